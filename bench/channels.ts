@@ -21,6 +21,8 @@ try {
     comments: 0,
     replies: 0,
     watched: 0,
+    otherComments: 0,
+    otherWatched: 0,
   })
   const small = await db
     .selectFrom('channels')

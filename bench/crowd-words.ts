@@ -95,7 +95,7 @@ export const CHANNELS = [
   'Wild',
   'Heritage',
   'Roads',
-  'Films',
+  'Videos',
   'on Foot',
   'Weekends',
 ] as const

@@ -21,6 +21,10 @@ export interface CrowdSizes {
   readonly replies: number
   /** Entries in the history of the first member. */
   readonly watched: number
+  /** Under all videos, most of them under few. */
+  readonly otherComments: number
+  /** Entries in the histories of all members, most of them in few. */
+  readonly otherWatched: number
 }
 
 export const FULL_CROWD: CrowdSizes = {
@@ -32,6 +36,21 @@ export const FULL_CROWD: CrowdSizes = {
   comments: 50_000,
   replies: 5000,
   watched: 50_000,
+  otherComments: 950_000,
+  otherWatched: 1_000_000,
+}
+
+export const SMALL_CROWD: CrowdSizes = {
+  channels: 200,
+  videos: 1000,
+  bigChannelVideos: 50,
+  bigChannelSubscribers: 1000,
+  views: 1_000_000,
+  comments: 5000,
+  replies: 500,
+  watched: 500,
+  otherComments: 9000,
+  otherWatched: 10_000,
 }
 
 /** What to look for in a crowd. */
@@ -121,7 +140,7 @@ async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
     `${pick(quoted(SUBJECTS[script]), 'n', 13)} || ' ' || ${pickUneven(quoted(PLACES[script]), 'n', 11)} || ' ' || ${guide('n')} || ' ' || n`
   await client.query(
     `insert into videos (channel_id, slug, title, description, status, created_at, described_at, published_at, stage, media_prefix,
-       master_key, poster_key, duration_seconds, width, height, view_count)
+       master_key, thumbnail_key, duration_seconds, width, height, view_count)
      select channels.id, 'crowd-' || n,
        case when ${chance('n', 15)} < 0.9 then ${title('latin')} when ${chance('n', 15)} < 0.95 then ${title('sinhala')} else ${title('tamil')} end,
        ${pick(quoted(SENTENCES), 'n', 17)} || ' ' || ${pick(quoted(SENTENCES), 'n', 19)} || ' ' || ${pickUneven(quoted(PLACES.latin), 'n', 21)},
@@ -135,6 +154,7 @@ async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
      join (select id, row_number() over (order by id) as place from channels) channels on channels.place = owner
      order by n`,
   )
+  await client.query(`insert into video_urls (slug, video_id) select slug, id from videos`)
   await client.query(
     `insert into video_categories (video_id, category_id)
      select videos.id, categories.id from videos join categories on categories.position = 1 + videos.id % 8`,
@@ -164,7 +184,8 @@ async function insertCaptions(client: Client): Promise<void> {
   )
 }
 
-async function insertConversation(client: Client, { comments, replies }: CrowdSizes): Promise<void> {
+async function insertConversation(client: Client, sizes: CrowdSizes): Promise<void> {
+  const { comments, replies, videos, otherComments } = sizes
   const writers = '(select array_agg(id) from (select id from users order by id limit 1000) people)'
   const video = '(select min(id) from videos)'
   await client.query(
@@ -184,14 +205,34 @@ async function insertConversation(client: Client, { comments, replies }: CrowdSi
   await client.query(
     `update comments set reply_count = ${answered} where id = (select min(id) from comments)`,
   )
-  await client.query(`update videos set comment_count = ${comments + answered} where id = ${video}`)
+  await client.query(
+    `insert into comments (video_id, user_id, body, like_count, created_at)
+     select (select min(id) from videos) + floor(${videos} * power(${chance('n', 53)}, 3))::int,
+       (writers)[1 + n % array_length(writers, 1)], ${pick(quoted(SENTENCES), 'n', 55)},
+       floor(50 * power(${chance('n', 57)}, 10)), now() - n * interval '30 seconds'
+     from generate_series(1, ${otherComments}) n, (select ${writers} as writers) people order by n`,
+  )
+  await client.query(
+    `update videos set comment_count = counted.comments
+     from (select video_id, count(*) as comments from comments group by video_id) counted
+     where counted.video_id = videos.id`,
+  )
 }
 
-async function insertHistory(client: Client, { watched }: CrowdSizes): Promise<void> {
+async function insertHistory(client: Client, sizes: CrowdSizes): Promise<void> {
+  const { watched, videos, otherWatched } = sizes
+  const members = Math.max(sizes.channels, sizes.bigChannelSubscribers + 1)
   await client.query(
     `insert into watch_history (user_id, video_id, watched_seconds, watched_at)
      select (select min(id) from users), id, duration_seconds * ${chance('id', 51)}, now() - id * interval '3 minutes'
      from videos order by id limit ${watched}`,
+  )
+  await client.query(
+    `insert into watch_history (user_id, video_id, watched_seconds, watched_at)
+     select (select min(id) from users) + 1 + floor(${members - 1} * power(${chance('n', 81)}, 3))::int,
+       (select min(id) from videos) + floor(${videos} * power(${chance('n', 83)}, 2))::int, 30, now() - n * interval '1 minute'
+     from generate_series(1, ${otherWatched}) n
+     on conflict do nothing`,
   )
 }
 

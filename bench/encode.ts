@@ -1,6 +1,6 @@
 /**
  * How much longer our production takes than one bare ffmpeg process that makes the same renditions and does nothing else:
- * no probing, no posters, no storyboard, no direct source, no verification, nothing playable before its end.
+ * no probing, no thumbnails, no storyboard, no direct source, no verification, nothing playable before its end.
  *
  *     node bench/encode.ts [runs, 3] [case, all]
  *
@@ -32,17 +32,17 @@ const run = (args: readonly string[]) => runTool(tools.ffmpegPath, args, { limit
 /** The same minute, stored in different ways. */
 const CASES: { name: string; file: string; encoding: string }[] = [
   {
-    name: 'H.264 with keyframes every 8 s: a copy first, then all rungs',
+    name: 'H.264 with keyframes every 8 s: a copy first, then all renditions',
     file: 'far.mp4',
     encoding: '-c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac -b:a 128k',
   },
   {
-    name: 'MPEG-4 and MP3 in Matroska: nothing to copy, small rungs first',
+    name: 'MPEG-4 and MP3 in Matroska: nothing to copy, small renditions first',
     file: 'other.mkv',
     encoding: '-c:v mpeg4 -q:v 4 -c:a libmp3lame',
   },
   {
-    name: 'H.264 with keyframes every 2 s: the copy stays, four rungs below it',
+    name: 'H.264 with keyframes every 2 s: the copy stays, four renditions below it',
     file: 'near.mp4',
     encoding:
       '-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 60 -b:v 2500k -maxrate 3M -bufsize 3M -c:a aac',
@@ -93,9 +93,9 @@ async function runBare(clip: string, folder: string, source: Source, ladder: Lad
   const order = {
     source,
     ladder,
-    rungs: ladder.rungs,
+    renditions: ladder.renditions,
     audio: ladder.audio,
-    gainDecibels: 0,
+    gains: [0],
   }
   await run(encodeArguments(clip, folder, order))
   if (ladder.copy?.isKept === true) await run(copyArguments(clip, folder, source, false))

@@ -1,6 +1,6 @@
 /**
  * What a long watch history costs: its first page and one from its middle, beside the whole history of somebody who
- * watched five films.
+ * watched five videos.
  *
  *     node bench/history.ts [entries, 50000]
  */
@@ -24,6 +24,8 @@ try {
     comments: 0,
     replies: 0,
     watched,
+    otherComments: 0,
+    otherWatched: 0,
   })
   const newcomer = await db.selectFrom('users').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   await connection.pool.query(

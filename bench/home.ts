@@ -1,5 +1,5 @@
 /**
- * What Home costs somebody who comes for the first time, as a guest, with nothing kept.
+ * What Home costs somebody who comes for the first time, as a guest, with nothing saved.
  *
  *     node bench/home.ts [runs, 7]
  *
@@ -29,7 +29,7 @@ import { median } from './numbers.ts'
 import { startUnwatchedBrowser } from './unwatched.ts'
 
 const GOALS = { scriptKb: 130, requests: 30, shift: 0.02, paint: 1.5, reads: 0.5 }
-const FILMS = 12
+const VIDEOS = 12
 const CONNECTIONS = 16
 const SECONDS = 3
 const SETTLED_MS = 2000
@@ -45,7 +45,7 @@ const browser = await chromium.launch({
 try {
   const owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
   const file = await makeClip({ seconds: 2, size: '1280x720' })
-  for (let n = 1; n <= FILMS; n++)
+  for (let n = 1; n <= VIDEOS; n++)
     await quickVideo(owner, { file, title: `The slow train to Ella ${n}`, slug: `slow-train-${n}` })
   await weighFirstVisit(browser)
   await comparePaint()

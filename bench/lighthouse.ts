@@ -1,5 +1,5 @@
 /**
- * Lighthouse, with its profile of a slow phone, on Home, a film and a channel of a site that runs, with its demo.
+ * Lighthouse, with its profile of a slow phone, on Home, a video and a channel of a site that runs, with its demo.
  *
  *     node bench/lighthouse.ts [origin, http://127.0.0.1:4000] [runs, 3]
  *
@@ -34,7 +34,7 @@ interface Report {
 
 const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 try {
-  for (const path of ['/', ...(await pathsOfNewestFilm())]) {
+  for (const path of ['/', ...(await pathsOfNewestVideo())]) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run++) {
       // Now and then its recording misses the beginning, and it asks to be run again.
@@ -46,13 +46,13 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The newest film's page, and its channel's. */
-async function pathsOfNewestFilm(): Promise<string[]> {
+/** The newest video's page, and its channel's. */
+async function pathsOfNewestVideo(): Promise<string[]> {
   const answer = await fetch(`${origin}/api/v1/home/recentUploads`)
   const { dataset } = (await answer.json()) as { dataset: { vd_url: string; ch_url: string }[] }
-  const [film] = dataset
-  if (!film) throw new Error(`${origin} has no films: let its demo finish first`)
-  return [`/${film.vd_url}`, `/channels/${film.ch_url}`]
+  const [video] = dataset
+  if (!video) throw new Error(`${origin} has no videos: let its demo finish first`)
+  return [`/${video.vd_url}`, `/channels/${video.ch_url}`]
 }
 
 async function examine(url: string): Promise<Report> {

@@ -1,6 +1,6 @@
 /**
- * What the map of the island costs on a large site, and a place with many films: beside a page of all videos, through the same
- * server. Half of the films name a place, a quarter of those the same one.
+ * What the map of the island costs on a large site, and a place with many videos: beside a page of all videos, through the same
+ * server. Half of the videos name a place, a quarter of those the same one.
  *
  *     node bench/places.ts [videos, 100000]
  */
@@ -20,6 +20,8 @@ try {
     comments: 0,
     replies: 0,
     watched: 0,
+    otherComments: 0,
+    otherWatched: 0,
   })
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
@@ -46,9 +48,9 @@ try {
   const at = (path: string) => [site.origin + path]
   await compareLatencies([
     { name: 'a page of all videos', urls: at('/api/v1/videos/videoList/allVideos') },
-    { name: `the map of ${videos / 2} films`, urls: at(`${api}/placesList`), goal: 10 },
-    { name: 'a place with an eighth of all films', urls: at(`${api}/placeDetails?place=${slug}`), goal: 4 },
-    { name: 'its newest films', urls: at(`${api}/placeVideos?place=${slug}`), goal: 2 },
+    { name: `the map of ${videos / 2} videos`, urls: at(`${api}/placesList`), goal: 10 },
+    { name: 'a place with an eighth of all videos', urls: at(`${api}/placeDetails?place=${slug}`), goal: 4 },
+    { name: 'its newest videos', urls: at(`${api}/placeVideos?place=${slug}`), goal: 2 },
   ])
 } finally {
   await site.close()

@@ -1,15 +1,19 @@
 /**
- * Runs the benchmarks one after the other: ratios against something bare that runs beside them.
+ * Runs the benchmarks one after the other: ratios against something bare that runs beside them. `--quick` runs those of
+ * reads and delivery on a small site, in under three minutes.
  *
- *     npm run bench [-- encode|reads|history|channels|places|search|conversation|start|home|attacks [its own arguments]]
+ *     npm run bench [-- --quick | encode|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its own arguments]]
  */
 import { spawnSync } from 'node:child_process'
-import { cpus } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Row } from './results.ts'
 
 const BENCHMARKS = [
   'encode',
   'reads',
+  'delivery',
   'history',
   'channels',
   'places',
@@ -20,15 +24,37 @@ const BENCHMARKS = [
   'attacks',
 ]
 
-const [only, ...rest] = process.argv.slice(2)
+const QUICK = ['reads', 'delivery']
+
+const given = process.argv.slice(2)
+const isQuick = given[0] === '--quick'
+const [only, ...rest] = isQuick ? [] : given
 if (only !== undefined && !BENCHMARKS.includes(only)) {
   console.error(`There is no benchmark ${only}: ${BENCHMARKS.join(', ')}.`)
   process.exit(1)
 }
+const [load = 0] = loadavg()
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.version}`)
-for (const name of only === undefined ? BENCHMARKS : [only]) {
+console.log(`load before: ${load.toFixed(1)}`)
+const folder = mkdtempSync(join(tmpdir(), 'bench-results-'))
+const results = join(folder, 'rows')
+for (const name of only === undefined ? (isQuick ? QUICK : BENCHMARKS) : [only]) {
   console.log(`\n${name}`)
   const script = join(import.meta.dirname, `${name}.ts`)
-  const { status } = spawnSync(process.execPath, [script, ...rest], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [script, ...(isQuick ? ['--quick'] : rest)], {
+    stdio: 'inherit',
+    env: { ...process.env, BENCH_RESULTS: results },
+  })
   if (status !== 0) process.exitCode = 1
+}
+if (existsSync(results)) printTable(readFileSync(results, 'utf8'))
+rmSync(folder, { recursive: true })
+
+/** The rows as docs/benchmarks.md has them. */
+function printTable(lines: string): void {
+  console.log('\n| what | goal | ratio | spread | |\n| --- | --- | --- | --- | --- |')
+  for (const line of lines.trim().split('\n')) {
+    const { what, goal, ratio, spread, isMissed } = JSON.parse(line) as Row
+    console.log(`| ${what} | ${goal} | ${ratio} | ${spread} | ${isMissed ? 'missed' : ''} |`)
+  }
 }

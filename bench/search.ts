@@ -55,6 +55,8 @@ try {
     ...sizes,
     bigChannelSubscribers: 0,
     watched: 0,
+    otherComments: 0,
+    otherWatched: 0,
   })
   console.log(`   ${videos} videos in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   const read = (id: number) => `${site.origin}/api/v1/watch/displayVideoData?vid=${id}`

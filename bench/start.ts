@@ -1,12 +1,12 @@
 /**
- * How long it takes from the click on a film to its first picture, beside a bare page that has hls.js, a video element and
+ * How long it takes from the click on a video to its first picture, beside a bare page that has hls.js, a video element and
  * nothing else, and plays the same stream from the same server.
  *
  *     node bench/start.ts [runs, 15]
  *
  * Both are opened alternately, each in a browser context of its own with nothing cached, and pressed by a mouse that
  * comes to the button a tenth of a second before; medians are compared. The second line is our page pressed without any
- * warning, as by a key: then nothing of the film was fetched ahead. The goal is 1.15 for both.
+ * warning, as by a key: then nothing of the video was fetched ahead. The goal is 1.15 for both.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ async function measure(
 
 /**
  * Begins to listen for the press and the first picture that is seen; the answer waits for both. A picture that was made
- * ready below the poster before the press is not seen until nothing lies over it any more.
+ * ready below the thumbnail before the press is not seen until nothing lies over it any more.
  */
 async function firstPicture(page: Page): Promise<() => Promise<number>> {
   const handle = await page.evaluateHandle(() => {

@@ -1,11 +1,11 @@
 /**
- * How long a traveller waits for a film: a phone with a slow processor that has never been here opens a film's page on a slow
+ * How long a traveller waits for a video: a phone with a slow processor that has never been here opens a video's page on a slow
  * line, and presses. Medians of the runs, in seconds.
  *
  *     node bench/traveller.ts ORIGIN SLUG [runs, 3]
  *
  * `at rest` is a press when nothing is on its way any more, `at once` half a second after the button is seen. The site must
- * run with its films encoded; nothing is compared, so that only sets from the same machine say something of each other.
+ * run with its videos encoded; nothing is compared, so that only sets from the same machine say something of each other.
  */
 import { type Page, chromium } from '@playwright/test'
 import { CHROMIUM } from '../e2e/browser.ts'

@@ -9,7 +9,7 @@ import { CHROMIUM } from '../e2e/browser.ts'
 /** A Chromium without anybody attached to its pages while they load: a debugger holds every new process up. */
 export interface UnwatchedBrowser {
   /**
-   * Opens a page in a window of 1440 by 900 with nothing kept, and answers, when it has settled, after how many ms the largest
+   * Opens a page in a window of 1440 by 900 with nothing saved, and answers, when it has settled, after how many ms the largest
    * thing in it was painted.
    */
   largestPaint(url: string, settledMs: number): Promise<number>

@@ -157,9 +157,9 @@ async function addPlaylist(owner: Person, playlist: DemoPlaylist): Promise<numbe
   return playlistId
 }
 
-async function unlessRefused(code: string, act: () => Promise<unknown>): Promise<void> {
+async function unlessRefused(code: string, run: () => Promise<unknown>): Promise<void> {
   try {
-    await act()
+    await run()
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== code) throw error
   }

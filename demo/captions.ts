@@ -6,14 +6,14 @@ import type { Progress } from './progress.ts'
 
 const LAST_LINE_SECONDS = 6
 
-/** Gives films their captions, as their owners would; the first ones of a film are the default. */
+/** Gives videos their captions, as their owners would; the first ones of a video are the default. */
 export async function addCaptions(
   person: (key: AccountKey) => Promise<Person>,
   progress: Progress,
 ): Promise<void> {
   for (const { slug, language, lines } of captions) {
-    const film = videos.find((video) => video.slug === slug)
-    const channel = channels.find(({ key }) => key === film?.channel)
+    const video = videos.find((video) => video.slug === slug)
+    const channel = channels.find(({ key }) => key === video?.channel)
     if (!channel) continue
     await progress.once(`captions of ${slug} in ${language}`, async () => {
       const { call } = await person(channel.owner)

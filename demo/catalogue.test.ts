@@ -4,7 +4,7 @@ import {
   accounts,
   channels,
   comments,
-  filmOf,
+  videoOf,
   heroSlug,
   libraries,
   playlists,
@@ -74,14 +74,14 @@ describe('the demo catalogue', () => {
     for (const { likes } of spoken) expect(likes).toBeLessThan(accounts.length)
   })
 
-  it('places its films at places that the site ships with', async () => {
+  it('places its videos at places that the site ships with', async () => {
     const shipped = await readFile(new URL('../server/migrations/0022-places.sql', import.meta.url), 'utf8')
     const named = videos.flatMap(({ place }) => place ?? [])
     expect(named.length).toBeGreaterThan(25)
     expect(named.filter((place) => !shipped.includes(`('${place}', `))).toEqual([])
   })
 
-  it('keeps within the lengths the site accepts, and its chapters within their films', () => {
+  it('keeps within the lengths the site accepts, and its chapters within their videos', () => {
     for (const video of videos) {
       expect(video.title.length).toBeLessThanOrEqual(120)
       expect(video.categories.length).toBeLessThanOrEqual(3)
@@ -89,7 +89,7 @@ describe('the demo catalogue', () => {
         ([, m, s]) => Number(m) * 60 + Number(s),
       )
       for (const start of chapters) expect(start).toBeLessThan(lengthOf(video))
-      expect(filmOf(video).width > filmOf(video).height).toBe(!video.isPortrait)
+      expect(videoOf(video).width > videoOf(video).height).toBe(!video.isPortrait)
     }
   })
 })

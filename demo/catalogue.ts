@@ -5,9 +5,9 @@ import { coastVideos } from './catalogue/videos-coast.ts'
 import { firstVideos } from './catalogue/videos-first.ts'
 import { inlandVideos } from './catalogue/videos-inland.ts'
 import type { DemoVideo } from './catalogue/video.ts'
-import type { FilmOptions } from './film.ts'
+import type { VideoOptions } from './footage.ts'
 
-export { accounts, administrator, demoPassword } from './catalogue/people.ts'
+export { accounts, administrator } from './catalogue/people.ts'
 export type { AccountKey, DemoAccount } from './catalogue/people.ts'
 export { channels } from './catalogue/channels.ts'
 export type { ChannelKey } from './catalogue/channels.ts'
@@ -20,10 +20,10 @@ export { libraries } from './catalogue/libraries.ts'
 export { playlists } from './catalogue/playlists.ts'
 export type { DemoPlaylist } from './catalogue/playlists.ts'
 
-/** Shorter films first, so that the site fills quickly. */
+/** Shorter videos first, so that the site fills quickly. */
 const lengthOf = (video: DemoVideo) => video.shots.reduce((sum, shot) => sum + shot.seconds, 0)
 
-/** All films in the order they should be made: the hero, one of every kind, then the others, the long ones last. */
+/** All videos in the order they should be made: the hero, one of every kind, then the others, the long ones last. */
 export const videos: readonly DemoVideo[] = [
   ...firstVideos.filter((video) => lengthOf(video) <= 60),
   ...[...inlandVideos, ...coastVideos]
@@ -45,11 +45,11 @@ export const pickSlugs = [
   'climbing-sri-pada-by-lamplight',
 ]
 
-/** The film behind the words on Home. */
+/** The video behind the words on Home. */
 export const heroSlug = 'sunrise-on-sigiriya'
 
-/** What `renderFilm` needs to know to make a video. */
-export function filmOf(video: DemoVideo): Pick<FilmOptions, 'shots' | 'sounds' | 'width' | 'height'> {
+/** What `renderVideo` needs to know to make a video. */
+export function videoOf(video: DemoVideo): Pick<VideoOptions, 'shots' | 'sounds' | 'width' | 'height'> {
   const [width, height] = video.isPortrait ? [720, 1280] : [1280, 720]
   return { shots: video.shots, sounds: video.sounds, width, height }
 }

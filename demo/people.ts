@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@serendib/contract'
 import { contract, createClient, Refused, SessionEnded } from '@serendib/contract'
 import type { AccountKey, DemoAccount } from './catalogue.ts'
-import { accounts, administrator, demoPassword } from './catalogue.ts'
+import { accounts, administrator } from './catalogue.ts'
 import { drawPicture } from './picture.ts'
 import type { Progress } from './progress.ts'
 import { portraitSvg } from './scenes/emblems.ts'
@@ -22,6 +22,8 @@ export interface Person {
 export interface Site {
   readonly origin: string
   readonly dataDir: string
+  /** The password of all demo accounts. */
+  readonly password: string
   /** Ends every call to the site, running or to come. */
   readonly signal: AbortSignal
 }
@@ -61,7 +63,7 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
   const guest = clientOf(site)
   const { email } = account
   const login = () =>
-    guest(contract.session.login, { body: { email, mobile: '', password: demoPassword, method: 'email' } })
+    guest(contract.session.login, { body: { email, mobile: '', password: site.password, method: 'email' } })
   let answer
   try {
     answer = await login()
@@ -106,7 +108,7 @@ async function signUp(site: Site, guest: Client, account: DemoAccount): Promise<
   await guest(contract.accounts.activateAccount, { query: { code, reference } })
   await guest(contract.accounts.setPassword, {
     body: {
-      ...{ reference, email, mobile: '', password: demoPassword, firstName, lastName, birthDate },
+      ...{ reference, email, mobile: '', password: site.password, firstName, lastName, birthDate },
       location: 'Sri Lanka',
     },
   })

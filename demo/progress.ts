@@ -8,7 +8,7 @@ export interface Progress {
    * Does a step and notes it. A kill in between makes the next start do it again, so a step looks at what is there
    * before it adds anything. What is noted is left alone for ever: by then it is the visitors' to change.
    */
-  once(step: string, act: () => Promise<void>): Promise<void>
+  once(step: string, run: () => Promise<void>): Promise<void>
 }
 
 export function openProgress(dataDir: string): Progress {
@@ -16,9 +16,9 @@ export function openProgress(dataDir: string): Progress {
   const done = new Set<string>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [])
   return {
     isDone: (step) => done.has(step),
-    once: async (step, act) => {
+    once: async (step, run) => {
       if (done.has(step)) return
-      await act()
+      await run()
       done.add(step)
       writeFileSync(`${file}.new`, JSON.stringify([...done]))
       renameSync(`${file}.new`, file)

@@ -14,29 +14,21 @@ import { addCaptions } from './captions.ts'
 import { report, voteForComments } from './judgements.ts'
 import { fillLibraries, joinAudience, makePlaylists } from './audience.ts'
 import type { ChannelKey, DemoVideo } from './catalogue.ts'
-import {
-  accounts,
-  administrator,
-  channels,
-  demoPassword,
-  filmOf,
-  heroSlug,
-  pickSlugs,
-  videos,
-} from './catalogue.ts'
-import { renderFilm } from './film.ts'
+import { accounts, administrator, channels, videoOf, heroSlug, pickSlugs, videos } from './catalogue.ts'
+import { renderVideo } from './footage.ts'
 import { everyPage } from './pages.ts'
 import type { Person } from './people.ts'
 import { clientOf, peopleOf } from './people.ts'
+import { demoPasswordFile, ensureDemoPassword } from './password.ts'
 import { drawPicture } from './picture.ts'
 import { openProgress } from './progress.ts'
 import { keepStatistics } from './statistics.ts'
 import { markSvg } from './scenes/emblems.ts'
 import { stillSvg } from './scenes/index.ts'
-import { uploadFilm } from './upload.ts'
+import { uploadVideo } from './upload.ts'
 
 // Fills a running site with the demo, by the calls that everybody uses. Only what a site's operator decides (badges, the
-// first administrator, the hero, dates of films that are older than the site) is done on the database, as `npm run admin`
+// first administrator, the hero, dates of videos that are older than the site) is done on the database, as `npm run admin`
 // does it.
 
 // The process that started this one says in a line where the site is, and holds the line: when it ends, however that
@@ -57,9 +49,9 @@ const stop = () => {
 lines.once('close', stop)
 process.once('SIGTERM', stop)
 
-const site = { origin, dataDir, signal }
 const connection = connectDatabase(databaseUrl, { log: createLog('warn'), maxConnections: 2 })
 const { db } = connection
+const site = { origin, dataDir, password: await ensureDemoPassword(db, dataDir), signal }
 const progress = openProgress(dataDir)
 const person = peopleOf(site, progress)
 const guest = clientOf(site)
@@ -85,9 +77,11 @@ async function printAccounts(): Promise<void> {
   const { userId } = await person(administrator.key)
   await progress.once('administrator', () => changeRole(db, null, { userId, roleId: ROLE.administrator }))
   const lines = printed.map(
-    (account) => `  ${account.printedAs.padEnd(13)} ${account.email}  password: ${demoPassword}`,
+    (account) => `  ${account.printedAs.padEnd(13)} ${account.email}  password: ${site.password}`,
   )
-  process.stdout.write(`Sign in to look around:\n${lines.join('\n')}\n`)
+  process.stdout.write(
+    `Sign in to look around:\n${lines.join('\n')}\nThe password is kept in ${demoPasswordFile(dataDir)}\n`,
+  )
 }
 
 async function fill(): Promise<void> {
@@ -95,15 +89,15 @@ async function fill(): Promise<void> {
   // Of a start that was killed.
   await rm(scratch, { recursive: true, force: true })
   await mkdir(scratch)
-  const folder = await mkdtemp(path.join(scratch, 'films-'))
+  const folder = await mkdtemp(path.join(scratch, 'videos-'))
   let encoding: Promise<void> = Promise.resolve()
   try {
     for (const video of videos) {
       if (progress.isDone(`audience of ${video.slug}`)) continue
       const file = path.join(folder, `${video.slug}.mp4`)
       const isThere = progress.isDone(`video ${video.slug}`) || (await findUploaded(video)) !== undefined
-      if (!isThere) await renderFilm({ ...filmOf(video), outputPath: file, ffmpegPath, signal })
-      // One film is drawn while the one before it is encoded.
+      if (!isThere) await renderVideo({ ...videoOf(video), outputPath: file, ffmpegPath, signal })
+      // One video is drawn while the one before it is encoded.
       await encoding
       encoding = putIn(video, file)
       encoding.catch(() => undefined)
@@ -135,7 +129,7 @@ async function putIn(video: DemoVideo, file: string): Promise<void> {
   await progress.once(`audience of ${video.slug}`, () => joinAudience(person, progress, video.slug))
 }
 
-/** What a start that was killed has uploaded of a film. */
+/** What a start that was killed has uploaded of a video. */
 async function findUploaded(video: DemoVideo) {
   const { owner } = channelWith(video.channel)
   const { call } = await person(owner)
@@ -152,7 +146,7 @@ function fileNameOf(video: DemoVideo): string {
   return `${video.slug}.mp4`
 }
 
-/** Uploads and describes a film, as far as that is not done, and waits until it is encoded. */
+/** Uploads and describes a video, as far as that is not done, and waits until it is encoded. */
 async function publish(video: DemoVideo, file: string): Promise<void> {
   const channel = await ensureChannel(video.channel)
   const owner = await person(channel.owner)
@@ -161,7 +155,7 @@ async function publish(video: DemoVideo, file: string): Promise<void> {
   if (channelId === undefined) throw new Error(`${channel.slug} is gone`)
   const uploaded = await findUploaded(video)
   const videoId =
-    uploaded?.id ?? (await uploadFilm(site, owner, { file, name: fileNameOf(video), channelId }))
+    uploaded?.id ?? (await uploadVideo(site, owner, { file, name: fileNameOf(video), channelId }))
   await owner.call(contract.uploads.encodeVideo, { body: { videoId } })
   if (typeof uploaded?.slug !== 'string') await describe(owner, video, { videoId, channelId })
   for (;;) {
@@ -190,7 +184,7 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
       slug: video.slug,
       placeId,
     },
-    files: thumbnail ? { poster: new Blob([new Uint8Array(thumbnail)]) } : {},
+    files: thumbnail ? { thumbnail: new Blob([new Uint8Array(thumbnail)]) } : {},
   })
 }
 
@@ -199,17 +193,17 @@ async function placeIdOf(slug: string): Promise<number> {
   return place.id
 }
 
-/** Puts a channel's most viewed films first on its page, and lets it show its neighbours. */
+/** Puts a channel's most viewed videos first on its page, and lets it show its neighbours. */
 async function arrange(channel: (typeof channels)[number]): Promise<void> {
   await progress.once(`places of ${channel.slug}`, async () => {
     const owner = await person(channel.owner)
-    const { videos: films } = await guest(contract.channelPage.activeVideoList, {
+    const { videos } = await guest(contract.channelPage.activeVideoList, {
       query: { slug: channel.slug, order: 'popular', limit: LIMITS.channelSlots, cursor: '' },
     })
-    for (const [index, film] of films.entries()) {
-      if (film.slotPosition !== null) continue
+    for (const [index, video] of videos.entries()) {
+      if (video.slotPosition !== null) continue
       await owner.call(contract.channelPage.choosePrimaryVideo, {
-        body: { newVideoId: film.id, position: index + 1 },
+        body: { newVideoId: video.id, position: index + 1 },
       })
     }
     const { channels: all } = await guest(contract.channels.index, { query: { cursor: '' } })

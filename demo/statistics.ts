@@ -6,10 +6,10 @@ import type { Progress } from './progress.ts'
 const DAY_MS = 86_400_000
 const COLOMBO_MS = 5.5 * 3_600_000
 const DAYS = 90
-/** Of a hundred viewers, how many stop in each tenth of a film. */
+/** Of a hundred viewers, how many stop in each tenth of a video. */
 const STOPS = [14, 9, 7, 5, 5, 4, 4, 5, 9, 38]
 
-/** Weeks of views, watch time and subscribers of a channel; its films' counters go with them. */
+/** Weeks of views, watch time and subscribers of a channel; its videos' counters go with them. */
 export async function keepStatistics(db: Database, progress: Progress, channelSlug: string): Promise<void> {
   await progress.once(`statistics of ${channelSlug}`, () =>
     db.transaction().execute((trx) => fillChannel(trx, channelSlug)),
@@ -56,7 +56,7 @@ async function fillChannel(trx: Database, slug: string): Promise<void> {
       .set((eb) => ({ viewCount: eb('viewCount', '+', seen) }))
       .where('id', '=', id)
       .execute()
-    await keepStops(trx, id, seen)
+    await writeAudienceRetention(trx, id, seen)
   }
   await trx
     .updateTable('channels')
@@ -87,14 +87,14 @@ async function fillChannel(trx: Database, slug: string): Promise<void> {
     .execute()
 }
 
-async function keepStops(trx: Database, videoId: number, seen: number): Promise<void> {
+async function writeAudienceRetention(trx: Database, videoId: number, seen: number): Promise<void> {
   const stops = STOPS.map((share, tenth) => ({
     videoId,
     tenth,
     viewers: Math.max(1, Math.round((seen * (share + wave(videoId * 10 + tenth) * 4)) / 200)),
   }))
   await trx
-    .insertInto('videoStops')
+    .insertInto('audienceRetention')
     .values(stops)
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -3,14 +3,14 @@ import { contract } from '@serendib/contract'
 import { DetailedError, Upload } from 'tus-js-client'
 import type { Person, Site } from './people.ts'
 
-/** Uploads a film by the resumable path, as the browser does. Answers the video's id. */
-export async function uploadFilm(
+/** Uploads a video by the resumable path, as the browser does. Answers the video's id. */
+export async function uploadVideo(
   site: Site,
   owner: Person,
-  film: { file: string; name: string; channelId: number },
+  video: { file: string; name: string; channelId: number },
 ): Promise<number> {
-  const bytes = await readFile(film.file)
-  const metadata = { filename: film.name, channelId: String(film.channelId) }
+  const bytes = await readFile(video.file)
+  const metadata = { filename: video.name, channelId: String(video.channelId) }
   const url = await send(site, owner, bytes, metadata).catch(async (error: unknown) => {
     const isSessionEnded = error instanceof DetailedError && error.originalResponse?.getStatus() === 401
     if (!isSessionEnded) throw error

@@ -6,14 +6,14 @@ import sharp from 'sharp'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** An authenticator app of its own making (RFC 6238), for a key in base32. It never shows a code twice. */
+/** An authenticator app (RFC 6238) for a base32 key. It never returns the same code twice. */
 export function authenticator(key: string): () => string {
   let bits = ''
-  for (const letter of key) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0')
+  for (const email of key) bits += ALPHABET.indexOf(email).toString(2).padStart(5, '0')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
   let last = 0
   return () => {
-    // The site takes the next one, too: a journey does not wait for half a minute.
+    // The site also accepts the code of the next step, so a test need not wait 30 seconds.
     last = Math.max(Math.floor(Date.now() / STEP_MS), last + 1)
     const counter = Buffer.alloc(8)
     counter.writeUInt32BE(last, 4)
@@ -23,7 +23,7 @@ export function authenticator(key: string): () => string {
   }
 }
 
-/** What a camera reads in a picture of the page. */
+/** Decodes a QR code on the page, as a camera would. */
 export async function readQrCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()

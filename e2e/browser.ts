@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /**
- * The program of the system's Chromium, whole path; `CHROMIUM_PATH` names another one. Without windows, where it is installed
- * so: what it shows is the same, and journeys take a fifth less time. No browser is ever downloaded.
+ * Absolute path of the system's Chromium; `CHROMIUM_PATH` overrides it. Prefers the headless shell where it
+ * is installed: it renders the same, and tests take a fifth less time. No browser is downloaded.
  */
 export const CHROMIUM =
   process.env['CHROMIUM_PATH'] ?? INSTALLED.find((program) => existsSync(program)) ?? '/usr/bin/chromium'

@@ -5,16 +5,28 @@ import { scratchFile } from './scratch.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
-/** A clip of moving bars with a tone, made by ffmpeg. `codec` libx264 can be packaged as it is, mpeg4 cannot. */
+/**
+ * Makes a clip of moving bars with a tone, using ffmpeg. `libx264` can be packaged without re-encoding,
+ * `mpeg4` cannot.
+ */
 export async function makeClip(clip: {
   seconds: number
   size: string
   codec?: 'libx264' | 'mpeg4'
-  /** Where it was filmed, as a phone writes it: ISO 6709. */
+  /** Where it was filmed, in ISO 6709 as phones write it. */
   location?: string
+  /** Of its audio tracks, in ISO 639-2; one of an unknown language unless given. */
+  languages?: readonly string[]
 }): Promise<string> {
   const file = scratchFile('a-quiet-day.mp4')
   const codec = clip.codec ?? 'libx264'
+  const languages = clip.languages ?? ['und']
+  const tracks = languages.flatMap((language, index) => [
+    '-map',
+    '1',
+    `-metadata:s:a:${index}`,
+    `language=${language}`,
+  ])
   const location =
     clip.location === undefined
       ? []
@@ -47,6 +59,7 @@ export async function makeClip(clip: {
       '50',
       '-c:a',
       'aac',
+      ...['-map', '0', ...tracks],
       ...location,
       file,
     ],
@@ -54,7 +67,7 @@ export async function makeClip(clip: {
   return file
 }
 
-/** Makes a clip larger without making it longer: by a box at its end that every reader of MP4 passes over. */
+/** Enlarges a clip without making it longer, by appending an MP4 box that every reader skips. */
 export async function padClip(file: string, bytes: number): Promise<string> {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes, 0)

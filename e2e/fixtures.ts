@@ -3,14 +3,18 @@ import { test as base, expect } from '@playwright/test'
 import axe from 'axe-core'
 import type { Site } from './site.ts'
 import { startSite } from './site.ts'
+import { wrapTexts } from './translated.ts'
 
 export { expect }
 
 /**
- * `site`: a real, empty site, one for a file of journeys. A page that writes to console.error or throws fails its journey, whoever
- * opened it.
+ * `site`: a real, empty site, one per test file. A page that writes to console.error or throws fails its
+ * test.
  */
-export const test = base.extend<{ expectedErrors: RegExp; watched: void }, { site: Site }>({
+export const test = base.extend<
+  { expectedErrors: RegExp; isTranslated: boolean; watched: void },
+  { site: Site }
+>({
   site: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -21,14 +25,17 @@ export const test = base.extend<{ expectedErrors: RegExp; watched: void }, { sit
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
-  // Nothing at all, unless a journey says so.
+  // Matches nothing, unless a test overrides it.
   expectedErrors: [/^(?!)/, { option: true }],
+  // All text is wrapped in <font> elements, as by a browser's translation. TRANSLATED=1 does it in every test.
+  isTranslated: [process.env['TRANSLATED'] === '1', { option: true }],
   watched: [
-    async ({ browser, expectedErrors }, use) => {
+    async ({ browser, expectedErrors, isTranslated }, use) => {
       const errors: string[] = []
       const openContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await openContext(options)
+        if (isTranslated) await context.addInitScript(wrapTexts)
         context.on('console', (message) => {
           if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
         })
@@ -44,34 +51,35 @@ export const test = base.extend<{ expectedErrors: RegExp; watched: void }, { sit
   ],
 })
 
-/** What axe looks for in each theme: in the second one only at what a theme can change. */
+/** What axe checks in each theme. The second theme only gets the rules that colours can affect. */
 const CHECKS: readonly (readonly [theme: string, options: axe.RunOptions])[] = [
   ['dark', { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] } }],
   ['light', { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }],
 ]
 
-/** Fails on any accessibility fault that axe finds, in both themes, on the whole page from its top. Frames are left out. */
+/** Fails on any accessibility error that axe finds on the whole page, in both themes. Frames are excluded. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
-  // Wherever a journey has left it: what lies half below the bar there would count as too small.
+  // Scroll to the top first: an element half below the bottom bar would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  // A menu that has just been left is no part of the page any more.
+  // Wait until closed menus have left the page.
   await expect(page.locator('[data-ending-style]')).toHaveCount(0)
-  for (const [theme, options] of CHECKS) expect(await page.evaluate(faultsIn, { theme, options })).toEqual([])
+  for (const [theme, options] of CHECKS) expect(await page.evaluate(errorsIn, { theme, options })).toEqual([])
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
 }
 
-/** In the page: what is wrong in that theme, with the elements. */
-async function faultsIn({ theme, options }: { theme: string; options: axe.RunOptions }): Promise<string[]> {
+/** Runs in the page: the errors in one theme, with their elements. */
+async function errorsIn({ theme, options }: { theme: string; options: axe.RunOptions }): Promise<string[]> {
   document.documentElement.dataset['theme'] = theme
-  // What a browser skips because it is far below would keep the colours of the theme before.
+  // Content that the browser skips because it is far below the viewport would keep the previous theme's
+  // colours.
   const all = new CSSStyleSheet()
   all.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [all]
-  // Colours on their way from one theme to the other belong to neither; where one ends, another may begin in what inherits it.
-  // What still fades in has not its own colours either.
+  // Wait for colour transitions between themes; when one ends, another may begin in an element that inherits
+  // it. Elements that are fading in don't have their final colours either.
   const changes = () =>
     document
       .getAnimations()

@@ -4,13 +4,15 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './browser.ts'
 
 export default defineConfig({
-  testDir: './journeys',
+  testDir: './tests',
   globalSetup: './global-setup.ts',
-  // Projects never share a worker, and a site belongs to a worker: so every file of journeys has an empty site of its own.
-  projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'journeys') })
+  // Projects never share a worker, and a site belongs to a worker, so each test file gets an empty site of
+  // its own.
+  projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'tests') })
     .toSorted()
     .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: file })),
-  // Each worker has a server of its own, which encodes. Two take three quarters of the time of one, and show which journeys race.
+  // Each worker runs a server that encodes. Two workers take three quarters of the time of one, and expose
+  // tests that race.
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -18,11 +20,12 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
-    // They would answer what a journey wants to change on the way; the one that is about them lets them in.
+    // A service worker would answer requests that a test wants to intercept. Only the test about service
+    // workers allows them.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    // Recording takes a tenth of the time, and nobody opens what a CI machine leaves behind.
+    // Recording takes a tenth of the time, and nobody opens the traces of a CI machine.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: CHROMIUM,

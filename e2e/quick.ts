@@ -5,20 +5,20 @@ import { contract, createClient } from '../contract/src/index.ts'
 import { pictureFile } from './pictures.ts'
 import type { Site } from './site.ts'
 
-// What a journey finds there when it begins, put in by the site's own calls: other journeys show that pages make them.
+// Test data created through the site's API. Other tests cover the pages that create the same data.
 
-/** Somebody who has an account and a session. */
+/** An account with a session. */
 export interface QuickPerson {
   readonly credentials: Credentials
   readonly call: Client
 }
 
-/** A site as far as its calls need it. */
+/** The parts of a site that API calls need. */
 type CalledSite = Pick<Site, 'origin' | 'nextMessage'>
 
 const PASSWORD = 'ella-train-1'
 
-/** What `quickPerson` of that first name signs in with. */
+/** The credentials of the account that `quickPerson` creates for this first name. */
 export function loginOf(firstName: string): { userName: string; password: string } {
   return { userName: `${firstName.toLowerCase()}@example.lk`, password: PASSWORD }
 }
@@ -27,7 +27,7 @@ function clientOf(site: CalledSite, token: string | null): Client {
   return createClient({ origin: site.origin, token: () => token })
 }
 
-/** Signs somebody up and in. */
+/** Signs up an account and signs it in. */
 export async function quickPerson(site: CalledSite, firstName: string): Promise<QuickPerson> {
   const guest = clientOf(site, null)
   const contact = { email: loginOf(firstName).userName, mobile: '' }
@@ -50,7 +50,7 @@ async function quickSession(
   return { credentials, call: clientOf(site, credentials.token) }
 }
 
-/** Signs somebody up who has a channel, and so is an uploader. */
+/** Signs up an account with a channel, which makes it an uploader. */
 export async function quickUploader(
   site: CalledSite,
   firstName: string,
@@ -67,7 +67,7 @@ export async function quickUploader(
   return quickSession(site, { email, mobile })
 }
 
-/** Uploads and publishes a video, and waits until everything of it is made. Answers its id. */
+/** Uploads and publishes a video, waits until all its renditions are made, and returns its id. */
 export async function quickVideo(
   owner: QuickPerson,
   video: {
@@ -76,7 +76,7 @@ export async function quickVideo(
     slug: string
     description?: string
     categories?: string[]
-    /** Where it was filmed: a place of the map, by its url. */
+    /** The slug of the place where it was filmed. */
     place?: string
   },
 ): Promise<number> {

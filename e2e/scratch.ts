@@ -4,7 +4,7 @@ import path from 'node:path'
 
 let folder: string | undefined
 
-/** A path of that name for a file that nobody needs once this process has ended: it is removed then. */
+/** Returns a path for a temporary file, which is removed when this process ends. */
 export function scratchFile(name: string): string {
   folder ??= openFolder()
   return path.join(mkdtempSync(path.join(folder, 'file-')), name)

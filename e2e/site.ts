@@ -8,39 +8,42 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A real Serendib: its own process, database and data folder. */
+/** A real Serendib site with its own process, database and data folder. */
 export interface Site {
   readonly origin: string
   readonly dataDir: string
-  /** Ends the process without any warning. */
+  /** Kills the process with SIGKILL. */
   killHard(): Promise<void>
-  /** Asks it to stop, and answers its exit code. */
+  /** Asks the process to stop and returns its exit code. */
   stop(): Promise<number | null>
-  /** Has it take connections and say nothing, until `thaw`. */
+  /** Stops the process from answering until `thaw`; it still accepts connections. */
   freeze(): void
   thaw(): void
-  /** Starts it again on the same folder and port. */
+  /** Starts it again with the same data folder and port. */
   start(): Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops the site and removes its data folder. */
   remove(): Promise<void>
-  /** The newest message to a contact, which this has not answered before; waits for it. */
+  /** Waits for the newest message to a contact that was not returned before. */
   nextMessage(to: string): Promise<Message>
 }
 
 interface Message {
   readonly text: string
-  /** The verification code in it, or empty. */
+  /** The verification code in the message, or an empty string. */
   readonly code: string
 }
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
-/** Where Node keeps what it has compiled, as for `npm start`. */
+/** Node's compile cache, the same as for `npm start`. */
 const COMPILED = path.join(import.meta.dirname, '../node_modules/.cache/node')
 
-/** Names the folder of an empty site that was started once: each site begins with a copy, which spares it half its start. */
+/**
+ * Environment variable with the folder of an empty site that was started once. Each site begins with a copy,
+ * which halves its start time.
+ */
 const EMPTY_FOLDER = 'E2E_EMPTY_SITE'
 
-/** Makes that folder for all sites that are started from here on; the answer removes it. */
+/** Creates that folder for all sites started afterwards. Returns a function that removes it. */
 export async function prepareEmptySite(): Promise<() => Promise<void>> {
   const site = await startSite()
   await site.stop()
@@ -48,11 +51,11 @@ export async function prepareEmptySite(): Promise<() => Promise<void>> {
   return site.remove
 }
 
-/** Starts a site on a free port, empty unless said otherwise. */
+/** Starts a site on a free port; it is empty by default. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-e2e-'))
   const empty = process.env[EMPTY_FOLDER]
-  // With its owners: where one is root, the database belongs to somebody else.
+  // Keep file owners: when tests run as root, the database belongs to another user.
   if (empty !== undefined) execFileSync('cp', ['-a', `${empty}/.`, dataDir])
   const port = await freePort()
   let server: ChildProcess | undefined
@@ -78,7 +81,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     if (!running || running.exitCode !== null) return running?.exitCode ?? null
     const exited = once(running, 'exit')
     running.kill(signal)
-    // One that a journey has left frozen hears of it only then.
+    // A process that a test left frozen receives signals only after this.
     running.kill('SIGCONT')
     await exited
     return running.exitCode
@@ -102,7 +105,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   }
 }
 
-/** Waits for a text on the standard output; what comes after it belongs beside the journey that it happened in. */
+/** Waits for a text on stdout. Later output is shown with the test that caused it. */
 function printed(server: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -117,7 +120,7 @@ function printed(server: ChildProcess, text: string): Promise<void> {
 
 const MESSAGE_MS = 15_000
 
-/** Reads a folder of messages that were sent; a job writes each, usually within milliseconds. */
+/** Reads a folder of sent messages. A job writes each of them, usually within milliseconds. */
 export function messagesIn(folder: string): Site['nextMessage'] {
   const lastRead = new Map<string, string>()
   return async (to) => {

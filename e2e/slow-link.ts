@@ -3,15 +3,15 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A way to a site that takes only so much of what is sent up, as a phone in the hills does. */
+/** A proxy to a site that limits the upload rate, like a phone with a weak signal. */
 export interface SlowLink {
   readonly origin: string
-  /** Lets everything through from now on. */
+  /** Removes the limit from now on. */
   speedUp(): void
   close(): Promise<void>
 }
 
-/** Opens a slow link to a site; what comes down is not slowed. */
+/** Opens a slow link to a site. Downloads are not slowed. */
 export async function openSlowLink(origin: string, bytesPerSecond: number): Promise<SlowLink> {
   const target = new URL(origin)
   const sockets = new Set<Socket>()

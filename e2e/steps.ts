@@ -4,17 +4,17 @@ import { pictureFile } from './pictures.ts'
 import { loginOf } from './quick.ts'
 import type { Site } from './site.ts'
 
-// What many journeys do on their way, by what a person sees.
+// Steps that many tests share, as a user performs them.
 
-/** Signs up by a contact and a code; ends on the sign-in page. */
+/** Signs up with a contact and a verification code; ends on the sign-in page. */
 export async function signUp(
   page: Page,
   site: Site,
   person: { contact: string; password: string },
 ): Promise<void> {
   await page.goto('/signup')
-  await page.getByLabel('E-mail address or mobile number').fill(person.contact)
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByLabel('Email address or mobile number').fill(person.contact)
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await page.getByLabel('Verification code').fill((await site.nextMessage(person.contact)).code)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -22,12 +22,15 @@ export async function signUp(
   await page.getByLabel('Last name').fill('Perera')
   await page.getByLabel('Date of birth').fill('1988-04-12')
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Password again').fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/signin/)
 }
 
-/** Sends a wrong code: it stands for so many ms, by the page's own clock, and then the field is empty. */
+/**
+ * Enters a wrong code and checks that it stays in the field for `ms` by the page's clock, and is then
+ * cleared.
+ */
 export async function expectRefusedCodeStands(page: Page, wrong: string, ms: number): Promise<void> {
   const field = page.getByLabel('Verification code')
   await page.clock.install()
@@ -42,7 +45,7 @@ export async function expectRefusedCodeStands(page: Page, wrong: string, ms: num
   await page.clock.resume()
 }
 
-/** Signs in and waits until the page knows. */
+/** Signs in and waits until the page shows it. */
 export async function signIn(page: Page, person: { userName: string; password: string }): Promise<void> {
   if (!page.url().includes('/signin')) await page.goto('/signin')
   await page.getByLabel('User name').fill(person.userName)
@@ -51,7 +54,9 @@ export async function signIn(page: Page, person: { userName: string; password: s
   await expect(page).not.toHaveURL(/\/signin/)
 }
 
-/** A page of its own for somebody who signs in with what `quickPerson` was given, or for a guest. */
+/**
+ * Opens a page in a new browser context, signed in as the person that `quickPerson` created, or as a guest.
+ */
 export async function pageOf(page: Page, origin: string, firstName?: string): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: origin, reducedMotion: 'reduce' })
   if (!context) throw new Error('the browser is gone')
@@ -61,8 +66,9 @@ export async function pageOf(page: Page, origin: string, firstName?: string): Pr
 }
 
 /**
- * An entry of the menu that was opened last, once it has stopped moving. Between two tries at what still moves Playwright scrolls
- * the page, which nobody can do under an open menu: the menu goes after its button, and the press ends beside the entry.
+ * Returns an item of the menu that was opened last, once the menu has stopped moving. Between two attempts on
+ * a moving target Playwright scrolls the page, which users cannot do under an open menu: the menu follows its
+ * button, and the click misses the item.
  */
 export async function menuEntry(
   page: Page,
@@ -76,24 +82,26 @@ export async function menuEntry(
   return entry
 }
 
-/** Presses an entry of the menu that was opened last. */
+/** Clicks an item of the menu that was opened last. */
 export async function choose(page: Page, name: string | RegExp, role?: 'menuitemcheckbox'): Promise<void> {
   await (await menuEntry(page, name, role)).click()
 }
 
-/** Which acts a page sends from now on, by their paths, and which of them without its session's token. */
-export function actsOf(page: Page): { sent: Set<string>; withoutToken: string[] } {
-  const acts = { sent: new Set<string>(), withoutToken: [] as string[] }
+/**
+ * Records the paths of the actions that a page sends from now on, and those sent without the session's token.
+ */
+export function actionsOf(page: Page): { sent: Set<string>; withoutToken: string[] } {
+  const actions = { sent: new Set<string>(), withoutToken: [] as string[] }
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.method() !== 'POST' || !pathname.startsWith('/api/')) return
-    acts.sent.add(pathname)
-    if (!/^Bearer ./.test(request.headers()['authorization'] ?? '')) acts.withoutToken.push(pathname)
+    actions.sent.add(pathname)
+    if (!/^Bearer ./.test(request.headers()['authorization'] ?? '')) actions.withoutToken.push(pathname)
   })
-  return acts
+  return actions
 }
 
-/** Presses twice in one task. Answers how many calls of that name were sent until the first answer. */
+/** Clicks twice in one task. Returns how many calls of that name were sent. */
 export async function pressTwice(page: Page, button: Locator, name: string): Promise<number> {
   let sent = 0
   const count = (request: Request) => (sent += Number(request.url().endsWith(`/${name}`)))
@@ -108,7 +116,7 @@ export async function pressTwice(page: Page, button: Locator, name: string): Pro
   return sent
 }
 
-/** Fills the form of a new channel, which must be open, and sends it. */
+/** Fills in and submits the form for a new channel, which must be open. */
 export async function openChannel(page: Page, channel: { name: string; slug: string }): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(channel.name)
   await expect(page.getByText('Channel name is good to go')).toBeVisible()
@@ -121,7 +129,7 @@ export async function openChannel(page: Page, channel: { name: string; slug: str
   await expect(page).not.toHaveURL(/createChannel/)
 }
 
-/** Keeps calls of that address back. Answers how to let them go on, and all that come after them. */
+/** Holds requests to a URL. Returns a function that releases them and all later ones. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -131,7 +139,10 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return held.resolve
 }
 
-/** Has the server answer the next call of that address at once, and keeps its answer back until it `isRead` and then let go. */
+/**
+ * Lets the server answer the next request to a URL at once, but holds the response (`isRead`) until it is
+ * released.
+ */
 export async function holdAnswer(
   page: Page,
   url: string | RegExp,
@@ -151,12 +162,12 @@ export async function holdAnswer(
   return { isRead: read.promise, release: held.resolve }
 }
 
-/** The token of the session that a page has. */
+/** Returns the token of the page's session. */
 export async function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token: string }).token)
 }
 
-/** Ends a session behind the back of the page that has it, as signing out elsewhere does. */
+/** Ends a page's session through the API, as signing out elsewhere does. */
 export async function endElsewhere(token: string, site: Site): Promise<void> {
   const { ok, status } = await fetch(`${site.origin}/api/authentication/logout`, {
     method: 'POST',
@@ -166,19 +177,19 @@ export async function endElsewhere(token: string, site: Site): Promise<void> {
   expect([ok, status]).toEqual([true, 200])
 }
 
-/** Waits until the page has done all that it can do now: what would come of what it was told has come. */
+/** Waits until the page is idle, so that the effects of everything it received have happened. */
 export function idle(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 }
 
-/** What stands where the items of a list will be. */
+/** The skeletons that are shown while a list loads. */
 export function standIns(page: Page): Locator {
   return page.locator('main output ~ div:visible')
 }
 
 /**
- * Lets time pass in the page, to show that nothing happens in it. By the page's own timers: what it had planned for within that time
- * has happened then, however slow the machine is.
+ * Waits with the page's own timers, to show that nothing happens meanwhile. Whatever the page scheduled
+ * within that time has run by then, however slow the machine is.
  */
 export function letTimePass(page: Page, ms: number): Promise<void> {
   return page.evaluate((wait) => new Promise<void>((resolve) => setTimeout(resolve, wait)), ms)

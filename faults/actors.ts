@@ -294,12 +294,12 @@ async function trim(scene: Scene): Promise<void> {
   const [fromSeconds, toSeconds] = [scene.random.pick([0.5, 1]), scene.random.pick([3.5, 4])]
   const value = `${fromSeconds} to ${toSeconds}`
   await scene.stage.ledger.attempt('trim', { kind: 'trim', id: String(videoId), value, videoId }, () =>
-    scene.me.call(contract.cuts.cutVideo, { body: { videoId, fromSeconds, toSeconds } }),
+    scene.me.call(contract.trims.trimVideo, { body: { videoId, fromSeconds, toSeconds } }),
   )
 }
 
 async function orderOf({ id: videoId, owner }: StageVideo) {
-  return (await owner.call(contract.cuts.cutState, { query: { videoId } })).state.order
+  return (await owner.call(contract.trims.editState, { query: { videoId } })).state.order
 }
 
 async function signUp({ stage, words }: Scene): Promise<void> {

@@ -26,6 +26,9 @@ export async function restoreElsewhere({ site, ledger }: Stage): Promise<number>
   const killed = spawn(process.execPath, restore, { env: site.env, stdio: 'ignore' })
   await sleep(KILLED_AFTER_MS)
   killed.kill('SIGKILL')
+  // Without a restore that had begun, or with one that had ended, there is nothing to finish.
+  const finish = admin('restore', '--finish', '--into', restored)
+  await promisify(execFile)(process.execPath, finish, { env: site.env }).catch(() => undefined)
   await promisify(execFile)(process.execPath, [...restore, '--replace'], { env: site.env })
 
   const database = await startEmbeddedDatabase({ dataDir: restored, log: createLog('silent') })

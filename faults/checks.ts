@@ -4,10 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@serendib/contract'
 import type { Client } from 'pg'
-import { z } from 'zod'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { absent, filesBelow } from '../server/src/platform/files.ts'
-import { defineJob, enqueue } from '../server/src/platform/jobs/define.ts'
+import { bossOn } from '../server/src/platform/jobs/define.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { BrokenPromise } from './ledger.ts'
 import { isGone } from './read.ts'
@@ -21,13 +20,13 @@ const COUNTERS: Readonly<Record<string, string>> = {
   'dislikes of videos': `select id, dislike_count, counted from videos,
     lateral (select count(*) as counted from video_votes where video_id = videos.id and not is_like) votes where dislike_count <> counted`,
   'comments of videos': `select id, comment_count, counted from videos,
-    lateral (select count(*) as counted from comments where video_id = videos.id) said where comment_count <> counted`,
+    lateral (select count(*) as counted from comments where video_id = videos.id and not is_withdrawn) said where comment_count <> counted`,
   'likes of comments': `select id, like_count, counted from comments,
     lateral (select count(*) as counted from comment_votes where comment_id = comments.id and is_like) votes where like_count <> counted`,
   'dislikes of comments': `select id, dislike_count, counted from comments,
     lateral (select count(*) as counted from comment_votes where comment_id = comments.id and not is_like) votes where dislike_count <> counted`,
   'replies of comments': `select id, reply_count, counted from comments,
-    lateral (select count(*) as counted from comments replies where parent_id = comments.id) said where reply_count <> counted`,
+    lateral (select count(*) as counted from comments replies where parent_id = comments.id and not is_withdrawn) said where reply_count <> counted`,
   'subscribers of channels': `select id, subscriber_count, counted from channels,
     lateral (select count(*) as counted from subscriptions where channel_id = channels.id) them where subscriber_count <> counted`,
   'videos of channels': `select id, video_count, counted from channels,
@@ -77,7 +76,7 @@ export async function checkPlaying({ site, videos }: Stage): Promise<number> {
   for (const { id, isGoing, isShown } of videos) {
     if (isGoing || !isShown) continue
     const { video } = await guest(contract.watch.displayVideoData, { query: { slug: '', videoId: id } })
-    const single = [video.directUrl, video.storyboardUrl, ...video.posters].filter((url) => url !== '')
+    const single = [video.directUrl, video.storyboardUrl, ...video.thumbnails].filter((url) => url !== '')
     for (const url of single) await get(id, new URL(url, site.origin))
     const master = new URL(video.streamUrl, site.origin)
     for (const list of urisIn(await get(id, master), master))
@@ -103,35 +102,55 @@ export async function checkDeleted(stage: Stage): Promise<number> {
   return deleted.length
 }
 
-const SWEEPS = ['uploads/sweep', 'cuts/remove-outdated', 'leftovers/sweep']
+const SWEEPS = ['uploads/sweep', 'edits/remove-outdated', 'orphaned-files/sweep']
 const LATER_MS = 15 * 24 * 3600_000
 const SWEEP_MS = 30_000
+/** A deletion waits a minute for the encode that it cancelled. */
+const DELETION_MS = 90_000
+const REMOVAL_MS = 30_000
 
 /**
- * Has the site's own jobs clean up as if a fortnight had passed, and looks for what they leave: files that no row names, work
- * folders, uploads of nobody, snapshots of backups. Answers how many files there are that rows name.
+ * Has the site clean up as if a fortnight had passed, by its own jobs and by a restart of its worker, and looks for what is left:
+ * files that no row names, work folders, uploads of nobody, snapshots of backups. Answers how many files there are that rows name.
  */
 export async function checkNothingIsLeft({ site }: Stage, client: Client, url: string): Promise<number> {
   const roots = ['media', 'incoming', 'work'].map((name) => path.join(site.dataDir, name))
+  await untilDone(client, 'profile/remove-video-files', DELETION_MS)
   const { db, close } = connectDatabase(url, { log: createLog('silent') })
   try {
     // What is found in the first round is removed in the second one.
     for (let round = 0; round < 2; round++) {
       for (const root of roots) await makeOld(root)
       await client.query(`update outdated_media set goes_at = now()`)
-      await client.query(`update unnamed_files set noted_at = now() - interval '15 days'`)
+      await client.query(`update orphaned_files set noted_at = now() - interval '15 days'`)
       for (const name of SWEEPS) {
-        const id = await enqueue(db, defineJob({ name, payload: z.object({}) }), {})
-        await untilDone(client, id ?? name)
+        const id = await bossOn(db).send(name, {})
+        await untilDone(client, id ?? name, SWEEP_MS)
       }
     }
   } finally {
     await close()
   }
-  const [media = '', incoming = '', work = ''] = roots
+  await untilDone(client, 'storage/remove', SWEEP_MS)
+  // Work folders are swept at a start.
+  site.worker.kill('SIGTERM')
+  for (const end = Date.now() + REMOVAL_MS; ; await sleep(500)) {
+    const { count, left } = await findLeft(client, roots)
+    if (left.length === 0) return count
+    if (Date.now() > end)
+      throw new BrokenPromise(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
+  }
+}
+
+async function findLeft(client: Client, [media = '', incoming = '', work = '']: readonly string[]) {
   const named = await client.query<{ key: string }>(`select key from named_files where key is not null`)
   const keys = new Set(named.rows.map(({ key }) => key))
-  const uploads = await client.query<{ id: string }>(`select id from uploads where video_id is null`)
+  // Of a video that is still in work the file may not have been taken over yet.
+  const uploads = await client.query<{ id: string }>(
+    `select id from uploads where video_id is null or exists (
+      select from pgboss.job where name in ('uploads/encode-video', 'edits/make-edit') and state < 'completed'
+        and (data->>'videoId')::int = uploads.video_id)`,
+  )
   const ids = new Set(uploads.rows.map(({ id }) => id))
   const left: string[] = []
   let count = 0
@@ -142,8 +161,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
   for (const name of await readdir(incoming))
     if (!ids.has(name.replace('.json', ''))) left.push(path.join(incoming, name))
   for await (const file of filesBelow(work)) left.push(file)
-  if (left.length > 0) throw new BrokenPromise(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
-  return count
+  return { count, left }
 }
 
 /** By the key itself, by a folder that it is in, or as one of the widths of a picture. */
@@ -161,13 +179,14 @@ async function makeOld(folder: string): Promise<void> {
   }
 }
 
-async function untilDone(client: Client, id: string): Promise<void> {
-  for (const end = Date.now() + SWEEP_MS; Date.now() < end; await sleep(100)) {
+/** Waits for a job by its id, or for all of a name. */
+async function untilDone(client: Client, job: string, limitMs: number): Promise<void> {
+  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(100)) {
     const { rows } = await client.query<{ state: string }>(
       `select state from pgboss.job where id::text = $1 or (name = $1 and state < 'completed')`,
-      [id],
+      [job],
     )
     if (rows.every(({ state }) => state === 'completed')) return
   }
-  throw new BrokenPromise(`the job ${id} that cleans up is not done after ${SWEEP_MS / 1000} seconds`)
+  throw new BrokenPromise(`the job ${job} that cleans up is not done after ${limitMs / 1000} seconds`)
 }

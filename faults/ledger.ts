@@ -57,8 +57,8 @@ export interface Ledger {
   note(claim: Claim): void
   /** How often calls of each action ended how. */
   readonly tallies: ReadonlyMap<string, Record<Outcome, number>>
-  /** How often each refusal came. */
-  readonly refusals: ReadonlyMap<string, number>
+  /** How often each error came. */
+  readonly errors: ReadonlyMap<string, number>
   /** Counts a call of an action that the ledger keeps nothing of. */
   count(action: string, outcome: Outcome, code?: string): void
   /**
@@ -88,7 +88,7 @@ export const ABSENT: Readonly<Record<FactKind, Value>> = {
   'playlist entry': false,
 }
 
-/** How a call ended that threw. A refusal changes nothing; whatever else happens to a call, it may have been done. */
+/** How a call ended that threw. An error changes nothing; whatever else happens to a call, it may have been done. */
 export function outcomeOf(error: unknown): Outcome {
   return error instanceof Refused && error.httpStatus < 500 ? 'refused' : 'unanswered'
 }
@@ -103,7 +103,7 @@ export function codeOf(error: unknown): string {
 export function openLedger(now: () => string): Ledger {
   const facts = new Map<FactKind, Map<string, Fact>>()
   const tallies = new Map<string, Record<Outcome, number>>()
-  const refusals = new Map<string, number>()
+  const errors = new Map<string, number>()
 
   const factOf = ({ kind, id, videoId }: Claim): Fact => {
     const ofKind = facts.get(kind) ?? new Map<string, Fact>()
@@ -116,7 +116,7 @@ export function openLedger(now: () => string): Ledger {
     const tally = tallies.get(action) ?? { acknowledged: 0, unanswered: 0, refused: 0 }
     tally[outcome] += 1
     tallies.set(action, tally)
-    if (code !== undefined) refusals.set(code, (refusals.get(code) ?? 0) + 1)
+    if (code !== undefined) errors.set(code, (errors.get(code) ?? 0) + 1)
   }
   const note = (claim: Claim) => {
     const fact = factOf(claim)
@@ -129,7 +129,7 @@ export function openLedger(now: () => string): Ledger {
 
   return {
     tallies,
-    refusals,
+    errors,
     count,
     note,
     doubt(claim) {

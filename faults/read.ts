@@ -15,7 +15,7 @@ const BY_SQL: Readonly<Record<FactKind, string>> = {
   title: `select id::text, title as value from videos`,
   published: `select id::text, status = 'published' as value from videos`,
   file: `select id::text, original_name as value from videos`,
-  trim: `select video_id::text as id, from_seconds || ' to ' || to_seconds as value from film_cuts`,
+  trim: `select video_id::text as id, from_seconds || ' to ' || to_seconds as value from video_trims`,
   comment: `select body as id, true as value from comments where parent_id is null`,
   reply: `select body as id, true as value from comments where parent_id is not null`,
   vote: `select user_id || ' ' || video_id as id, case when is_like then 'like' else 'dislike' end as value from video_votes`,

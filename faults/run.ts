@@ -128,7 +128,7 @@ function missingActions({ tallies }: Ledger): string[] {
 
 function report(
   counts: Awaited<ReturnType<typeof breakThings>>,
-  { tallies, refusals }: Ledger,
+  { tallies, errors }: Ledger,
   checked: Readonly<Record<string, number>>,
 ): void {
   const row = (name: string, ...cells: (string | number)[]) =>
@@ -142,5 +142,5 @@ function report(
   row('checked', '')
   for (const [name, count] of Object.entries(checked)) row(name, count)
   row('not acknowledged', 'times')
-  for (const [code, times] of refusals) row(code, times)
+  for (const [code, times] of errors) row(code, times)
 }

@@ -128,8 +128,8 @@ export function clientOf(site: Pick<BrokenSite, 'origin'>, token: string | null)
 }
 
 const BLAMES = [
-  ...(['empty_file', 'not_a_video', 'cut_file', 'damaged_file', 'unsupported_codec'] as const),
-  ...(['no_streams', 'too_long', 'too_large_picture'] as const),
+  ...(['empty_file', 'not_a_video', 'truncated_file', 'damaged_file', 'unsupported_codec'] as const),
+  ...(['no_streams', 'too_long', 'too_large_picture', 'too_many_tracks'] as const),
 ]
 const BLAMING_TEXTS: ReadonlySet<string> = new Set(BLAMES.map((code) => new MediaError(code).message))
 

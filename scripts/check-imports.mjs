@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const ROOMS = ['contract/src', 'server/src', 'web/src', 'demo', 'bench', 'e2e']
+const WORKSPACES = ['contract/src', 'server/src', 'web/src', 'demo', 'bench', 'e2e']
 const PLANTED = [
   [
     'contract/src/planted-violation.ts',
@@ -29,12 +29,12 @@ const TARGETS = [
 const SETTINGS = ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json', 'server/package.json']
 
 function cruise(folder) {
-  const args = [...ROOMS, '--config', '.dependency-cruiser.mjs', '--output-type', 'err']
+  const args = [...WORKSPACES, '--config', '.dependency-cruiser.mjs', '--output-type', 'err']
   return spawnSync('depcruise', args, { encoding: 'utf8', cwd: folder })
 }
 
 function plant(folder) {
-  for (const room of ROOMS) mkdirSync(path.join(folder, room), { recursive: true })
+  for (const workspace of WORKSPACES) mkdirSync(path.join(folder, workspace), { recursive: true })
   for (const file of SETTINGS) copyFileSync(file, path.join(folder, file))
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   for (const [file, text] of [...PLANTED, ...TARGETS.map((target) => [target, 'export {}\n'])]) {

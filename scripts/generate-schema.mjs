@@ -13,7 +13,7 @@ const SCHEMA = fileURLToPath(new URL('../server/src/platform/database/schema.ts'
 
 // Columns whose CHECK constraint names every value.
 const CHECKED = {
-  'administration_acts.subject': "'video' | 'comment' | 'channel' | 'account' | 'site'",
+  'audit_log.subject': "'video' | 'comment' | 'channel' | 'account' | 'site'",
   'users.status': "Generated<'inactive' | 'active' | 'suspended' | 'deleted'>",
   'users.role_id': 'Generated<1 | 2 | 3 | 4>',
   'users.gender': "'male' | 'female' | null",

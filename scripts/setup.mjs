@@ -30,6 +30,7 @@ try {
   installPrograms(process.argv.includes('--tests'))
   checkFfmpeg()
   buildWeb()
+  if (process.argv.includes('--tests')) installHooks()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)
@@ -156,6 +157,16 @@ function buildWeb() {
   step('Building it for the server', NODE, [...build, '--config', 'vite.server.config.ts'], join(ROOT, 'web'))
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, wanted)
+}
+
+/** Lets git run scripts/hooks for those who develop, unless they have hooks of their own. */
+function installHooks() {
+  if (!existsSync(join(ROOT, '.git')) || !onPath('git')) return
+  const git = (...args) => spawnSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' })
+  if (git('config', 'core.hooksPath').status !== 1) return
+  const folder = git('rev-parse', '--path-format=absolute', '--git-path', 'hooks').stdout.trim()
+  const hasHooks = existsSync(folder) && readdirSync(folder).some((name) => !name.endsWith('.sample'))
+  if (!hasHooks) git('config', 'core.hooksPath', 'scripts/hooks')
 }
 
 function filesBelow(folder) {

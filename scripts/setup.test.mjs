@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,4 +110,40 @@ test('uses the ffmpeg it is pointed to, and refuses one that is too old or not t
   })
   await program('mine', 'echo "ffmpeg version N-118000-g1234 Copyright"')
   expect(await setUp([], paths)).toEqual({ code: 0, printed: '' })
+})
+
+test('lets git run the hooks of the project, unless there are others', async () => {
+  await ffmpegOf('5.1.9')
+  await program('chromium', 'exit 0')
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  await symlink(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(path, 'git'))
+  git('init', '-q')
+  expect(await setUp()).toEqual({ code: 0, printed: '' })
+  expect(() => git('config', '--local', 'core.hooksPath')).toThrow('Command failed')
+  await setUp(['--tests'])
+  expect(git('config', 'core.hooksPath')).toBe('scripts/hooks')
+  git('config', 'core.hooksPath', 'mine')
+  await setUp(['--tests'])
+  expect(git('config', 'core.hooksPath')).toBe('mine')
+  git('config', '--unset', 'core.hooksPath')
+  await mkdir(join(root, '.git/hooks'), { recursive: true })
+  await writeFile(join(root, '.git/hooks/pre-push'), '')
+  await setUp(['--tests'])
+  expect(() => git('config', '--local', 'core.hooksPath')).toThrow('Command failed')
+})
+
+test.each([
+  ['Add a setting for the largest upload', 0],
+  ['add a setting', 1],
+  ['Add a setting.', 1],
+  ['Added a setting', 1],
+  ['Add a setting whose name and whose meaning take far more than a line', 1],
+  ['', 1],
+  ["Merge branch 'docs'", 0],
+  ['fixup! Add a setting for the largest upload that there is on this site', 0],
+])('the first line of a commit message, “%s”, ends the check with %i', async (line, code) => {
+  const file = join(root, 'message')
+  await writeFile(file, `${line}\n\nThe body says why.\n`)
+  const check = fileURLToPath(new URL('check-commit-message.mjs', import.meta.url))
+  expect(spawnSync(process.execPath, [check, file]).status).toBe(code)
 })

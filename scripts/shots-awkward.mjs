@@ -8,8 +8,6 @@ import { contract, createClient } from '../contract/src/index.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { pictureFile } from '../e2e/pictures.ts'
 
-export const NEWCOMER = { userName: 'newcomer@serendib.example', password: 'serendib' }
-
 /** The channels by what is awkward about them. */
 export const AWKWARD = {
   endless: { slug: 'an-endless-name', name: 'Nuwaraeliyahortonplainsworldsendbakersfallsandallthewayback1' },
@@ -18,7 +16,7 @@ export const AWKWARD = {
   bare: { slug: 'bare-channel', name: 'Ē' },
 }
 
-const FILMS = [
+const VIDEOS = [
   ['endless-word', 'Pidurutalagala'.repeat(8).slice(0, 112)],
   [
     'hundred-letters',
@@ -29,29 +27,29 @@ const FILMS = [
   ['one-letter', 'Ē'],
 ]
 
-/** Puts it all in; what is there already stays. `dataDir` is where the site's outbox lies. */
-export async function prepareAwkward(site, dataDir) {
+/** Puts it all in; what is there already stays. `dataDir` is where the site's outbox lies, `password` that of its demo. */
+export async function prepareAwkward(site, dataDir, password) {
   const guest = createClient({ origin: site, token: () => null })
-  await signUpNewcomer(guest, dataDir)
-  const owner = await signIn(site, guest, 'uploader@serendib.example')
+  await signUpNewcomer(guest, dataDir, password)
+  const owner = await signIn(site, guest, password, 'uploader@serendib.example')
   const channels = {}
   for (const channel of Object.values(AWKWARD))
     channels[channel.slug] = await channelOf(guest, owner, channel)
-  const videoIds = await addFilms(guest, owner, channels[AWKWARD.endless.slug])
+  const videoIds = await addVideos(guest, owner, channels[AWKWARD.endless.slug])
   for (const [index, newVideoId] of videoIds.entries()) {
     await owner(contract.channelPage.choosePrimaryVideo, { body: { newVideoId, position: index + 1 } }).catch(
       () => undefined,
     )
   }
-  const member = await signIn(site, guest, 'member@serendib.example')
+  const member = await signIn(site, guest, password, 'member@serendib.example')
   for (const channelId of Object.values(channels)) {
     await member(contract.subscriptions.subscribe, { body: { channelId, wanted: true } })
   }
 }
 
-async function signIn(site, guest, email) {
+async function signIn(site, guest, password, email) {
   const { credentials } = await guest(contract.session.login, {
-    body: { email, mobile: '', password: 'serendib', method: 'email' },
+    body: { email, mobile: '', password, method: 'email' },
   })
   return createClient({ origin: site, token: () => credentials.token })
 }
@@ -68,10 +66,10 @@ async function channelOf(guest, owner, { slug, name }) {
   return (await guest(contract.channels.channelDetails, { query: { slug } })).channel.id
 }
 
-async function addFilms(guest, owner, channelId) {
+async function addVideos(guest, owner, channelId) {
   const ids = []
   const clip = await makeClip({ seconds: 2, size: '320x180' })
-  for (const [slug, title] of FILMS) {
+  for (const [slug, title] of VIDEOS) {
     const { isFree } = await owner(contract.uploads.uniqueVideoUrl, { query: { slug } })
     if (!isFree) {
       ids.push((await guest(contract.watch.displayVideoData, { query: { slug } })).video.id)
@@ -104,10 +102,9 @@ async function addFilms(guest, owner, channelId) {
   return ids
 }
 
-async function signUpNewcomer(guest, dataDir) {
-  const email = NEWCOMER.userName
+async function signUpNewcomer(guest, dataDir, password) {
+  const email = 'newcomer@serendib.example'
   const body = { email, mobile: '' }
-  const { password } = NEWCOMER
   const isThere = await guest(contract.session.login, { body: { ...body, password, method: 'email' } }).then(
     () => true,
     () => false,

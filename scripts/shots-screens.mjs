@@ -3,13 +3,8 @@ import { AWKWARD } from './shots-awkward.mjs'
 
 // The screens of which `npm run shots` takes pictures.
 
-/** The demo's accounts, as the site prints them at its first start. */
-export function accountOf(who) {
-  return { userName: `${who}@serendib.example`, password: 'serendib' }
-}
-
 /**
- * Every screen by its name: where it is, who looks, and what they do there. Films, channels and playlists are those that
+ * Every screen by its name: where it is, who looks, and what they do there. Videos, channels and playlists are those that
  * the site has.
  */
 export async function screensOf(site) {
@@ -18,10 +13,10 @@ export async function screensOf(site) {
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return (await response.json()).dataset
   }
-  const [film] = await read('home/recentUploads?limit=1')
+  const [video] = await read('home/recentUploads?limit=1')
   const [list] = await read('playlist/getAllPlaylists')
-  const channel = `/channels/${film.ch_url}`
-  const watch = `/${film.vd_url}`
+  const channel = `/channels/${video.ch_url}`
+  const watch = `/${video.vd_url}`
   const map = `/playlists?playlist=${list?.pl_id ?? 0}&view=map`
 
   return [
@@ -84,14 +79,14 @@ export async function screensOf(site) {
     { name: 'search', path: '/mainSearchResults?val=train' },
     { name: 'search-empty', path: '/mainSearchResults?val=qqqqqq' },
     { name: 'playlists', path: '/playlists' },
-    { name: 'playlist-films', path: `/playlists?playlist=${list?.pl_id ?? 0}` },
+    { name: 'playlist-videos', path: `/playlists?playlist=${list?.pl_id ?? 0}` },
     { name: 'playlist-map', path: map, isWhole: true },
     { name: 'playlist-map-loading', path: map, isLoading: true },
     { name: 'playlist-map-failed', path: map, hasFailed: true },
     { name: 'create-playlist', path: '/createPlaylist', as: 'member' },
     { name: 'library', path: '/library', as: 'member', isWhole: true },
     { name: 'library-guest', path: '/library' },
-    { name: 'on-this-device', path: '/kept' },
+    { name: 'on-this-device', path: '/downloads' },
     { name: 'watch-later', path: '/watchLater', as: 'member' },
     { name: 'liked', path: '/likedVideos', as: 'member' },
     { name: 'liked-guest', path: '/likedVideos' },
@@ -104,15 +99,15 @@ export async function screensOf(site) {
     { name: 'sign-up', path: '/signup' },
     { name: 'sign-up-code', path: '/signup?act=1&ur=0' },
     { name: 'recovery', path: '/identifyAccount' },
-    ...['reports', 'films', 'accounts', 'channels', 'editorial', 'site', 'log'].map((tab) => ({
+    ...['reports', 'videos', 'accounts', 'channels', 'editorial', 'site', 'log'].map((tab) => ({
       name: `admin-${tab}`,
       path: `/admin?tab=${tab}`,
       as: 'admin',
       isWhole: true,
     })),
     { name: 'admin-decision', path: '/admin', as: 'admin', act: (page) => press(page, /^Decide:/) },
-    { name: 'admin-loading', path: '/admin?tab=films', as: 'admin', isLoading: true },
-    { name: 'admin-failed', path: '/admin?tab=films', as: 'admin', hasFailed: true },
+    { name: 'admin-loading', path: '/admin?tab=videos', as: 'admin', isLoading: true },
+    { name: 'admin-failed', path: '/admin?tab=videos', as: 'admin', hasFailed: true },
     { name: 'admin-not-yours', path: '/admin', as: 'member' },
     { name: 'my-account', path: '/myAccount', as: 'uploader' },
     { name: 'my-account-edit', path: '/myAccount', as: 'uploader', isWhole: true, act: edit },
@@ -215,7 +210,7 @@ async function chooseBanner(page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Longer than the loading overlay of a film that is not there. */
+/** Longer than the loading overlay of a video that is not there. */
 const LEAVING_MS = 5500
 
 async function press(page, name) {

@@ -1,20 +1,21 @@
 // Takes pictures of every screen, as guest, member and owner, in four widths and both themes, from a site that runs with
 // its demo; tells of screens that scroll sideways or write errors to the console, and fails then.
 //
-//     npm run shots [-- --site http://localhost:4000] [--only watch,library] [--widths 1440,400] [--themes dark,light]
+//     npm run shots [-- --site http://localhost:4000] [--data data] [--only watch,library] [--widths 1440,400] [--themes dark,light]
 //
-// With `--awkward data` (the site's data folder) long names, endless words, Sinhala, Tamil and a member without anything
-// are put in first, by the site's own calls; the screens of those are then taken too.
+// `--data` is the site's data folder, which has the password of its demo accounts. With `--awkward` long names, endless
+// words, Sinhala, Tamil and a member without anything are put in first, by the site's own calls; the screens of those are then taken too.
 //
 // The pictures go to shots/<screen>-<width>-<theme>.png.
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { demoPasswordFile } from '../demo/password.ts'
 import { CHROMIUM } from '../e2e/browser.ts'
-import { NEWCOMER, prepareAwkward } from './shots-awkward.mjs'
-import { accountOf, awkwardScreens, screensOf } from './shots-screens.mjs'
+import { prepareAwkward } from './shots-awkward.mjs'
+import { awkwardScreens, screensOf } from './shots-screens.mjs'
 
 const FOLDER = fileURLToPath(new URL('../shots', import.meta.url))
 const SETTLED_MS = 300
@@ -29,16 +30,15 @@ const { values } = parseArgs({
     only: { type: 'string' },
     widths: { type: 'string', default: '1440,1024,700,400' },
     themes: { type: 'string', default: 'dark,light' },
-    awkward: { type: 'string' },
+    data: { type: 'string', default: 'data' },
+    awkward: { type: 'boolean', default: false },
   },
 })
 const widths = values.widths.split(',').map(Number)
 const themes = values.themes.split(',')
-if (values.awkward !== undefined) await prepareAwkward(values.site, values.awkward)
-const screens = [
-  ...(await screensOf(values.site)),
-  ...(values.awkward === undefined ? [] : awkwardScreens(values.site)),
-]
+const password = (await readFile(demoPasswordFile(values.data), 'utf8')).trim()
+if (values.awkward) await prepareAwkward(values.site, values.data, password)
+const screens = [...(await screensOf(values.site)), ...(values.awkward ? awkwardScreens(values.site) : [])]
 const wanted = values.only?.split(',') ?? screens.map(({ name }) => name)
 
 await mkdir(FOLDER, { recursive: true })
@@ -47,7 +47,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
 })
 const sessions = new Map()
-const faults = []
+const errors = []
 try {
   for (const screen of screens.filter(({ name }) => wanted.includes(name))) {
     const storageState = await sessionOf(screen.as)
@@ -59,8 +59,8 @@ try {
 } finally {
   await browser.close()
 }
-for (const fault of faults) console.error(fault)
-process.exitCode = faults.length === 0 ? 0 : 1
+for (const error of errors) console.error(error)
+process.exitCode = errors.length === 0 ? 0 : 1
 
 async function takePicture(screen, { width, theme, storageState }) {
   const context = await browser.newContext({
@@ -75,7 +75,7 @@ async function takePicture(screen, { width, theme, storageState }) {
   page.on('console', (message) => {
     // What a screen of a failure asks for does fail.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(`${name}: ${message.text()}`)
+      errors.push(`${name}: ${message.text()}`)
   })
   await page.addInitScript((value) => localStorage.setItem('thm', value), theme === 'dark' ? '0' : '1')
   await letDown(page, screen)
@@ -95,7 +95,7 @@ async function takePicture(screen, { width, theme, storageState }) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  if (overflow > 0) faults.push(`${name}: scrolls sideways by ${overflow} px`)
+  if (overflow > 0) errors.push(`${name}: scrolls sideways by ${overflow} px`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 }
@@ -164,11 +164,10 @@ function isStream(request) {
 async function sessionOf(who) {
   if (who === undefined) return undefined
   if (!sessions.has(who)) {
-    const { userName, password } = who === 'newcomer' ? NEWCOMER : accountOf(who)
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
     await page.goto(`${values.site}/signin`)
-    await page.getByLabel('User name').fill(userName)
+    await page.getByLabel('User name').fill(`${who}@serendib.example`)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Enter', exact: true }).click()
     await page.waitForURL((url) => url.pathname !== '/signin')

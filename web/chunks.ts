@@ -13,7 +13,7 @@ const group = (name: string, ...modules: string[][]) => {
 
 /**
  * Which modules go into one file together. Left to itself the bundler makes a file of whatever two pages share: two dozen for a
- * film's page, each with a request of its own. A group takes along what its modules import, unless an earlier group has that.
+ * video's page, each with a request of its own. A group takes along what its modules import, unless an earlier group has that.
  */
 export const chunkGroups = [
   // What changes only with an upgrade: it stays cached from release to release.
@@ -25,9 +25,12 @@ export const chunkGroups = [
     among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
     among(
       'ui',
-      'class-names first-letter Menu overlays texts use-attention use-back-closes use-has-been use-is-living use-is-on-screen moments',
+      'class-names first-letter Menu overlays texts use-attention use-back-closes use-has-been use-is-hydrated use-is-on-screen moments',
     ),
-    among('platform', 'api format page-title router/index theme texts/common texts/shell texts/videos'),
+    among(
+      'platform',
+      'api composition-keys format page-title router/index theme texts/common texts/shell texts/videos',
+    ),
     among('app', 'use-shell-theme shell/TopBar.module'),
     among('areas/videos', 'card-view'),
     among('contract/src', 'channel-card search'),
@@ -38,10 +41,10 @@ export const chunkGroups = [
   group(
     'members',
     among('app', 'keep-in-history shell/MemberActions use-own-channels'),
-    among('areas/notifications', 'index live-count queries tell use-bell'),
+    among('areas/notifications', 'index live-count queries tell use-notifications'),
     among('contract/src', 'channels history notifications subscriptions'),
   ),
-  // What a film's and a channel's page share with many others.
+  // What a video's and a channel's page share with many others.
   group(
     'page-parts',
     among('ui', 'Badge Chip InlineAlert LoadMore Segmented use-when-known'),
@@ -49,8 +52,9 @@ export const chunkGroups = [
   ),
   // What only these two need, and a few that one comes to from them.
   group(
-    'film-and-channel',
-    among('ui', 'Choice Field PlaylistCard RichText TextInput rich-text'),
+    'video-and-channel',
+    among('ui', 'Choice Field PlaylistCard TextInput'),
+    among('platform', 'RichText rich-text'),
     among('areas/channels', 'SubscribeButton channel-view index keep-subscription'),
     among(
       'areas/playlists',
@@ -58,12 +62,12 @@ export const chunkGroups = [
     ),
     among('areas/playlists', 'index playlist-view queries'),
     among(
-      'areas/device',
-      'KeepButton OtherFilms addresses film-view quality index kept-films kept-places network-state served use-kept-film use-taken-down',
+      'areas/offline',
+      'DownloadButton OtherDownloads addresses video-view quality index offline-videos offline-positions network-state served use-offline-video use-taken-down',
     ),
     among('areas/reports', 'ReportDialog index'),
     among('platform', 'languages texts/channels texts/device texts/playlists texts/reports texts/watch'),
-    among('contract/src', 'captions channel-page kernel/pictures library playlists refusals reports watch'),
+    among('contract/src', 'captions channel-page kernel/pictures library playlists errors reports watch'),
     icons('eye eye-off list-plus'),
   ),
   // Links that look like tabs need nothing of those.

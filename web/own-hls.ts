@@ -3,15 +3,15 @@ import hls from 'hls.js/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
 /**
- * What of hls.js our films need. Its complete build is half as large again; its light one plays no audio renditions.
+ * What of hls.js our videos need. Its complete build is half as large again; its light one plays no audio renditions.
  * The switches are its own: https://github.com/video-dev/hls.js/blob/master/build-config.js
  */
 const PARTS = {
   // Sound is a rendition of its own (EXT-X-MEDIA).
   ALT_AUDIO: true,
-  // Leaves out rungs that the device cannot decode.
+  // Leaves out renditions that the device cannot decode.
   MEDIA_CAPABILITIES: true,
-  // Captions are files beside the film.
+  // Captions are files beside the video.
   SUBTITLES: false,
   CMCD: false,
   CONTENT_STEERING: false,

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** What is opened without a connection where films are kept: their pages, the menu, and a member's bar. */
+/** What is opened without a connection where videos are kept: their pages, the menu, and a member's bar. */
 export const OFFLINE_PAGES = [
   '/src/areas/watch/WatchPage.tsx',
-  '/src/areas/device/DevicePage.tsx',
+  '/src/areas/offline/DevicePage.tsx',
   '/src/app/AppSideMenu.tsx',
   '/src/app/MemberBar.tsx',
 ]
 
-/** Lists the scripts and style sheets that a kept film is watched with, with all that they may load later. */
+/** Lists the scripts and style sheets that a kept video is watched with, with all that they may load later. */
 export const listWatchingFiles: Plugin = {
   name: 'list-watching-files',
   apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { Code } from './codes.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { maxCharacters } from './kernel/characters.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { AnyText, Flag, OptionalText, text } from './kernel/scalars.ts'
+import { cleanName } from './kernel/plain-text.ts'
+import { AnyText, Flag, OptionalText, plainName } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 
 /** A date of birth, YYYY-MM-DD. */
@@ -17,25 +19,26 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** A person's name, 2 to 60 characters, with the form's texts. */
-export function personName(label: 'First Name' | 'Last Name') {
-  return z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label} field is empty`),
+/** A first or last name, 2 to 60 characters, with the text for a missing one. */
+export function personName(label: 'First Name' | 'Last Name', missing = `${label} field is empty`) {
+  return z.codec(
+    z.optional(z.nullable(AnyText)),
+    AnyText.check(
+      z.minLength(1, missing),
       z.minLength(LIMITS.nameMin, `${label} is too short`),
-      maxCharacters(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
-    )
+      maxCharacters(LIMITS.nameMax, `${label} must be at most ${LIMITS.nameMax} characters`),
+    ),
+    { decode: (wire) => cleanName(wire ?? ''), encode: (name) => name },
+  )
 }
 
 function newPassword(emptyText: string) {
   return z.string().check(
-    // As it is hashed: a letter that is composed of several counts as one.
+    // Normalized as for hashing, so that a composed character counts as one.
     z.normalize('NFC'),
     z.minLength(1, emptyText),
     z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
-    z.maxLength(LIMITS.passwordMax, `Password must be ${LIMITS.passwordMax} characters at the most`),
+    z.maxLength(LIMITS.passwordMax, `Password must be at most ${LIMITS.passwordMax} characters`),
     z.regex(/[^\p{Z}\p{C}]/u, 'Password must have more than spaces'),
   )
 }
@@ -43,7 +46,7 @@ function newPassword(emptyText: string) {
 /** A new password. */
 export const NewPassword = newPassword('Password field is empty')
 
-/** The new password of a recovery, with that form's text. */
+/** The new password of a recovery, with the text of its form. */
 export const RecoveredPassword = newPassword('Please enter a new password')
 
 export const accountCalls = calls('accounts', {
@@ -51,15 +54,17 @@ export const accountCalls = calls('accounts', {
     method: 'POST',
     path: '/users/create',
     access: 'public',
-    summary: 'Begins a sign-up: makes an inactive account and sends a code to the contact.',
+    summary: 'Starts a sign-up: creates an inactive account and sends a code to the email or mobile number.',
     body: wireObject({ email: as('email', OptionalText), mobile: as('mobile', OptionalText) }),
     reply: envelope({
       /** Opaque: `ur` and `u` of the next steps, `id` of setPassword. */
       reference: as('value', AnyText),
-      /** 'mobile already taken' / 'email already taken' where a sign-up was begun before; else the sent-text. */
+      /**
+       * 'mobile already taken' / 'email already taken' if a sign-up was started before, else that the code was sent.
+       */
       message: as('dataset', AnyText),
     }),
-    refusals: [
+    errors: [
       'contact_invalid',
       'email_invalid',
       'mobile_invalid',
@@ -73,14 +78,14 @@ export const accountCalls = calls('accounts', {
     method: 'GET',
     path: '/users/activateAccount',
     access: 'public',
-    summary: 'Checks the code of a sign-up; a right one verifies the reference for 15 minutes.',
-    query: wireObject({ code: as('acv', OptionalText), reference: as('u', OptionalText) }),
+    summary: 'Checks a sign-up code. A correct code verifies the reference for 15 minutes.',
+    query: wireObject({ code: as('acv', Code), reference: as('u', OptionalText) }),
     reply: envelope({
       reference: as('userId', AnyText),
       email: as('email', AnyText),
       mobile: as('mobile', AnyText),
     }),
-    refusals: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
+    errors: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
   }),
   setPassword: endpoint({
     method: 'POST',
@@ -95,28 +100,28 @@ export const accountCalls = calls('accounts', {
       firstName: as('first_name', personName('First Name')),
       lastName: as('last_name', personName('Last Name')),
       birthDate: as('dob', BirthDate),
-      location: as('location', text({ max: 80 })),
+      location: as('location', plainName({ max: LIMITS.locationMax })),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['not_verified', 'reference_unknown', 'password_common', 'password_personal'],
+    errors: ['not_verified', 'reference_unknown', 'name_reserved', 'password_common', 'password_personal'],
   }),
   resendVerificationCode: endpoint({
     method: 'POST',
     path: '/users/resendVerificationCode',
     access: 'public',
-    summary: 'Sends a fresh sign-up code. `sendTo` is the contact or the reference.',
+    summary: 'Sends a new sign-up code. `sendTo` is the email, mobile number or reference.',
     body: wireObject({ sendTo: as('sendTo', OptionalText) }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
+    errors: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
   }),
   sendVerificationCode: endpoint({
     method: 'POST',
     path: '/users/sendVerificationCode',
     access: 'public',
     summary:
-      'Begins the recovery of an account: sends it a code. An unknown contact is answered alike; nothing is sent.',
+      'Starts account recovery by sending a verification code. For an unknown contact the response is the same, but nothing is sent.',
     body: wireObject({
-      /** `email` or `mobile`; the contact itself tells which, so that it may be left out. */
+      /** `email` or `mobile`. Optional, because the contact shows which it is. */
       method: as('verificationMethod', OptionalText),
       contact: as('sendVerificationTo', OptionalText),
     }),
@@ -124,10 +129,12 @@ export const accountCalls = calls('accounts', {
       /** Opaque: `u`, `userData` and `user` of the next steps. */
       reference: as('value', AnyText),
       message: as('dataset', AnyText),
-      /** 0: the sign-up was never completed, and nothing was sent. resendCodeInFP sends its code, for the sign-up page. */
+      /**
+       * 0: the sign-up was never completed, and nothing was sent. resendCodeInFP sends its code for the sign-up page.
+       */
       isActivated: as('activated', Flag),
     }),
-    refusals: [
+    errors: [
       'contact_invalid',
       'email_invalid',
       'mobile_invalid',
@@ -140,19 +147,19 @@ export const accountCalls = calls('accounts', {
     method: 'GET',
     path: '/users/matchVerificationCode',
     access: 'public',
-    summary: 'Checks the code of a recovery; a right one verifies the reference for 15 minutes.',
-    query: wireObject({ code: as('rc', OptionalText), reference: as('u', OptionalText) }),
+    summary: 'Checks a recovery code. A correct code verifies the reference for 15 minutes.',
+    query: wireObject({ code: as('rc', Code), reference: as('u', OptionalText) }),
     reply: envelope({ reference: as('userId', AnyText) }),
-    refusals: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
+    errors: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
   }),
   resendCodeInRecovery: endpoint({
     method: 'POST',
     path: '/users/resendCodeInFP',
     access: 'public',
-    summary: 'Sends a fresh code for the reference that a recovery began with.',
+    summary: 'Sends a new recovery code for a reference.',
     body: wireObject({ contact: as('sendTo', OptionalText), reference: as('userData', OptionalText) }),
     reply: envelope({ reference: as('value', AnyText), message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
+    errors: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
   }),
   recoverPassword: endpoint({
     method: 'POST',
@@ -164,6 +171,6 @@ export const accountCalls = calls('accounts', {
       password: as('new_password', RecoveredPassword),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'password_common', 'password_personal'],
+    errors: ['reference_unknown', 'password_common', 'password_personal'],
   }),
 })

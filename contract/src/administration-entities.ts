@@ -3,13 +3,13 @@ import { AdBanner, TeamMessage, UpcomingEvent } from './editorial.ts'
 import { ROLE } from './kernel/limits.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
-import { ROOM_RULES } from './room.ts'
+import { QUOTA_KINDS } from './quota.ts'
 import { VideoStatus } from './uploads.ts'
 
 const ROLE_IDS = Object.values(ROLE)
 const WIRE_ROLES = ROLE_IDS.flatMap((id) => [z.literal(id), z.literal(String(id))])
 
-/** A role's id; text of its digit is taken too, as in queries. */
+/** A role id. Accepts a digit as text too, as in queries. */
 export const Role = z.codec(
   z.union(WIRE_ROLES, 'must be 1, 2, 3 or 4'),
   z.union(ROLE_IDS.map((id) => z.literal(id))),
@@ -20,10 +20,10 @@ export const Role = z.codec(
 )
 export type Role = z.output<typeof Role>
 
-/** Why an item was reported, and by how many for that reason. */
+/** A reason of a report, and how many reports have it. */
 export const ReviewReason = wireObject({
   text: as('reason', AnyText),
-  /** The sub reason; empty where there is none. */
+  /** The sub-reason; empty if there is none. */
   details: as('details', AnyText),
   reports: as('count', Whole),
 })
@@ -31,39 +31,39 @@ export type ReviewReason = z.output<typeof ReviewReason>
 
 const ReportStatus = z.enum(['pending', 'under-review', 'action-taken', 'dismissed'])
 
-/** A reported item with all its reports. Nobody is told who made them. */
+/** A reported item with all its reports, without the reporters. */
 export const ReviewItem = wireObject({
-  /** Of the report that names the item in the acts. */
+  /** The id of the report that identifies the item in actions. */
   reportId: as('rp_id', Whole),
-  /** Changes with every decision: an act says which one it was made upon. */
+  /** Changes with every decision. An action names the version that it is based on. */
   version: as('version', AnyText),
   subject: as('subject', z.enum(['video', 'comment', 'channel'])),
   status: as('rp_status', ReportStatus),
   reports: as('rp_count', Whole),
-  /** When it was reported first, and when somebody last decided about it (empty: never); YYYY-MM-DD HH:mm:ss in Colombo. */
+  /** When it was first reported, and when it was last decided (empty if never); YYYY-MM-DD HH:mm:ss in Colombo. */
   since: as('rp_since', AnyText),
   decided: as('rp_decided', AnyText),
   reasons: as('reasons', z.array(ReviewReason)),
-  /** The title of the video, or of the one under which the comment stands; the channel's name. */
+  /** The title of the video or of the comment's video; the channel's name. */
   title: as('title', AnyText),
-  /** The address of that video or channel; empty for a video without one. */
+  /** The URL of that video or channel; empty for a video without one. */
   slug: as('url', AnyText),
   pictureUrl: as('image', AnyText),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
-  /** What the comment said when it was reported, and who said it. */
+  /** The comment's text when it was reported, and its author. */
   comment: as('comment', AnyText),
   commentAuthor: as('comment_owner', AnyText),
-  /** Null once the comment is gone. */
+  /** Null after the comment was removed. */
   commentId: as('comment_id', z.nullable(Whole)),
-  /** What the video is; null for a channel. */
+  /** The status of the video; null for a channel. */
   videoStatus: as('vd_status', z.nullable(VideoStatus)),
-  /** The file of the video, for whoever decides on one that is hidden; empty where none is served. */
+  /** URL of the video's file, signed if the video is hidden; empty if there is no file. */
   fileUrl: as('vd_direct', AnyText),
 })
 export type ReviewItem = z.output<typeof ReviewItem>
 
-/** An account, with its contacts: for administrators alone. */
+/** An account with its contacts, for administrators only. */
 export const AccountEntry = wireObject({
   id: as('user_id', Whole),
   name: as('name', AnyText),
@@ -71,19 +71,19 @@ export const AccountEntry = wireObject({
   mobile: as('mobile', AnyText),
   avatarUrl: as('profile', AnyText),
   roleId: as('role_id', Role),
-  /** `leaving`: waits to be removed. */
+  /** `leaving`: waiting to be deleted. */
   state: as('state', z.enum(['inactive', 'active', 'suspended', 'deleted', 'leaving'])),
   /** YYYY-MM-DD, Asia/Colombo. */
   joined: as('joined', AnyText),
   channels: as('channels', Whole),
-  films: as('videos', Whole),
-  /** Where it is signed in. */
+  videos: as('videos', Whole),
+  /** The number of live sessions. */
   sessions: as('sessions', Whole),
   hasTwoStep: as('two_step', Flag),
-  /** What its films and running uploads take, and the bound that counts for it; null for none. */
+  /** Bytes used by its videos and running uploads, and its storage quota; null for unlimited. */
   usedBytes: as('used', z.number()),
-  boundBytes: as('bound', z.nullable(z.number())),
-  roomRule: as('room', z.enum(ROOM_RULES)),
+  quotaBytes: as('quota', z.nullable(z.number())),
+  quotaKind: as('quota_kind', z.enum(QUOTA_KINDS)),
 })
 export type AccountEntry = z.output<typeof AccountEntry>
 
@@ -94,23 +94,23 @@ export const ChannelEntry = wireObject({
   logoUrl: as('ch_logo', AnyText),
   isVerified: as('ch_verified', Flag),
   subscribers: as('subscribers', Whole),
-  films: as('videos', Whole),
+  videos: as('videos', Whole),
   ownerName: as('owner', AnyText),
   /** YYYY-MM-DD, Asia/Colombo. */
   created: as('created', AnyText),
 })
 export type ChannelEntry = z.output<typeof ChannelEntry>
 
-/** A film in any state. */
-export const FilmEntry = wireObject({
+/** A video in any state. */
+export const VideoEntry = wireObject({
   id: as('vd_id', Whole),
-  /** Empty as long as it has no details. */
+  /** Empty if it has no details yet. */
   title: as('vd_title', AnyText),
   fileName: as('vd_file_name', AnyText),
   slug: as('vd_url', AnyText),
   status: as('vd_status', VideoStatus),
   isPublic: as('broadcast', Flag),
-  /** Deleted by its owner: nobody brings it back. */
+  /** Deleted by its owner, and cannot be restored. */
   isDeleted: as('deleted', Flag),
   failure: as('reason', AnyText),
   canRetry: as('retry', Flag),
@@ -126,22 +126,22 @@ export const FilmEntry = wireObject({
   isHero: as('hero', Flag),
   isPick: as('pick', Flag),
 })
-export type FilmEntry = z.output<typeof FilmEntry>
+export type VideoEntry = z.output<typeof VideoEntry>
 
-/** An editors' pick; its title is for whoever reads, and not needed in a change. */
+/** An editors' pick. The title is informational and ignored in changes. */
 export const EditorsPick = wireObject({
   slug: as('vd_url', AnyText),
   title: as('vd_title', z.optional(AnyText)),
 })
 export type EditorsPick = z.output<typeof EditorsPick>
 
-/** All that the team says on the site. */
+/** All editorial content of the site. */
 export const EditorialContent = wireObject({
-  /** Where people write to; empty for none. */
+  /** The email address shown for contact; empty for none. */
   contact: as('contact', AnyText),
-  /** Who runs the site; empty for nothing. */
+  /** Who runs the site; empty for none. */
   operator: as('operator', AnyText),
-  /** Guidelines beside the site's own; empty for none. */
+  /** Guidelines in addition to the site's own; empty for none. */
   furtherRules: as('rules', AnyText),
   messages: as('messages', z.array(TeamMessage)),
   events: as('events', z.array(UpcomingEvent)),
@@ -149,20 +149,22 @@ export const EditorialContent = wireObject({
   /** YYYY-MM-DD. */
   updatedOn: as('updated_on', AnyText),
   banners: as('banners', z.array(AdBanner)),
-  /** In their order. */
+  /** In display order. */
   picks: as('picks', z.array(EditorsPick)),
 })
 export type EditorialContent = z.output<typeof EditorialContent>
 
-const FilmCount = wireObject({ status: as('vd_status', VideoStatus), films: as('videos', Whole) })
+const VideoCount = wireObject({ status: as('vd_status', VideoStatus), videos: as('videos', Whole) })
 
-/** A kind of background job, and what there is of it. Those that ended are kept for a week. */
+/** A kind of background job with the number of its jobs. Finished jobs are kept for a week. */
 export const JobFigures = wireObject({
   kind: as('job', AnyText),
   waiting: as('waiting', Whole),
   running: as('running', Whole),
   failed: as('failed', Whole),
-  /** What the last failed one said, and when; empty where none failed. */
+  /** Whether failed ones can be enqueued again by `retryJobs`. */
+  canRetry: as('retry', Flag),
+  /** The error and time of the last failed job; empty if none failed. */
   lastFailure: as('last_failure', AnyText),
   lastFailed: as('last_failed', AnyText),
 })
@@ -172,31 +174,36 @@ const DayFigures = wireObject({
   /** YYYY-MM-DD, Asia/Colombo. */
   day: as('day', AnyText),
   views: as('views', Whole),
-  films: as('videos', Whole),
+  videos: as('videos', Whole),
   members: as('members', Whole),
 })
 
-/** How the backups of each night are; everything is empty where none are made. Moments are YYYY-MM-DD HH:mm:ss in Colombo. */
+/**
+ * The state of the nightly backups; everything is empty if backups are off. Times are YYYY-MM-DD HH:mm:ss in Colombo.
+ */
 const BackupFigures = wireObject({
   isOn: as('on', Flag),
   warning: as('warning', z.enum(['none', 'failed', 'late', 'unreadable'])),
-  /** When the last whole one was made, and what it holds. */
+  /** When the last complete backup was made, and its size. */
   lastMade: as('last_made', AnyText),
   lastBytes: as('last_bytes', z.number()),
-  kept: as('kept', Whole),
-  /** Of the last one that was given up, if no whole one was made since. */
+  count: as('count', Whole),
+  /** The last failed backup, unless a later one succeeded. */
   lastFailed: as('last_failed', AnyText),
   lastFailure: as('last_failure', AnyText),
 })
 export type BackupFigures = z.output<typeof BackupFigures>
 
-/** How the site does. Bytes are those of films: uploaded, and kept beside that; free and size are the data folder's disk. */
+/**
+ * The state of the site. Bytes are those of originals and renditions; free and total space are those of the data
+ * folder's disk.
+ */
 export const SiteFigures = wireObject({
   version: as('version', AnyText),
-  /** What an operator should see to, in words. */
-  trouble: as('trouble', z.array(AnyText)),
+  /** Problems that an operator should solve, in words. */
+  warnings: as('warnings', z.array(AnyText)),
   uptimeSeconds: as('uptime', Whole),
-  films: as('videos', z.array(FilmCount)),
+  videos: as('videos', z.array(VideoCount)),
   jobs: as('jobs', z.array(JobFigures)),
   originalBytes: as('original_bytes', z.number()),
   renditionBytes: as('rendition_bytes', z.number()),
@@ -205,23 +212,23 @@ export const SiteFigures = wireObject({
   members: as('members', Whole),
   channels: as('channels', Whole),
   backups: as('backups', BackupFigures),
-  /** The last 14, the oldest first. */
+  /** The last 14 days, oldest first. */
   days: as('days', z.array(DayFigures)),
 })
 export type SiteFigures = z.output<typeof SiteFigures>
 
-/** What can be done in the room, or by an operator's command. */
-export const ActName = z.enum([
+/** Actions in the admin console and of the admin command. */
+export const ActionName = z.enum([
   'review',
   'remove',
-  'act',
+  'resolve',
   'dismiss',
   'take-down',
   'bring-back',
   'role',
   'end-sessions',
   'end-two-step',
-  'room',
+  'quota',
   'verify',
   'unverify',
   'hero',
@@ -232,24 +239,25 @@ export const ActName = z.enum([
   'places',
   'published',
   'digest',
+  'retry-jobs',
 ])
-export type ActName = z.output<typeof ActName>
+export type ActionName = z.output<typeof ActionName>
 
-/** An act of somebody who looks after the site. */
-export const ActEntry = wireObject({
+/** An action of a moderator, an administrator or the admin command. */
+export const AuditLogEntry = wireObject({
   id: as('id', Whole),
-  act: as('act', ActName),
+  action: as('action', ActionName),
   /** YYYY-MM-DD HH:mm:ss in Colombo. */
   done: as('done', AnyText),
-  /** Empty for a command on the machine, and for somebody whose account is gone. */
+  /** Empty for the admin command and for deleted accounts. */
   actorName: as('actor', AnyText),
   isByCommand: as('command', Flag),
   subject: as('subject', z.enum(['video', 'comment', 'channel', 'account', 'site'])),
-  /** Its title or name; empty once it is gone. */
+  /** The title or name of the subject; empty if it was deleted. */
   what: as('what', AnyText),
-  /** The address of the video or channel; empty where there is none. */
+  /** The URL of the video or channel; empty if there is none. */
   slug: as('url', AnyText),
-  /** What was chosen: the roles before and after, a date. */
+  /** Details of the action: the previous and new role, a date. */
   detail: as('detail', AnyText),
 })
-export type ActEntry = z.output<typeof ActEntry>
+export type AuditLogEntry = z.output<typeof AuditLogEntry>

@@ -1,38 +1,36 @@
 import * as z from 'zod/mini'
 import {
   AccountEntry,
-  ActEntry,
+  AuditLogEntry,
   ChannelEntry,
   EditorialContent,
-  FilmEntry,
+  VideoEntry,
   ReviewItem,
   Role,
   SiteFigures,
 } from './administration-entities.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, text, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, plainName, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
-import { ROOM_BYTES_MAX, ROOM_RULES } from './room.ts'
+import { QUOTA_BYTES_MAX, QUOTA_KINDS } from './quota.ts'
 import { VIDEO_STATUSES } from './uploads.ts'
 
-/** Words of a name, a title, a contact; empty finds all. */
-const find = as('q', text({ max: 200 }))
+/** Words of a name, title or contact; empty finds everything. */
+const find = as('q', plainName({ max: 200 }))
 const version = as('version', AnyText)
-/** Where the bound is one of the account's own. */
-const BoundBytes = z.optional(
-  z.nullable(
-    Whole.check(z.minimum(0, 'must not be negative'), z.maximum(ROOM_BYTES_MAX, 'is more than any disk has')),
-  ),
+/** Required if the quota is the account's own. */
+const QuotaBytes = z.optional(
+  z.nullable(Whole.check(z.minimum(0, 'must not be negative'), z.maximum(QUOTA_BYTES_MAX, 'is too large'))),
 )
 
-// Beyond the specification: what the people who look after a site do in the browser.
+// Beyond the specification: actions of moderators and administrators in the browser.
 export const administrationCalls = calls('administration', {
-  room: endpoint({
+  overview: endpoint({
     method: 'GET',
-    path: '/v1/admin/room',
+    path: '/v1/admin/overview',
     access: 'moderator',
-    summary: 'What the viewer is here, and how many reported items wait for a decision.',
+    summary: 'Returns the role of the viewer and the number of open reported items.',
     reply: envelope({ roleId: as('role_id', Role), openItems: as('reports', Whole) }),
   }),
   reports: endpoint({
@@ -40,7 +38,7 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/reports',
     access: 'moderator',
     summary:
-      'The reported items: those that wait (state `open`), the oldest first, or the settled ones, the newest first. 20 at a time.',
+      'Returns reported items: open ones (state `open`) oldest first, or settled ones newest first, 20 per page.',
     query: wireObject({ state: as('state', z.optional(z.enum(['open', 'settled']))), ...pageQuery }),
     reply: envelope({ items: as('dataset', z.array(ReviewItem)), ...pageReply }),
   }),
@@ -49,75 +47,75 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/settleReports',
     access: 'moderator',
     summary:
-      'Decides about a reported item: `review` looks into it (a video is hidden meanwhile), `remove` takes the video or ' +
-      'comment down, `act` and `dismiss` leave it, or bring it back.',
+      'Decides on a reported item: `review` puts it under review (a video is hidden meanwhile), `remove` takes down the video or ' +
+      'deletes the comment, `resolve` and `dismiss` keep or restore it.',
     body: wireObject({
       reportId: as('rp_id', Id),
-      act: as('act', z.enum(['review', 'remove', 'act', 'dismiss'])),
+      action: as('action', z.enum(['review', 'remove', 'resolve', 'dismiss'])),
       version,
     }),
     reply: envelope({}),
-    refusals: ['report_not_found', 'decided_meanwhile', 'channel_not_removable'],
+    errors: ['report_not_found', 'decided_meanwhile', 'channel_not_removable'],
   }),
-  films: endpoint({
+  videos: endpoint({
     method: 'GET',
     path: '/v1/admin/videos',
     access: 'moderator',
-    summary: 'Films in any state by title, address or file name, the newest first; 20 at a time.',
+    summary: 'Returns videos in any state, searched by title, URL or file name, newest first, 20 per page.',
     query: wireObject({ find, state: as('state', z.optional(z.enum(VIDEO_STATUSES))), ...pageQuery }),
-    reply: envelope({ films: as('dataset', z.array(FilmEntry)), ...pageReply }),
+    reply: envelope({ videos: as('dataset', z.array(VideoEntry)), ...pageReply }),
   }),
   takeDown: endpoint({
     method: 'POST',
     path: '/v1/admin/takeDown',
     access: 'moderator',
-    summary: 'Takes a published film down, which hides it from everybody and deletes nothing.',
+    summary: 'Takes down a published video. It is hidden from everyone, but nothing is deleted.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    refusals: ['video_not_found', 'decided_meanwhile'],
+    errors: ['video_not_found', 'decided_meanwhile'],
   }),
   bringBack: endpoint({
     method: 'POST',
     path: '/v1/admin/bringBack',
     access: 'moderator',
-    summary: 'Shows a film again that was taken down here; one that its owner deleted stays away.',
+    summary: 'Restores a video that was taken down. Videos deleted by their owner can’t be restored.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    refusals: ['video_not_found', 'decided_meanwhile'],
+    errors: ['video_not_found', 'decided_meanwhile'],
   }),
   chooseHero: endpoint({
     method: 'POST',
     path: '/v1/admin/hero',
     access: 'administrator',
-    summary: "Makes a film the one behind Home's hero: a public one in landscape that plays.",
+    summary: 'Sets the home page hero to a public, playable, landscape video.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    refusals: ['video_not_found', 'hero_unfit'],
+    errors: ['video_not_found', 'hero_unfit'],
   }),
   choosePick: endpoint({
     method: 'POST',
     path: '/v1/admin/pick',
     access: 'administrator',
-    summary: "Adds a film to the end of the editors' picks (pick 1), or takes it out of them (0).",
+    summary: "Adds a video to the end of the editors' picks (pick 1) or removes it (0).",
     body: wireObject({ videoId: as('vd_id', Id), isPick: as('pick', Flag) }),
     reply: envelope({}),
-    refusals: ['video_not_found', 'pick_unfit'],
+    errors: ['video_not_found', 'pick_unfit'],
   }),
   encodeAgain: endpoint({
     method: 'POST',
     path: '/v1/admin/encodeAgain',
     access: 'administrator',
-    summary: 'Has a film that failed made once more, where that can help.',
+    summary: 'Retries processing of a failed video, if a retry can succeed.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    refusals: ['video_not_found', 'not_encodable'],
+    errors: ['video_not_found', 'not_encodable'],
   }),
   accounts: endpoint({
     method: 'GET',
     path: '/v1/admin/accounts',
     access: 'administrator',
     summary:
-      'Accounts by name, e-mail or mobile: the newest first, or those whose films take most (order `largest`). 20 at a time.',
+      'Returns accounts, searched by name, email or mobile number: newest first, or by storage used (order `largest`), 20 per page.',
     query: wireObject({
       find,
       roleId: as('role_id', z.optional(Role)),
@@ -126,8 +124,8 @@ export const administrationCalls = calls('administration', {
     }),
     reply: envelope({
       accounts: as('dataset', z.array(AccountEntry)),
-      /** The bound of accounts without one of their own; null for none. */
-      siteBytes: as('site_bound', z.nullable(z.number())),
+      /** The storage quota of accounts without their own; null for unlimited. */
+      siteBytes: as('site_quota', z.nullable(z.number())),
       ...pageReply,
     }),
   }),
@@ -137,19 +135,19 @@ export const administrationCalls = calls('administration', {
     access: 'administrator',
     needsRecentPassword: true,
     summary:
-      'Gives an account another role, which counts at once. `was` is the one that it had when this was decided.',
+      'Changes the role of an account, effective immediately. `was` is the role that the change is based on.',
     body: wireObject({ userId: as('user_id', Id), roleId: as('role_id', Role), was: as('was', Role) }),
     reply: envelope({}),
-    refusals: ['account_not_found', 'decided_meanwhile', 'last_administrator'],
+    errors: ['account_not_found', 'decided_meanwhile', 'last_administrator'],
   }),
   endSessions: endpoint({
     method: 'POST',
     path: '/v1/admin/endSessions',
     access: 'administrator',
-    summary: 'Signs an account out everywhere; of one’s own, everywhere but here.',
+    summary: 'Ends all sessions of an account. For one’s own account, all other sessions.',
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({ ended: as('ended', Whole) }),
-    refusals: ['account_not_found'],
+    errors: ['account_not_found'],
   }),
   endTwoStep: endpoint({
     method: 'POST',
@@ -157,33 +155,33 @@ export const administrationCalls = calls('administration', {
     access: 'administrator',
     needsRecentPassword: true,
     summary:
-      'Switches two-step sign-in off for somebody who has lost their app and their recovery codes. One’s own is switched off in My account.',
+      'Turns off two-step sign-in for an account whose owner lost their app and recovery codes. Not for one’s own account; use My account for that.',
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({}),
-    refusals: ['account_not_found', 'two_step_is_off', 'not_yours'],
+    errors: ['account_not_found', 'two_step_is_off', 'not_yours'],
   }),
-  changeRoom: endpoint({
+  changeQuota: endpoint({
     method: 'POST',
-    path: '/v1/admin/uploadRoom',
+    path: '/v1/admin/storageQuota',
     access: 'administrator',
     summary:
-      'Gives an account another bound for its uploads: the site’s (`site`), so many bytes (`own`), or none. ' +
-      '`was` and `was_bytes` are the one that it had when this was decided.',
+      'Changes the storage quota of an account: the site default (`site`), a number of bytes (`own`) or unlimited (`none`). ' +
+      '`was` and `was_bytes` are the quota that the change is based on.',
     body: wireObject({
       userId: as('user_id', Id),
-      rule: as('room', z.enum(ROOM_RULES)),
-      bytes: as('bytes', BoundBytes),
-      wasRule: as('was', z.enum(ROOM_RULES)),
-      wasBytes: as('was_bytes', BoundBytes),
+      rule: as('quota_kind', z.enum(QUOTA_KINDS)),
+      bytes: as('bytes', QuotaBytes),
+      wasRule: as('was', z.enum(QUOTA_KINDS)),
+      wasBytes: as('was_bytes', QuotaBytes),
     }),
     reply: envelope({}),
-    refusals: ['account_not_found', 'decided_meanwhile', 'room_unclear'],
+    errors: ['account_not_found', 'decided_meanwhile', 'quota_unclear'],
   }),
   channels: endpoint({
     method: 'GET',
     path: '/v1/admin/channels',
     access: 'administrator',
-    summary: 'Channels by name or address, the most subscribed first; 20 at a time.',
+    summary: 'Returns channels, searched by name or URL, most subscribed first, 20 per page.',
     query: wireObject({ find, ...pageQuery }),
     reply: envelope({ channels: as('dataset', z.array(ChannelEntry)), ...pageReply }),
   }),
@@ -191,16 +189,16 @@ export const administrationCalls = calls('administration', {
     method: 'POST',
     path: '/v1/admin/verify',
     access: 'administrator',
-    summary: 'Gives a channel the verified badge (1), or takes it away (0).',
+    summary: 'Verifies a channel (1) or removes its verification (0).',
     body: wireObject({ channelId: as('ch_id', Id), isVerified: as('ch_verified', Flag) }),
     reply: envelope({}),
-    refusals: ['channel_not_found'],
+    errors: ['channel_not_found'],
   }),
   editorial: endpoint({
     method: 'GET',
     path: '/v1/admin/editorial',
     access: 'administrator',
-    summary: 'All that the team says on the site, and its version.',
+    summary: 'Returns all editorial content and its version.',
     reply: envelope({ content: as('dataset', EditorialContent), version }),
   }),
   saveEditorial: endpoint({
@@ -208,24 +206,32 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/editorial',
     access: 'administrator',
     summary:
-      'Puts this in the place of all that the team says, or nothing of it. `version` is that of what was changed.',
+      'Replaces all editorial content, or nothing if it is invalid. `version` is the version that the changes are based on.',
     body: wireObject({ content: as('content', EditorialContent), version }),
     reply: envelope({ content: as('dataset', EditorialContent), version }),
-    refusals: ['editorial_changed'],
+    errors: ['editorial_changed'],
   }),
   site: endpoint({
     method: 'GET',
     path: '/v1/admin/site',
     access: 'administrator',
-    summary: 'How the site does: films by state, jobs, disk, members, the last days.',
+    summary: 'Returns the site status: videos by state, jobs, disk, members and the last days.',
     reply: envelope({ figures: as('dataset', SiteFigures) }),
   }),
-  acts: endpoint({
-    method: 'GET',
-    path: '/v1/admin/acts',
+  retryJobs: endpoint({
+    method: 'POST',
+    path: '/v1/admin/retryJobs',
     access: 'administrator',
-    summary: 'What was done here and by command, the newest first; 20 at a time.',
+    summary: 'Enqueues up to 500 failed jobs of a kind again, the oldest first.',
+    body: wireObject({ kind: as('job', plainName({ min: 1, max: 100 })) }),
+    reply: envelope({ retried: as('retried', Whole) }),
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/v1/admin/auditLog',
+    access: 'administrator',
+    summary: 'Returns the audit log, newest first, 20 per page.',
     query: wireObject({ ...pageQuery }),
-    reply: envelope({ acts: as('dataset', z.array(ActEntry)), ...pageReply }),
+    reply: envelope({ actions: as('dataset', z.array(AuditLogEntry)), ...pageReply }),
   }),
 })

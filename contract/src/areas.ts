@@ -4,7 +4,7 @@ import { channelPageCalls } from './channel-page.ts'
 import { captionCalls } from './captions.ts'
 import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
-import { cutCalls } from './cuts.ts'
+import { editCalls } from './edits.ts'
 import { editorialCalls } from './editorial.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
@@ -25,7 +25,7 @@ import { uploadCalls } from './uploads.ts'
 import { videoCalls } from './videos.ts'
 import { watchCalls } from './watch.ts'
 
-/** Every call of the product, by area. */
+/** All API calls by area. */
 export const contract = {
   session: sessionCalls,
   twoStep: twoStepCalls,
@@ -38,7 +38,7 @@ export const contract = {
   statistics: statisticsCalls,
   videos: videoCalls,
   uploads: uploadCalls,
-  cuts: cutCalls,
+  trims: editCalls,
   watch: watchCalls,
   captions: captionCalls,
   places: placeCalls,
@@ -54,7 +54,7 @@ export const contract = {
   administration: administrationCalls,
 } as const
 
-/** All calls in one list, for what treats them alike: documentation, and tests of every call. */
+/** All calls in one list, for documentation and for tests of every call. */
 export function everyCall(): Named<EndpointDefinition>[] {
   return Object.values(contract).flatMap((area) => Object.values<Named<EndpointDefinition>>(area))
 }

@@ -3,13 +3,23 @@ import { ChannelDetail, OwnChannel } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, KeptIds, KeptText, OptionalText, text, Whole } from './kernel/scalars.ts'
+import {
+  AnyText,
+  Flag,
+  Id,
+  SavedVideoIds,
+  keptName,
+  keptText,
+  OptionalText,
+  plainName,
+  Whole,
+} from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { DefaultChannel, StoredDefaultChannel } from './session.ts'
 import { VideoCard } from './videos.ts'
-import { PICTURE_REFUSALS } from './kernel/pictures.ts'
+import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
-/** One of the five places on a channel's Home that has a video; place 1 is the primary one. */
+/** A slot of a channel's Home that has a video, out of five; slot 1 is the primary video. */
 export const ChannelSlot = wireObject({
   position: as('primary_video_order', Whole),
   videoId: as('videoId', Whole),
@@ -18,7 +28,7 @@ export const ChannelSlot = wireObject({
   description: as('videoDescription', AnyText),
   /** YYYY-MM-DD. */
   created: as('created_at', AnyText),
-  posters: as('thumbs', z.array(AnyText)),
+  thumbnails: as('thumbs', z.array(AnyText)),
   duration: as('vd_duration', AnyText),
   age: as('vd_days', AnyText),
   views: as('vd_views', Whole),
@@ -28,12 +38,12 @@ export type ChannelSlot = z.output<typeof ChannelSlot>
 /** A video in the list of its channel. */
 export const ChannelVideo = wireObject({
   ...VideoCard.fields,
-  /** The place that it has on the channel's Home; null for none. */
+  /** Its slot on the channel's Home; null if it has none. */
   slotPosition: as('vd_primary_index', z.nullable(Whole)),
 })
 export type ChannelVideo = z.output<typeof ChannelVideo>
 
-/** A channel that another one shows. */
+/** A featured channel. */
 export const OtherChannel = wireObject({
   id: as('channel_id', Whole),
   name: as('name', AnyText),
@@ -48,102 +58,107 @@ export type OtherChannel = z.output<typeof OtherChannel>
 
 const VIDEO_ORDERS = ['newest', 'oldest', 'popular'] as const
 
-/** How a channel's videos are sorted; anything else is the newest first. */
+/** The order of a channel's videos. Unknown values mean newest first. */
 export const ChannelVideoOrder = z.codec(z.optional(AnyText), z.enum(VIDEO_ORDERS), {
   decode: (wire) => VIDEO_ORDERS.find((order) => order === wire) ?? 'newest',
   encode: (order) => order,
 })
 export type ChannelVideoOrder = z.output<typeof ChannelVideoOrder>
 
-/** What one channel's page shows and its owner changes. */
+/** Calls of a channel's page and for changing it. */
 export const channelPageCalls = calls('channels', {
   primaryVideo: endpoint({
     method: 'GET',
     path: '/v1/channels/primaryVideo',
     access: 'public',
-    summary: "A channel, and the videos that its owner put into its Home's five slots.",
+    cache: 'guests',
+    summary: 'Returns a channel and the videos in its five Home slots.',
     query: wireObject({ slug: as('url', OptionalText), userId: viewerId('uid') }),
     reply: envelope({
       channel: as('dataset', ChannelDetail),
       slots: as('video_data', z.array(ChannelSlot)),
     }),
-    refusals: ['channel_not_found'],
+    errors: ['channel_not_found'],
   }),
   activeVideoList: endpoint({
     method: 'GET',
     path: '/v1/channels/activeVideoList',
     access: 'public',
-    summary: "A channel's public videos: sort=newest, oldest or popular.",
+    cache: 'guests',
+    summary: "Returns a channel's public videos, sorted by newest, oldest or popular.",
     query: wireObject({
       slug: as('url', OptionalText),
       order: as('sort', ChannelVideoOrder),
       ...pageQuery,
     }),
     reply: envelope({ videos: as('dataset', z.array(ChannelVideo)), ...pageReply }),
-    refusals: ['channel_not_found'],
+    errors: ['channel_not_found'],
   }),
   otherChannels: endpoint({
     method: 'GET',
     path: '/v1/channels/otherChannels',
     access: 'public',
-    summary: "The channels that a channel's owner features, else the owner's other channels.",
+    cache: 'guests',
+    summary: "Returns the channels that a channel features, or else its owner's other channels.",
     query: wireObject({ slug: as('url', OptionalText), userId: viewerId('uid') }),
     reply: envelope({
       channels: as('dataset', z.array(OtherChannel)),
       /** Whether the owner chose them. */
       areChosen: as('featured', Flag),
     }),
-    refusals: ['channel_not_found'],
+    errors: ['channel_not_found'],
   }),
   choosePrimaryVideo: endpoint({
     method: 'POST',
     path: '/v1/usersettings/choosePrimaryVideo',
     access: 'signed-in',
     summary:
-      "Puts a video of one's own channel into a slot of its Home; one that is in another slot trades places. Without a new video the slot becomes empty.",
+      "Sets the video in a Home slot of one of the viewer's channels. A video from another slot trades places. Without a new video the slot is emptied.",
     body: wireObject({
       currentVideoId: as('currentVideoId', OptionalId),
       newVideoId: as('newVideoId', OptionalId),
       position: as('primaryVideoOrder', Id),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['video_not_found', 'not_yours', 'slot_unknown', 'slot_changed', 'video_is_primary'],
+    errors: ['video_not_found', 'not_yours', 'slot_unknown', 'slot_changed', 'video_is_primary'],
   }),
   edit: endpoint({
     method: 'POST',
     path: '/v1/channels/editChannel',
     access: 'signed-in',
-    pace: 'picture',
-    summary: "Changes one's own channel; what is left out stays, and an old url goes on leading here.",
+    rateLimit: 'picture',
+    summary:
+      "Updates one of the viewer's channels. Omitted fields stay unchanged, and old URLs keep working.",
     body: wireObject({
       userId: viewerId('user_id'),
       channelId: as('channel_id', Id),
-      name: as('channel_name', text({ max: LIMITS.channelNameMax })),
-      slug: as('channel_url', text({ max: 200 })),
-      description: as('channel_description', KeptText(LIMITS.descriptionMax)),
-      location: as('location', KeptText(LIMITS.locationMax)),
-      /** Ids of the channels to feature, in their order; left out they stay. */
-      featured: as('featured_channels', KeptIds),
-      /** The pictures as they are, which the form carries along; only new files change them. */
+      name: as('channel_name', plainName({ max: LIMITS.channelNameMax })),
+      slug: as('channel_url', plainName({ max: 200 })),
+      description: as('channel_description', keptText(LIMITS.descriptionMax)),
+      location: as('location', keptName(LIMITS.locationMax)),
+      /** Ids of the featured channels in order. If omitted, they stay unchanged. */
+      featured: as('featured_channels', SavedVideoIds),
+      /** URLs of the current pictures, which the form sends along. Only new files change them. */
       logoUrl: as('channel_log', OptionalText),
       bannerUrl: as('channel_banner', OptionalText),
     }),
     files: { logo: { wireName: 'image', kind: 'picture' }, banner: { wireName: 'bn', kind: 'picture' } },
     reply: envelope({
-      /** What the browser keeps as `udch`: the person's default channel, be it this one or another. */
+      /** What the browser stores as `udch`: the account's default channel, which may be another one. */
       stored: as('dataset', StoredDefaultChannel),
       defaultChannel: as('channelData', DefaultChannel),
       channel: as('channel', OwnChannel),
       message: as('message', AnyText),
     }),
-    refusals: [
+    errors: [
       'channel_not_found',
       'not_yours',
       'channel_name_taken',
+      'name_reserved',
       'channel_url_taken',
       'channel_url_invalid',
       'featured_unknown',
-      ...PICTURE_REFUSALS,
+      ...PICTURE_ERRORS,
     ],
   }),
 })

@@ -3,11 +3,11 @@ import { ChannelCard } from './channel-card.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, KeptText, OptionalText, text, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, keptName, OptionalText, plainName, plainText, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { PICTURE_REFUSALS } from './kernel/pictures.ts'
+import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
-/** A channel as its own page shows it. */
+/** A channel as shown on its own page. */
 export const ChannelDetail = wireObject({
   id: as('id', Whole),
   name: as('name', AnyText),
@@ -27,7 +27,7 @@ export const ChannelDetail = wireObject({
 })
 export type ChannelDetail = z.output<typeof ChannelDetail>
 
-/** A channel of one's own, as the account area shows it. */
+/** One of the viewer's channels as shown in the account area. */
 export const OwnChannel = wireObject({
   id: as('ch_id', Whole),
   name: as('ch_name', AnyText),
@@ -47,24 +47,26 @@ export const channelCalls = calls('channels', {
     method: 'GET',
     path: '/v1/channels/index',
     access: 'public',
-    summary: 'All channels, the most subscribed first; with `name`, those that have it in theirs.',
-    query: wireObject({ name: as('name', KeptText(LIMITS.channelNameMax)), ...pageQuery }),
+    cache: 'guests',
+    summary: 'Returns all channels, most subscribed first, optionally filtered by `name`.',
+    query: wireObject({ name: as('name', keptName(LIMITS.channelNameMax)), ...pageQuery }),
     reply: envelope({ channels: as('dataset', z.array(ChannelCard)), ...pageReply }),
   }),
   channelDetails: endpoint({
     method: 'GET',
     path: '/v1/channels/channelDetails',
     access: 'public',
-    summary: 'One channel by its url, or by one that it had before.',
+    cache: 'guests',
+    summary: 'Returns a channel by its current or a previous URL.',
     query: wireObject({ slug: as('url', OptionalText), userId: viewerId('uid') }),
     reply: envelope({ channel: as('dataset', ChannelDetail) }),
-    refusals: ['channel_not_found'],
+    errors: ['channel_not_found'],
   }),
   loadMultipleChannelsInNavigation: endpoint({
     method: 'GET',
     path: '/v1/channels/loadMultipleChannelsInNavigation',
     access: 'private',
-    summary: "The viewer's own channels, for the navigation.",
+    summary: "Returns the viewer's channels, for the navigation.",
     query: wireObject({ userId: viewerId('userId') }),
     reply: envelope({ channels: as('dataset', z.array(OwnChannel)) }),
   }),
@@ -72,7 +74,7 @@ export const channelCalls = calls('channels', {
     method: 'GET',
     path: '/v1/channels/userHasChannels',
     access: 'private',
-    summary: 'Whether the viewer owns a channel: status 1 with the channels, or 0.',
+    summary: 'Returns whether the viewer owns a channel: status 1 with the channels, or 0.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ channels: as('dataset', z.array(OwnChannel)) }),
   }),
@@ -81,7 +83,7 @@ export const channelCalls = calls('channels', {
     path: '/v1/channels/uniqueURL',
     access: 'public',
     summary:
-      'Whether a channel url is free (status 1) or taken (status 0), whatever its case. For the channel of `channel_id` its own urls are free, those of before too.',
+      'Returns whether a channel URL is available (status 1) or taken (status 0), ignoring case. The current and previous URLs of the channel in `channel_id` count as available.',
     query: wireObject({ slug: as('url', OptionalText), channelId: as('channel_id', OptionalId) }),
     reply: envelope({ isFree: as('status', Flag), message: as('dataset', AnyText) }),
   }),
@@ -89,7 +91,7 @@ export const channelCalls = calls('channels', {
     method: 'GET',
     path: '/v1/channels/uniqueChannel',
     access: 'public',
-    summary: 'Whether a channel name is free (status 1) or taken (status 0), whatever its case.',
+    summary: 'Returns whether a channel name is available (status 1) or taken (status 0), ignoring case.',
     query: wireObject({ name: as('cn', OptionalText) }),
     reply: envelope({ isFree: as('status', Flag), message: as('dataset', AnyText) }),
   }),
@@ -97,7 +99,7 @@ export const channelCalls = calls('channels', {
     method: 'GET',
     path: '/v1/channels/generateRandomChannelUrl',
     access: 'public',
-    summary: 'A free channel url, from the name and six characters.',
+    summary: 'Returns an available channel URL, made from the name and six characters.',
     query: wireObject({ userId: viewerId('uid'), name: as('cn', OptionalText) }),
     reply: envelope({ slug: as('dataset', AnyText) }),
   }),
@@ -105,24 +107,25 @@ export const channelCalls = calls('channels', {
     method: 'POST',
     path: '/v1/channels/createChannel',
     access: 'signed-in',
-    pace: 'picture',
-    summary: 'Opens a channel; the first one makes a member an uploader.',
+    rateLimit: 'picture',
+    summary: 'Creates a channel. The first channel makes a member an uploader.',
     body: wireObject({
       userId: viewerId('user_id'),
-      name: as('channel_name', text({ max: LIMITS.channelNameMax })),
-      slug: as('channel_url', text({ max: 200 })),
-      description: as('channel_description', text({ max: LIMITS.descriptionMax })),
+      name: as('channel_name', plainName({ max: LIMITS.channelNameMax })),
+      slug: as('channel_url', plainName({ max: 200 })),
+      description: as('channel_description', plainText({ max: LIMITS.descriptionMax })),
     }),
     files: { logo: { wireName: 'image', kind: 'picture' }, banner: { wireName: 'bn', kind: 'picture' } },
     reply: envelope({ channel: as('dataset', OwnChannel), roleId: as('role_id', Id) }),
-    refusals: [
+    errors: [
       'channel_parameters_missing',
       'channel_name_taken',
+      'name_reserved',
       'channel_url_taken',
       'channel_url_invalid',
       'channels_by_approval',
       'too_many_channels',
-      ...PICTURE_REFUSALS,
+      ...PICTURE_ERRORS,
     ],
   }),
 })

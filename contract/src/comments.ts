@@ -3,7 +3,7 @@ import { OwnChannel } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, text, TextFlag, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, plainText, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VoteType } from './watch.ts'
 
@@ -15,10 +15,10 @@ export const Comment = wireObject({
   text: as('comment', AnyText),
   authorName: as('author_name', AnyText),
   authorAvatarUrl: as('author_image', AnyText),
-  /** The url of the channel that speaks, where one does. */
+  /** The URL of the channel that the comment was written as; null for the account itself. */
   authorChannelSlug: as('author_channel_url', z.nullable(AnyText)),
   authorId: as('commented_by_user', Whole),
-  /** The channel that speaks; null where a person does. */
+  /** The channel that the comment was written as; null for the account itself. */
   authorChannelId: as('commented_by_channel', z.nullable(Whole)),
   isByOwner: as('by_owner', Flag),
   /** '2 days ago'. */
@@ -37,7 +37,7 @@ export const Comment = wireObject({
 })
 export type Comment = z.output<typeof Comment>
 
-/** Somebody whose comments the viewer does not take under their films. */
+/** An account that the viewer has blocked from commenting on the viewer's videos. */
 export const BlockedCommenter = wireObject({
   userId: as('blocked_user_id', Whole),
   name: as('blocked_name', AnyText),
@@ -47,19 +47,19 @@ export const BlockedCommenter = wireObject({
 })
 export type BlockedCommenter = z.output<typeof BlockedCommenter>
 
-/** `pin`: the pinned one, then likes minus dislikes, then the newest. `new`: the newest. */
+/** `pin`: the pinned comment, then by likes minus dislikes, then newest first. `new`: newest first. */
 export const CommentOrder = z.enum(['pin', 'new'])
 export type CommentOrder = z.output<typeof CommentOrder>
 
-const CommentText = text({
+const CommentText = plainText({
   max: LIMITS.commentMax,
-  tooLong: `A comment has ${LIMITS.commentMax} characters at the most`,
+  tooLong: `Comments can be up to ${LIMITS.commentMax} characters long`,
 })
 
-/** What the owner of a video's channel does with a comment under it. */
-const ownerAct = { commentId: as('cmid', Id) }
+/** A call for the owner of the video's channel. */
+const ownerAction = { commentId: as('cmid', Id) }
 
-/** The address of a video that is not public: numbers can be guessed, and alone they open nothing. */
+/** The URL of a video that is not public. Its id is not sufficient, because ids can be guessed. */
 const slug = as('vd_url', z.optional(AnyText))
 
 export const commentCalls = calls('comments', {
@@ -67,10 +67,13 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/addComment',
     access: 'signed-in',
-    pace: 'comment',
-    summary: "Adds a comment, or a reply to one (parent_id), as oneself or as a channel of one's own.",
+    rateLimit: 'comment',
+    summary:
+      'Creates a comment or a reply (parent_id), as the viewer or as one of their channels. The author of the answered reply is notified, too.',
     body: wireObject({
       parentId: as('parent_id', OptionalId),
+      /** The reply in the same thread that is answered. */
+      answeredId: as('answered_id', OptionalId),
       videoId: as('video_id', Id),
       slug,
       text: as('comment', CommentText),
@@ -78,7 +81,7 @@ export const commentCalls = calls('comments', {
       channelId: as('commented_by_channel', OptionalId),
     }),
     reply: envelope({ comment: as('dataset', Comment) }),
-    refusals: [
+    errors: [
       'video_not_found',
       'comments_closed',
       'commenter_blocked',
@@ -92,7 +95,8 @@ export const commentCalls = calls('comments', {
     method: 'GET',
     path: '/v1/watch/dspComments',
     access: 'public',
-    summary: "A video's comments, 20 at a time.",
+    cache: 'guests',
+    summary: "Returns a video's comments, 20 per page.",
     query: wireObject({
       videoId: as('vid', Id),
       slug,
@@ -105,7 +109,8 @@ export const commentCalls = calls('comments', {
     method: 'GET',
     path: '/v1/watch/viewReplies',
     access: 'public',
-    summary: 'The replies to a comment, the oldest first, 20 at a time.',
+    cache: 'guests',
+    summary: 'Returns the replies to a comment, oldest first, 20 per page.',
     query: wireObject({ commentId: as('cmid', Id), slug, ...pageQuery }),
     reply: envelope({ replies: as('dataset', z.array(Comment)), ...pageReply }),
   }),
@@ -113,16 +118,18 @@ export const commentCalls = calls('comments', {
     method: 'GET',
     path: '/v1/watch/viewReplyCount',
     access: 'public',
-    summary: 'How many replies a comment has.',
+    cache: 'guests',
+    summary: 'Returns the number of replies to a comment.',
     query: wireObject({ commentId: as('cmid', Id), slug }),
     reply: envelope({ replies: as('dataset', Whole) }),
-    refusals: ['comment_not_found'],
+    errors: ['comment_not_found'],
   }),
   showPinnedComment: endpoint({
     method: 'GET',
     path: '/v1/watch/showPinnedComment',
     access: 'public',
-    summary: 'The pinned comment of a video: status 0 where there is none.',
+    cache: 'guests',
+    summary: 'Returns the pinned comment of a video. The status is 0 if no comment is pinned.',
     query: wireObject({ videoId: as('vid', Id), slug }),
     reply: envelope({ comment: as('dataset', z.nullable(Comment)) }),
   }),
@@ -130,16 +137,18 @@ export const commentCalls = calls('comments', {
     method: 'GET',
     path: '/v1/watch/commentThread',
     access: 'public',
-    summary: 'One comment, for a link to it; of a reply, the comment that it answers and the reply.',
+    cache: 'guests',
+    summary:
+      'Returns a single comment, for a link to it. For a reply, returns its parent comment and the reply.',
     query: wireObject({ videoId: as('vid', Id), slug, commentId: as('cmid', Id) }),
     reply: envelope({ comment: as('dataset', Comment), reply: as('reply', z.nullable(Comment)) }),
-    refusals: ['comment_not_found'],
+    errors: ['comment_not_found'],
   }),
   activeChannels: endpoint({
     method: 'GET',
     path: '/v1/watch/activeChannels',
     access: 'private',
-    summary: 'The channels as which the viewer can comment: their own.',
+    summary: 'Returns the channels that the viewer can comment as.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ channels: as('dataset', z.array(OwnChannel)) }),
   }),
@@ -147,62 +156,63 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/editComment',
     access: 'signed-in',
-    pace: 'comment',
-    summary: "Changes what one's own comment says; it is marked as edited.",
+    rateLimit: 'comment',
+    summary: "Edits one of the viewer's comments. It is marked as edited.",
     body: wireObject({ commentId: as('cmid', Id), text: as('comment', CommentText) }),
     reply: envelope({ comment: as('dataset', Comment) }),
-    refusals: ['comment_empty', 'comment_not_found', 'not_yours', 'commenter_blocked'],
+    errors: ['comment_empty', 'comment_not_found', 'not_yours', 'commenter_blocked'],
   }),
   removeComment: endpoint({
     method: 'POST',
     path: '/v1/watch/removeComment',
     access: 'signed-in',
-    summary: "Removes a comment with its replies: its author's, and the owner's of the video's channel.",
-    body: wireObject(ownerAct),
+    summary:
+      "Deletes a comment and its replies. Allowed for its author and the owner of the video's channel.",
+    body: wireObject(ownerAction),
     reply: envelope({ removed: as('removed', Whole) }),
-    refusals: ['comment_not_found', 'not_yours'],
+    errors: ['comment_not_found', 'not_yours'],
   }),
   pinComment: endpoint({
     method: 'POST',
     path: '/v1/watch/pinComment',
     access: 'signed-in',
-    pace: 'vote',
-    summary: 'Pins a comment in the place of the one that was pinned; for the owner of the video.',
+    rateLimit: 'vote',
+    summary: 'Pins a comment and unpins the previous one. Only for the owner of the video.',
     body: wireObject({ commentId: as('cid', Id), videoId: as('vid', Id) }),
     reply: envelope({}),
-    refusals: ['comment_not_found', 'not_yours', 'reply_not_pinnable'],
+    errors: ['comment_not_found', 'not_yours', 'reply_not_pinnable'],
   }),
   removePinnedComment: endpoint({
     method: 'POST',
     path: '/v1/watch/removePinnedComment',
     access: 'signed-in',
-    pace: 'vote',
-    summary: 'Unpins a comment; for the owner of the video.',
-    body: wireObject(ownerAct),
+    rateLimit: 'vote',
+    summary: 'Unpins a comment. Only for the owner of the video.',
+    body: wireObject(ownerAction),
     reply: envelope({}),
-    refusals: ['comment_not_found', 'not_yours'],
+    errors: ['comment_not_found', 'not_yours'],
   }),
   adminLikesComments: endpoint({
     method: 'POST',
     path: '/v1/watch/adminLikesComments',
     access: 'signed-in',
-    pace: 'vote',
-    summary: "The owner's heart for a comment; the same again takes it back.",
-    body: wireObject(ownerAct),
+    rateLimit: 'vote',
+    summary: 'Adds or removes the heart of the channel owner on a comment (toggle).',
+    body: wireObject(ownerAction),
     reply: envelope({ isHearted: as('favourite', Flag) }),
-    refusals: ['comment_not_found', 'not_yours'],
+    errors: ['comment_not_found', 'not_yours'],
   }),
   voteComments: endpoint({
     method: 'POST',
     path: '/v1/watch/voteComments',
     access: 'signed-in',
-    pace: 'vote',
+    rateLimit: 'vote',
     summary:
-      'Votes for a comment or a reply: the same vote again clears it, the other one replaces it. `wanted` as for voteVideo.',
+      'Votes on a comment or reply. Repeating a vote clears it; the opposite vote replaces it. `wanted` works as in voteVideo.',
     body: wireObject({
       commentId: as('commentId', Id),
       slug,
-      /** Sent by callers, and known without them. */
+      /** Sent by existing clients, but ignored. */
       authorId: as('commentedBy', OptionalId),
       channelId: as('videoOwnedChannelId', OptionalId),
       vote: as('vote_type', VoteType),
@@ -213,33 +223,33 @@ export const commentCalls = calls('comments', {
       dislikes: as('dislikes', Whole),
       vote: as('vote', z.nullable(VoteType)),
     }),
-    refusals: ['comment_not_found'],
+    errors: ['comment_not_found'],
   }),
   closeComments: endpoint({
     method: 'POST',
     path: '/v1/watch/closeComments',
     access: 'signed-in',
     summary:
-      "Closes the comments of one's own video, or opens them again (closed: 0). Those that are there stay.",
+      "Turns off the comments of one of the viewer's videos, or turns them on again (closed: 0). Existing comments stay.",
     body: wireObject({ videoId: as('vid', Id), isClosed: as('closed', TextFlag) }),
     reply: envelope({}),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   blockCommenter: endpoint({
     method: 'POST',
     path: '/v1/watch/blockCommenter',
     access: 'signed-in',
     summary:
-      "Takes no more comments, under any of one's own videos, from who wrote this one; with remove: 1 all that they wrote there goes, with the replies to it.",
-    body: wireObject({ ...ownerAct, isRemoving: as('remove', TextFlag) }),
+      "Blocks the author of a comment from commenting on the viewer's videos. With remove: 1, their existing comments there are deleted with the replies.",
+    body: wireObject({ ...ownerAction, isRemoving: as('remove', TextFlag) }),
     reply: envelope({ userId: as('blocked_user_id', Whole), removed: as('removed', Whole) }),
-    refusals: ['comment_not_found', 'not_yours', 'own_comment'],
+    errors: ['comment_not_found', 'not_yours', 'own_comment'],
   }),
   unblockCommenter: endpoint({
     method: 'POST',
     path: '/v1/watch/unblockCommenter',
     access: 'signed-in',
-    summary: "Takes somebody's comments again; nothing changes where they were taken.",
+    summary: 'Unblocks a commenter. Does nothing if they were not blocked.',
     body: wireObject({ blockedId: as('blocked_user_id', Id) }),
     reply: envelope({}),
   }),
@@ -247,7 +257,7 @@ export const commentCalls = calls('comments', {
     method: 'GET',
     path: '/v1/watch/blockedCommenters',
     access: 'private',
-    summary: 'From whom the viewer takes no comments, the newest block first, 20 at a time.',
+    summary: 'Returns the commenters that the viewer has blocked, newest first, 20 per page.',
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope({ commenters: as('dataset', z.array(BlockedCommenter)), ...pageReply }),
   }),

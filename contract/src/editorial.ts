@@ -3,18 +3,18 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 import { AnyText, Whole } from './kernel/scalars.ts'
 
-/** A note of the team. Links are paths of the site or addresses of others; empty for none. */
+/** A message of the team. Links are paths of the site or URLs of other sites; empty for none. */
 export const TeamMessage = wireObject({
   phrase: as('phrase', AnyText),
-  /** Address of a picture; empty: the default one. */
+  /** URL of an image; empty for the default one. */
   imageUrl: as('phrase_img', AnyText),
-  /** Who says it. */
+  /** The author of the message. */
   author: as('phrase_name', AnyText),
   link: as('phrase_link', AnyText),
 })
 export type TeamMessage = z.output<typeof TeamMessage>
 
-/** An event that is coming up, as the team announces it: its counts are written, not counted. */
+/** An upcoming event. Its counts are editorial content and not computed. */
 export const UpcomingEvent = wireObject({
   title: as('pl_name', AnyText),
   videoCount: as('vd_count', Whole),
@@ -39,15 +39,17 @@ export const editorialCalls = calls('editorial', {
     method: 'GET',
     path: '/v1/home/messages',
     access: 'public',
-    summary: 'The notes of the team, in their order.',
+    cache: 'guests',
+    summary: 'Returns the team messages, in order.',
     reply: envelope({ messages: as('dataset', z.array(TeamMessage)) }),
   }),
   upcomingEvents: endpoint({
     method: 'GET',
     path: '/v1/home/upcomingEvents',
     access: 'public',
+    cache: 'guests',
     summary:
-      'The events that the team announces, and the note over them. Editorial content: nothing of it is counted.',
+      'Returns the upcoming events and the note above them. These are editorial content; no number is computed.',
     reply: envelope({
       events: as('dataset', z.array(UpcomingEvent)),
       subscriptions: as('subscriptions', Whole),
@@ -59,21 +61,22 @@ export const editorialCalls = calls('editorial', {
     method: 'GET',
     path: '/v1/home/banners',
     access: 'public',
-    summary: 'The advertisements, in their order.',
+    cache: 'guests',
+    summary: 'Returns the advertisements, in order.',
     reply: envelope({ banners: as('dataset', z.array(AdBanner)) }),
   }),
   contact: endpoint({
     method: 'GET',
     path: '/v1/home/contact',
     access: 'public',
-    summary:
-      "What the operator adds to the site's own pages about itself; each is empty where nothing was given.",
+    cache: 'guests',
+    summary: 'Returns what the operator added to the static pages. Each field is empty if it was not set.',
     reply: envelope({
-      /** Where people write to. */
+      /** The email address shown for contact. */
       email: as('dataset', AnyText),
-      /** Who runs the site: a name, a postal address. In lines. */
+      /** Who runs the site: a name, a postal address. May have several lines. */
       operator: as('operator', AnyText),
-      /** Guidelines beside the site's own. A paragraph a line. */
+      /** Guidelines in addition to the site's own, one paragraph per line. */
       furtherRules: as('rules', AnyText),
     }),
   }),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, text, TextFlag, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, plainName, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
-/** A video that the viewer watched, and how far. */
+/** A video that the viewer watched, and the playback position. */
 export const WatchedVideo = wireObject({
   ...VideoCard.fields,
   durationSeconds: as('vd_seconds', z.number()),
-  /** Seconds from the start of the film. */
+  /** Seconds from the start of the video. */
   watchedSeconds: as('watch_length', z.number()),
   /** YYYY-MM-DD, Asia/Colombo. */
   watchedOn: as('watched_on', AnyText),
@@ -25,13 +25,13 @@ export const PastSearch = wireObject({
 })
 export type PastSearch = z.output<typeof PastSearch>
 
-/** A comment or reply that the viewer wrote, and where. */
+/** A comment or reply of the viewer, and its video. */
 export const PastComment = wireObject({
   id: as('comment_id', Whole),
   text: as('comments', AnyText),
   videoTitle: as('vd_title', AnyText),
   videoSlug: as('vd_url', AnyText),
-  posters: as('vd_thumbs', z.array(AnyText)),
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   /** YYYY-MM-DD, Asia/Colombo. */
   writtenOn: as('created_date', AnyText),
 })
@@ -39,10 +39,10 @@ export type PastComment = z.output<typeof PastComment>
 
 const searchTitle = as(
   'searchTitle',
-  text({ min: 1, max: LIMITS.searchTermMax, tooShort: 'Search Box is empty' }),
+  plainName({ min: 1, max: LIMITS.searchTermMax, tooShort: 'Search Box is empty' }),
 )
 
-/** What a person decided about what is kept of them. */
+/** The viewer's choice whether the history is recorded. */
 export const HistorySettings = wireObject({ isPaused: as('paused', Flag) })
 export type HistorySettings = z.output<typeof HistorySettings>
 
@@ -51,11 +51,11 @@ export const historyCalls = calls('history', {
     method: 'GET',
     path: '/v1/history/watchHistory',
     access: 'private',
-    summary: 'What the viewer watched, the newest first; one entry a video. 20 at a time.',
+    summary: 'Returns the watch history of the viewer, newest first, one entry per video, 20 per page.',
     query: wireObject({ userId: viewerId('userId'), ...pageQuery }),
     reply: envelope({
       videos: as('dataset', z.array(WatchedVideo)),
-      /** How many there are in all. */
+      /** The total count. */
       count: as('count', Whole),
       ...pageReply,
     }),
@@ -64,7 +64,7 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/history/removeFromWatchHistory',
     access: 'signed-in',
-    summary: 'Takes a video out of the watch history. `watchLength` is accepted and not needed.',
+    summary: 'Removes a video from the watch history. `watchLength` is accepted but ignored.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
@@ -76,7 +76,7 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/history/removeAllFromWatchHistory',
     access: 'signed-in',
-    summary: 'Empties the watch history.',
+    summary: 'Clears the watch history.',
     body: wireObject({ userId: viewerId('userId') }),
     reply: envelope({}),
   }),
@@ -84,7 +84,7 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/history/addToSearchHistory',
     access: 'signed-in',
-    summary: 'Keeps a term: one entry a term, whatever its case; the newest wins.',
+    summary: 'Saves a search term. One entry per term, ignoring case; the latest wins.',
     body: wireObject({ userId: viewerId('userId'), title: searchTitle }),
     reply: envelope({}),
   }),
@@ -92,7 +92,7 @@ export const historyCalls = calls('history', {
     method: 'GET',
     path: '/v1/history/searchHistory',
     access: 'private',
-    summary: 'What the viewer searched for, the newest first; 20 at a time.',
+    summary: 'Returns the search history of the viewer, newest first, 20 per page.',
     query: wireObject({ userId: viewerId('userId'), ...pageQuery }),
     reply: envelope({ searches: as('dataset', z.array(PastSearch)), ...pageReply }),
   }),
@@ -100,7 +100,7 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/history/removeFromSearchHistory',
     access: 'signed-in',
-    summary: 'Takes a term out of the search history.',
+    summary: 'Removes a term from the search history.',
     body: wireObject({ userId: viewerId('userId'), title: searchTitle }),
     reply: envelope({}),
   }),
@@ -108,7 +108,7 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/history/removeAllSearchHistory',
     access: 'signed-in',
-    summary: 'Empties the search history.',
+    summary: 'Clears the search history.',
     body: wireObject({ userId: viewerId('userId') }),
     reply: envelope({}),
   }),
@@ -116,7 +116,7 @@ export const historyCalls = calls('history', {
     method: 'GET',
     path: '/v1/history/commentHistory',
     access: 'private',
-    summary: 'What the viewer wrote, as themselves and as their channels, the newest first; 20 at a time.',
+    summary: 'Returns the comment history of the viewer and their channels, newest first, 20 per page.',
     query: wireObject({ userId: viewerId('uid'), channelId: as('cid', OptionalId), ...pageQuery }),
     reply: envelope({ comments: as('dataset', z.array(PastComment)), ...pageReply }),
   }),
@@ -124,16 +124,16 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/history/removeCommentFromCommentHistory',
     access: 'signed-in',
-    summary: "Takes a comment out of its author's history. It stays under its video.",
+    summary: "Removes a comment from its author's history. It stays visible on the video.",
     body: wireObject({ commentId: as('cid', Id) }),
     reply: envelope({}),
-    refusals: ['comment_not_found'],
+    errors: ['comment_not_found'],
   }),
   removeAllFromCommentHistory: endpoint({
     method: 'POST',
     path: '/v1/history/removeAllFromCommentHistory',
     access: 'signed-in',
-    summary: 'Empties the comment history. The comments stay under their videos.',
+    summary: 'Clears the comment history. The comments stay visible on their videos.',
     body: wireObject({ userId: viewerId('uid') }),
     reply: envelope({}),
   }),
@@ -141,7 +141,7 @@ export const historyCalls = calls('history', {
     method: 'GET',
     path: '/v1/usersettings/historySettings',
     access: 'private',
-    summary: 'Whether what the viewer watches and searches is kept.',
+    summary: 'Returns whether the watch and search history of the viewer is recorded.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ settings: as('dataset', HistorySettings) }),
   }),
@@ -149,7 +149,7 @@ export const historyCalls = calls('history', {
     method: 'POST',
     path: '/v1/usersettings/pauseHistory',
     access: 'signed-in',
-    summary: 'Stops keeping what the viewer watches and searches (paused 1), or goes on with it (0).',
+    summary: 'Pauses (paused 1) or resumes (0) the watch and search history of the viewer.',
     body: wireObject({ userId: viewerId('uid'), isPaused: as('paused', TextFlag) }),
     reply: envelope({ settings: as('dataset', HistorySettings) }),
   }),

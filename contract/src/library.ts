@@ -5,20 +5,20 @@ import { AnyText, Id, MomentObject, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
-/** A video that somebody kept: saved for later, or liked. */
-export const KeptVideo = wireObject({
+/** A saved video: in Watch Later, or liked. */
+export const SavedVideo = wireObject({
   ...VideoCard.fields,
-  /** When it was kept: YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
+  /** When it was saved: YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
   updated: as('updated', MomentObject),
-  /** Its place in the list, which puts it back there after it was taken off. */
-  place: as('place', AnyText),
+  /** Its position in the list, which restores it there after it was removed. */
+  position: as('position', AnyText),
 })
-export type KeptVideo = z.output<typeof KeptVideo>
+export type SavedVideo = z.output<typeof SavedVideo>
 
 const ownPage = wireObject({ userId: viewerId('uid'), ...pageQuery })
-const keptVideos = {
-  videos: as('dataset', z.array(KeptVideo)),
-  /** How many there are in all. */
+const savedVideos = {
+  videos: as('dataset', z.array(SavedVideo)),
+  /** The total count. */
   count: as('count', Whole),
   ...pageReply,
 } as const
@@ -28,41 +28,41 @@ export const libraryCalls = calls('library', {
     method: 'POST',
     path: '/v1/watch/watchLater',
     access: 'signed-in',
-    pace: 'playlist-entry',
+    rateLimit: 'playlist-entry',
     summary:
-      'Saves a video for later, or takes it off again; `saved` 1 or 0 says which, whatever it was before. With the `place` that the list gave, it comes back to where it was.',
+      'Adds a video to Watch later or removes it. `saved` 1 adds and 0 removes, whatever the state was before. With the `position` from the list, it is restored at its position.',
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
-      /** Its address, which a video that is not public needs. */
+      /** The video's URL, which is required if it is not public. */
       slug: as('vd_url', z.optional(AnyText)),
       isWanted: as('saved', TextFlag),
-      place: as('place', z.optional(AnyText)),
+      position: as('position', z.optional(AnyText)),
     }),
     reply: envelope({ outcome: as('res', z.enum(['saved', 'removed'])) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   displayWatchLater: endpoint({
     method: 'GET',
     path: '/v1/watch/displayWatchLater',
     access: 'private',
-    summary: "The viewer's videos for later, the last saved first.",
+    summary: "Returns the viewer's Watch later list, last saved first.",
     query: ownPage,
-    reply: envelope(keptVideos),
+    reply: envelope(savedVideos),
   }),
   likedVideos: endpoint({
     method: 'GET',
     path: '/v1/videos/likedVideos',
     access: 'private',
-    summary: 'The videos that the viewer likes, the last liked first.',
+    summary: 'Returns the videos that the viewer likes, last liked first.',
     query: ownPage,
-    reply: envelope(keptVideos),
+    reply: envelope(savedVideos),
   }),
   paidVideoList: endpoint({
     method: 'GET',
     path: '/v1/videos/paidVideoList',
     access: 'private',
-    summary: 'The videos that the viewer paid for: none, since nothing here is sold.',
+    summary: 'Returns the videos that the viewer bought. Always empty, since videos are not sold here.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ videos: as('dataset', z.array(VideoCard)) }),
   }),

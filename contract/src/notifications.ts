@@ -4,7 +4,7 @@ import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
-/** The types of notifications. 3 is never told by a browser: a new video is one because it was published. */
+/** Notification types. A browser never reports type 3: new videos follow from publishing. */
 export const NOTIFICATION_TYPE = {
   subscriptionInList: 0,
   subscriptionOnWatch: 1,
@@ -25,20 +25,20 @@ const OptionalType = z.codec(z.optional(z.nullable(z.union([z.number(), AnyText]
   encode: (type) => type,
 })
 
-// What every kind of entry has: when it happened, and the video it is about, where there is one.
+// Fields of all notifications: when it happened, and the video, if there is one.
 const entry = {
   /** YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
   date: as('nt_date', AnyText),
   /** '18 minutes ago'. */
   age: as('nt_days', AnyText),
-  /** It came since the bell was last opened. */
+  /** Whether it arrived after the list was last opened. */
   isNew: as('nt_new', Flag),
-  /** Who did it, or how many: the subject of `description`. */
+  /** The actor or the count: the subject of `description`. */
   from: as('nt_from', AnyText),
   videoId: as('vd_id', z.nullable(Whole)),
   videoSlug: as('vd_url', AnyText),
   videoTitle: as('vd_title', AnyText),
-  videoPosterUrl: as('vd_thumbnail', AnyText),
+  videoThumbnailUrl: as('vd_thumbnail', AnyText),
   channelId: as('ch_id', Whole),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
@@ -50,12 +50,14 @@ export const Notification = wireObject({
   id: as('nt_id', Whole),
   type: as('nt_type', Whole),
   description: as('nt_description', AnyText),
-  /** The picture of who did it; empty for none, and for reports. */
+  /** The actor's picture; empty if there is none, and for reports. */
   logoUrl: as('nt_logo', AnyText),
+  /** The comment or reply; null if it is about none. */
+  commentId: as('comment_id', z.nullable(Whole)),
 })
 export type Notification = z.output<typeof Notification>
 
-/** Subscriptions to one channel, or likes of its videos, counted. */
+/** Subscriptions to one channel, or likes of its videos, as a count. */
 export const NotificationGroup = wireObject({
   ...entry,
   type: as('notification_type', Whole),
@@ -65,7 +67,7 @@ export const NotificationGroup = wireObject({
 })
 export type NotificationGroup = z.output<typeof NotificationGroup>
 
-/** A video of a subscribed channel, not older than 14 days. */
+/** A video of a subscribed channel, at most 14 days old. */
 export const NewVideo = wireObject({
   ...entry,
   type: as('nt_type', Whole),
@@ -74,14 +76,14 @@ export const NewVideo = wireObject({
 })
 export type NewVideo = z.output<typeof NewVideo>
 
-// What a person wants to hear of. Reports of what is theirs cannot be turned off.
+// What an account wants to be notified of. Notifications about reports of its own items cannot be turned off.
 const settingFields = {
   newVideos: as('new_videos', Flag),
   comments: as('comments', Flag),
   replies: as('replies', Flag),
   subscriptions: as('subscriptions', Flag),
   votes: as('votes', Flag),
-  /** Once a day by e-mail what is new. */
+  /** A daily email with what is new. */
   hasDigest: as('digest', Flag),
 } as const
 export const NotificationSettings = wireObject(settingFields)
@@ -92,7 +94,7 @@ export const notificationCalls = calls('notifications', {
     method: 'GET',
     path: '/v1/usersettings/notificationCount',
     access: 'private',
-    summary: 'How much is new since the bell was last opened; at most 100.',
+    summary: 'Returns the number of new notifications since the list was last opened, at most 100.',
     query: wireObject({ channelId: as('chid', OptionalId), userId: viewerId('uid') }),
     reply: envelope({ count: as('dataset', Whole) }),
   }),
@@ -101,14 +103,14 @@ export const notificationCalls = calls('notifications', {
     path: '/v1/usersettings/displayNotifications',
     access: 'private',
     summary:
-      "What the bell shows: comments, replies and reports, 20 at a time; with the first of them the groups and the subscribed channels' videos of 14 days.",
+      'Returns the notifications of the viewer: comments, replies and reports, 20 per page. The first page includes grouped notifications and the videos of subscribed channels from the last 14 days.',
     query: wireObject({ userId: viewerId('uid'), channelId: as('chid', OptionalId), ...pageQuery }),
     reply: envelope({
       hasAny: as('status', Flag),
       notifications: as('notifications', z.array(Notification)),
       newVideos: as('newVideos', z.array(NewVideo)),
       groups: as('allNotificationCounts', z.array(NotificationGroup)),
-      /** The moment of the newest of these, for `clearNotificationCount`: microseconds since 1970, or 0. */
+      /** The time of the newest item, for `clearNotificationCount`: microseconds since 1970, or 0. */
       shownUntil: as('shown_until', z.number()),
       ...pageReply,
     }),
@@ -118,7 +120,7 @@ export const notificationCalls = calls('notifications', {
     path: '/v1/usersettings/clearNotificationCount',
     access: 'signed-in',
     summary:
-      'Begins the count anew; what the bell shows stays. With the `shown_until` of what was shown, all that came later goes on to count.',
+      'Resets the count of new notifications without dismissing any. With `shown_until`, notifications after that time still count.',
     body: wireObject({
       channelId: as('chid', OptionalId),
       userId: viewerId('uid'),
@@ -131,7 +133,7 @@ export const notificationCalls = calls('notifications', {
     path: '/v1/usersettings/notificationSeen',
     access: 'signed-in',
     summary:
-      'Dismisses one notification by its id, or all of a type (of one channel, with ch_id); type 3 with vd_id dismisses one new video.',
+      'Dismisses one notification by its ID, or all of a type (of one channel, with ch_id). Type 3 with vd_id dismisses one new video.',
     body: wireObject({
       id: as('nt_id', OptionalId),
       type: as('nt_type', OptionalType),
@@ -139,15 +141,15 @@ export const notificationCalls = calls('notifications', {
       videoId: as('vd_id', OptionalId),
     }),
     reply: envelope({}),
-    refusals: ['notification_unknown', 'notification_type_unknown'],
+    errors: ['notification_unknown', 'notification_type_unknown'],
   }),
   createNotification: endpoint({
     method: 'POST',
     path: '/v1/usersettings/createNotification',
     access: 'signed-in',
-    pace: 'notification',
+    rateLimit: 'notification',
     summary:
-      'Tells of an act of the viewer. The server has noticed it by itself: who is told, and what, comes from there, and nothing is told twice.',
+      'Reports an action of the viewer. The server records actions and creates notifications on its own, so this never creates a duplicate.',
     body: wireObject({
       channelId: as('channel_id', OptionalId),
       userId: viewerId('user_id'),
@@ -155,23 +157,23 @@ export const notificationCalls = calls('notifications', {
       authorChannelId: as('author_channel', OptionalId),
       videoId: as('video_id', OptionalId),
       type: as('type', Type),
-      /** The comment's or report's id, where the type has one. */
+      /** The id of the comment or report, if the type has one. */
       subjectId: as('type_id', OptionalId),
-      /** 1: done, 0: undone. Left out, it was done. */
+      /** 1: done, 0: undone. If omitted, it was done. */
       isDone: as('action', TextFlag),
     }),
     reply: envelope({}),
-    refusals: ['notification_type_unknown', 'act_unknown'],
+    errors: ['notification_type_unknown', 'action_unknown'],
   }),
   notificationSettings: endpoint({
     method: 'GET',
     path: '/v1/usersettings/notificationSettings',
     access: 'private',
-    summary: 'What the viewer wants to hear of, and where the digest goes.',
+    summary: 'Returns the notification settings of the viewer and the email for the digest.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({
       settings: as('dataset', NotificationSettings),
-      /** Null: the account has no e-mail address. */
+      /** Null if the account has no email address. */
       digestAddress: as('email', z.nullable(AnyText)),
     }),
   }),
@@ -179,9 +181,9 @@ export const notificationCalls = calls('notifications', {
     method: 'POST',
     path: '/v1/usersettings/saveNotificationSettings',
     access: 'signed-in',
-    summary: 'Keeps what the viewer wants to hear of.',
+    summary: 'Saves the notification settings of the viewer.',
     body: wireObject({ userId: viewerId('uid'), ...settingFields }),
     reply: envelope({ settings: as('dataset', NotificationSettings) }),
-    refusals: ['digest_without_email'],
+    errors: ['digest_without_email'],
   }),
 })

@@ -4,7 +4,7 @@ import { AnyText } from './kernel/scalars.ts'
 
 const withPassword = wireObject({ userId: viewerId('uid'), password: as('password', AnyText) })
 
-/** How many days an account that is to be deleted waits for its owner to change their mind. */
+/** How many days an account waits before it is deleted, so that its owner can cancel the deletion. */
 export const DELETION_DAYS = 14
 
 export const personalDataCalls = calls('personalData', {
@@ -13,23 +13,23 @@ export const personalDataCalls = calls('personalData', {
     path: '/users/requestMyData',
     access: 'signed-in',
     summary:
-      'Answers an address, good for ten minutes, at which everything that is kept of the viewer comes as one zip file.',
+      'Returns a URL, valid for ten minutes, to download all personal data of the viewer as a zip file.',
     body: withPassword,
     reply: envelope({ url: as('dataset', AnyText) }),
-    refusals: ['password_wrong', 'too_many_requests'],
+    errors: ['password_wrong', 'too_many_requests', 'too_many_at_once', 'busy'],
   }),
   deleteAccount: endpoint({
     method: 'POST',
     path: '/users/deleteAccount',
     access: 'signed-in',
     summary:
-      'Asks for the deletion of the account. Every session ends; signing in within 14 days cancels it, after that everything goes. The last administrator cannot go.',
+      'Requests deletion of the account and ends all sessions. Signing in within 14 days cancels it; after that everything is deleted. Not available to the last administrator.',
     body: withPassword,
     reply: envelope({
       message: as('dataset', AnyText),
       /** YYYY-MM-DD. */
       removedOn: as('removed_on', AnyText),
     }),
-    refusals: ['password_wrong', 'too_many_requests', 'last_administrator_leaving'],
+    errors: ['password_wrong', 'too_many_requests', 'last_administrator_leaving'],
   }),
 })

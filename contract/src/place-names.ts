@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AnyText, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 
-/** What a place is, in the order in which they are offered. */
+/** Kinds of places, in the order in which they are offered. */
 export const PLACE_KINDS = [
   'town',
   'beach',
@@ -16,12 +16,12 @@ export const PLACE_KINDS = [
 export const PlaceKind = z.enum(PLACE_KINDS)
 export type PlaceKind = z.output<typeof PlaceKind>
 
-/** A place of the gazetteer by its names: to choose it. */
+/** A place of the gazetteer by its names, for choosing it. */
 export const PlaceName = wireObject({
   id: as('place_id', Whole),
   slug: as('place_url', AnyText),
   name: as('place_name', AnyText),
-  /** In Sinhala and in Tamil; empty where it is not known. */
+  /** In Sinhala and in Tamil; empty if unknown. */
   nameSi: as('place_name_si', AnyText),
   nameTa: as('place_name_ta', AnyText),
   kind: as('place_kind', PlaceKind),
@@ -30,12 +30,12 @@ export const PlaceName = wireObject({
 })
 export type PlaceName = z.output<typeof PlaceName>
 
-/** A place whose name was searched for. */
+/** A place in search results. */
 export const FoundPlace = wireObject({
   ...PlaceName.fields,
-  /** Films that lists show; it may have none. */
+  /** The number of public videos; may be 0. */
   videos: as('vd_count', Whole),
-  /** Addresses of the poster of its most viewed film. */
-  posters: as('vd_thumbs', z.array(AnyText)),
+  /** URLs of the thumbnail of its most viewed video. */
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
 })
 export type FoundPlace = z.output<typeof FoundPlace>

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, text, Whole } from './kernel/scalars.ts'
+import { AnyText, plainName, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
 import { VideoCard } from './videos.ts'
 
 const located = {
   ...PlaceName.fields,
-  /** Degrees, of the place; never those that a file was filmed at. */
+  /** Degrees of the place; never the location where a file was filmed. */
   latitude: as('latitude', z.number()),
   longitude: as('longitude', z.number()),
-  /** Films that lists show. */
+  /** The number of public videos. */
   videos: as('vd_count', Whole),
 } as const
 
-/** A place that has films, for the map. */
+/** A place with videos, for the map. */
 export const MappedPlace = wireObject({
   ...located,
-  /** Addresses of the poster of its most viewed film. */
-  posters: as('vd_thumbs', z.array(AnyText)),
+  /** URLs of the thumbnail of its most viewed video. */
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
 })
 export type MappedPlace = z.output<typeof MappedPlace>
 
@@ -30,20 +30,20 @@ export type Place = z.output<typeof Place>
 export const NearbyPlace = wireObject({ ...MappedPlace.fields, kilometres: as('distance_km', Whole) })
 export type NearbyPlace = z.output<typeof NearbyPlace>
 
-/** Where a film was made, as its page names it. */
-export const FilmPlace = wireObject({
+/** The place of a video, as shown on its page. */
+export const VideoPlace = wireObject({
   slug: as('place_url', AnyText),
   name: as('place_name', AnyText),
   district: as('place_district', AnyText),
   latitude: as('latitude', z.number()),
   longitude: as('longitude', z.number()),
 })
-export type FilmPlace = z.output<typeof FilmPlace>
+export type VideoPlace = z.output<typeof VideoPlace>
 
-/** Where a film of a playlist was made, as the playlist's map names it. */
+/** The place of a playlist's video, as shown on the playlist's map. */
 export const StopPlace = wireObject({
-  ...FilmPlace.fields,
-  /** In Sinhala and in Tamil; empty where it is not known. */
+  ...VideoPlace.fields,
+  /** In Sinhala and in Tamil; empty if unknown. */
   nameSi: PlaceName.fields.nameSi,
   nameTa: PlaceName.fields.nameTa,
 })
@@ -53,42 +53,46 @@ export const PlaceOrder = z.enum(['newest', 'views'])
 export type PlaceOrder = z.output<typeof PlaceOrder>
 
 const PLACE_TERM_MAX = 80
-const slug = as('place', text({ min: 1, max: 60 }))
+const slug = as('place', plainName({ min: 1, max: 60 }))
 
 export const placeCalls = calls('places', {
   placesList: endpoint({
     method: 'GET',
     path: '/v1/places/placesList',
     access: 'public',
-    summary: 'The places that have films, those with most of them first, each with how many it has.',
+    cache: 'guests',
+    summary: 'Returns the places that have videos with their number of videos, most videos first.',
     reply: envelope({ places: as('dataset', z.array(MappedPlace)) }),
   }),
   searchPlaces: endpoint({
     method: 'GET',
     path: '/v1/places/searchPlaces',
     access: 'public',
+    cache: 'guests',
     summary:
-      'Up to 12 places, with films or without, that have all the words of `value`, or words beginning so, among their names in English, Sinhala and Tamil and that of their district.',
-    query: wireObject({ term: as('value', text({ max: PLACE_TERM_MAX })) }),
+      'Returns up to 12 places, with or without videos. All words of `value` have to match, by prefix, the names in English, Sinhala or Tamil or the district.',
+    query: wireObject({ term: as('value', plainName({ max: PLACE_TERM_MAX })) }),
     reply: envelope({ places: as('dataset', z.array(PlaceName)) }),
   }),
   placeDetails: endpoint({
     method: 'GET',
     path: '/v1/places/placeDetails',
     access: 'public',
-    summary: 'A place by its url, and up to six others near it that have films, the nearest first.',
+    cache: 'guests',
+    summary: 'Returns a place by its URL, and up to six nearby places with videos, nearest first.',
     query: wireObject({ slug }),
     reply: envelope({
       place: as('dataset', Place),
       nearby: as('nearby', z.array(NearbyPlace)),
     }),
-    refusals: ['place_not_found'],
+    errors: ['place_not_found'],
   }),
   placeVideos: endpoint({
     method: 'GET',
     path: '/v1/places/placeVideos',
     access: 'public',
-    summary: 'The public videos of a place, the newest first or the most viewed.',
+    cache: 'guests',
+    summary: 'Returns the public videos of a place, newest or most viewed first.',
     query: wireObject({ slug, order: as('sort', z.optional(PlaceOrder)), ...pageQuery }),
     reply: envelope({ videos: as('dataset', z.array(VideoCard)), ...pageReply }),
   }),

@@ -2,31 +2,41 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, IdOrNone, OptionalText, text, TextFlag, Whole } from './kernel/scalars.ts'
+import {
+  AnyText,
+  Flag,
+  Id,
+  IdOrNone,
+  OptionalText,
+  plainName,
+  plainText,
+  TextFlag,
+  Whole,
+} from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { StopPlace } from './places.ts'
 import { VideoCard } from './videos.ts'
 
-/** A playlist in any list. Counts and pictures are those of the videos that the viewer may see. */
+/** A playlist in any list. Counts and thumbnails only include videos that the viewer can see. */
 export const PlaylistCard = wireObject({
   id: as('pl_id', Whole),
   name: as('pl_name', AnyText, ['pl_title']),
   description: as('pl_description', AnyText),
   isPrivate: as('private', Flag),
-  /** A person's own; otherwise the channel's. */
+  /** Whether it belongs to the account; otherwise it belongs to a channel. */
   isOwn: as('users_playlist', Flag),
   ownerId: as('user_id', Whole),
   videoCount: as('vd_count', Whole, ['pl_count', 'pl_videoCount']),
   /** YYYY-MM-DD. */
   created: as('pl_created', AnyText, ['pl_published']),
-  /** The poster of its first video, as in a video's card; empty where it has none. */
-  posters: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
+  /** The thumbnail of its first video, as in the video's card; empty if it has no videos. */
+  thumbnails: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
   firstVideoId: as('vd_id', z.nullable(Whole)),
   firstVideoSlug: as('vd_url', AnyText),
-  /** The channel it belongs to, else its owner's channel, else the owner in person. */
+  /** The channel that it belongs to, else the owner's channel, else the owner. */
   ownerName: as('ch_name', AnyText),
   ownerPictureUrl: as('ch_logo', AnyText),
-  /** Empty where there is no channel. */
+  /** Empty if there is no channel. */
   channelSlug: as('ch_url', AnyText),
   isVerified: as('ch_verified', Flag),
 })
@@ -36,25 +46,25 @@ export type PlaylistCard = z.output<typeof PlaylistCard>
 export const PlaylistVideo = wireObject({
   ...VideoCard.fields,
   id: as('vd_id', Whole, ['vd_video_id']),
-  posters: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
+  thumbnails: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
 })
 
-/** A video of a playlist that names where it was made: a stop of the way through its places. */
+/** A video of a playlist that has a place: a stop on the playlist's route. */
 export const PlaylistStop = wireObject({
-  /** Its number among the stops, from 1. */
+  /** Its number among the stops, starting at 1. */
   number: as('stop', Whole),
   videoId: VideoCard.fields.id,
   slug: VideoCard.fields.slug,
   title: VideoCard.fields.title,
   duration: VideoCard.fields.duration,
-  posters: VideoCard.fields.posters,
+  thumbnails: VideoCard.fields.thumbnails,
   place: as('vd_place', StopPlace),
-  /** In a straight line from the stop before; null for the first one. */
+  /** Straight-line distance from the previous stop; null for the first one. */
   kilometres: as('distance_km', z.nullable(Whole)),
 })
 export type PlaylistStop = z.output<typeof PlaylistStop>
 
-/** A playlist of one's own as a place to save a video in. */
+/** One of the viewer's playlists, to save a video to. */
 export const SavePlace = wireObject({
   id: as('pl_id', Whole),
   name: as('pl_name', AnyText),
@@ -67,12 +77,12 @@ const playlistId = as('pId', OptionalText)
 const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageReply } as const
 const countedPage = {
   ...playlistPage,
-  /** How many there are in all. */
+  /** The total count. */
   count: as('count', Whole),
 } as const
 const message = { message: as('dataset', AnyText) } as const
-const name = text({ max: LIMITS.titleMax })
-const description = text({ max: LIMITS.descriptionMax })
+const name = plainName({ max: LIMITS.titleMax })
+const description = plainText({ max: LIMITS.descriptionMax })
 const ownPlaylist = wireObject({ playlistId: as('playlist_id', Id) })
 const ownEntry = wireObject({ playlistId: as('playlist_id', Id), videoId: as('video_id', Id) })
 
@@ -81,7 +91,8 @@ export const playlistCalls = calls('playlists', {
     method: 'GET',
     path: '/v1/playlist/getAllPlaylists',
     access: 'public',
-    summary: 'All public playlists, the newest first.',
+    cache: 'guests',
+    summary: 'Returns all public playlists, newest first.',
     query: wireObject({ ...pageQuery }),
     reply: envelope(countedPage),
   }),
@@ -89,38 +100,42 @@ export const playlistCalls = calls('playlists', {
     method: 'GET',
     path: '/v1/playlist/getPlaylistData',
     access: 'public',
-    summary: 'A playlist with all its videos in their order; a private one for its owner alone.',
+    cache: 'guests',
+    summary:
+      'Returns a playlist with all its videos, in order. Private playlists are only visible to their owner.',
     query: wireObject({ playlistId }),
     reply: envelope({
       videos: as('dataset', z.array(PlaylistVideo)),
       playlist: as('playlist', PlaylistCard),
-      /** The ids of those that are stops on the map, in their order. */
+      /** Ids of the videos that are stops on the map, in order. */
       stopIds: as('stops', z.array(Whole)),
     }),
-    refusals: ['playlist_unavailable'],
+    errors: ['playlist_unavailable'],
   }),
   playlistStops: endpoint({
     method: 'GET',
     path: '/v1/playlist/playlistStops',
     access: 'public',
+    cache: 'guests',
     summary:
-      'The way of a playlist over the map: its videos that name a place, in their order, 100 of them at the most; a private one for its owner alone.',
+      'Returns the route of a playlist on the map: up to 100 of its videos that have a place, in playlist order. Private playlists are only visible to their owner.',
     query: wireObject({ playlistId }),
     reply: envelope({
       stops: as('dataset', z.array(PlaylistStop)),
       playlist: as('playlist', PlaylistCard),
-      /** All stops, also those beyond the hundredth. */
+      /** The number of all stops, including those beyond the hundredth. */
       stopCount: as('stop_count', Whole),
-      /** Through all of them, in straight lines from stop to stop. */
+      /** The length of the route through all stops, in straight lines. */
       kilometres: as('distance_km', Whole),
     }),
-    refusals: ['playlist_unavailable'],
+    errors: ['playlist_unavailable'],
   }),
   playlistData: endpoint({
     method: 'GET',
     path: '/v1/playlist/playlistData',
     access: 'public',
-    summary: "A channel's playlists, the newest first; its private ones for its owner alone.",
+    cache: 'guests',
+    summary: "Returns a channel's playlists, newest first. Private playlists are only visible to the owner.",
     query: wireObject({ channelId: as('cid', Id), ...pageQuery }),
     reply: envelope(playlistPage),
   }),
@@ -128,7 +143,7 @@ export const playlistCalls = calls('playlists', {
     method: 'GET',
     path: '/v1/playlist/myActivePlaylists',
     access: 'private',
-    summary: "All playlists that the viewer made, one's own and those of one's channels, the newest first.",
+    summary: 'Returns all playlists of the viewer and of their channels, newest first.',
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope(countedPage),
   }),
@@ -136,7 +151,7 @@ export const playlistCalls = calls('playlists', {
     method: 'GET',
     path: '/v1/playlist/listMyPlaylists',
     access: 'signed-in',
-    summary: 'The same as myActivePlaylists, for a live session alone.',
+    summary: 'Returns the same as myActivePlaylists. Requires a valid session.',
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope(countedPage),
   }),
@@ -145,7 +160,7 @@ export const playlistCalls = calls('playlists', {
     path: '/v1/playlist/createdPlaylists',
     access: 'private',
     summary:
-      "The playlists that the viewer made as a person (uon 1), or for channels of one's own (uon 0), of which chid names one; all of them without uon.",
+      'Returns the playlists of the viewer (uon 1) or of their channels (uon 0, optionally of channel chid). All of them without uon.',
     query: wireObject({
       userId: viewerId('uid'),
       channelId: as('chid', OptionalId),
@@ -153,14 +168,14 @@ export const playlistCalls = calls('playlists', {
       ...pageQuery,
     }),
     reply: envelope(countedPage),
-    refusals: ['not_yours'],
+    errors: ['not_yours'],
   }),
   savePlaces: endpoint({
     method: 'GET',
     path: '/v1/playlist/savePlaces',
     access: 'signed-in',
     summary:
-      'Where the viewer can save a video, and where it is saved already: watch later and all playlists.',
+      'Returns where the viewer can save a video and where it is already saved: Watch later and all playlists.',
     query: wireObject({ videoId: as('vid', Id) }),
     reply: envelope({
       isInWatchLater: as('watch_later', Flag),
@@ -171,9 +186,9 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/addplaylist',
     access: 'signed-in',
-    pace: 'playlist',
+    rateLimit: 'playlist',
     summary:
-      "Makes a playlist of one's own (users_playlist 1) or of a channel of one's own (0), with a first video or none.",
+      'Creates a playlist of the viewer (users_playlist 1) or of one of their channels (0), optionally with a first video.',
     body: wireObject({
       name: as('playlist_name', name),
       description: as('description', description),
@@ -181,13 +196,13 @@ export const playlistCalls = calls('playlists', {
       userId: viewerId('user_id'),
       channelId: as('channel_id', IdOrNone),
       videoId: as('video_id', IdOrNone),
-      /** The first video's address, which one that is not public needs. */
+      /** The first video's URL, which is required if it is not public. */
       videoSlug: as('vd_url', z.optional(AnyText)),
       isOwn: as('users_playlist', TextFlag),
       isPrivate: as('private', TextFlag),
     }),
     reply: envelope({ ...message, playlistId: as('pl_id', Whole) }),
-    refusals: [
+    errors: [
       'playlist_name_missing',
       'video_not_found',
       'channel_not_found',
@@ -199,47 +214,47 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/addvideo',
     access: 'signed-in',
-    pace: 'playlist-entry',
-    summary: "Adds a video to the end of a playlist of one's own.",
+    rateLimit: 'playlist-entry',
+    summary: "Adds a video to the end of one of the viewer's playlists.",
     body: wireObject({
       ...ownEntry.fields,
-      /** Its address, which a video that is not public needs. */
+      /** The video's URL, which is required if it is not public. */
       videoSlug: as('vd_url', z.optional(AnyText)),
     }),
     reply: envelope(message),
-    refusals: ['playlist_not_found', 'video_not_found', 'playlist_video_doubled', 'playlist_full'],
+    errors: ['playlist_not_found', 'video_not_found', 'playlist_video_doubled', 'playlist_full'],
   }),
   removeVideo: endpoint({
     method: 'POST',
     path: '/v1/playlist/removevideo',
     access: 'signed-in',
-    pace: 'playlist-entry',
-    summary: "Takes a video out of a playlist of one's own.",
+    rateLimit: 'playlist-entry',
+    summary: "Removes a video from one of the viewer's playlists.",
     body: ownEntry,
     reply: envelope(message),
-    refusals: ['playlist_not_found', 'playlist_video_missing'],
+    errors: ['playlist_not_found', 'playlist_video_missing'],
   }),
   moveVideo: endpoint({
     method: 'POST',
     path: '/v1/playlist/movevideo',
     access: 'signed-in',
-    pace: 'playlist-entry',
-    summary: "Moves a video of one's own playlist to just behind another one, or to the beginning.",
+    rateLimit: 'playlist-entry',
+    summary: "Moves a video within one of the viewer's playlists, after another video or to the beginning.",
     body: wireObject({
       ...ownEntry.fields,
-      /** None: to the beginning. */
+      /** If omitted, the video moves to the beginning. */
       behindVideoId: as('behind_id', OptionalId),
     }),
     reply: envelope(message),
-    refusals: ['playlist_not_found', 'playlist_video_missing'],
+    errors: ['playlist_not_found', 'playlist_video_missing'],
   }),
   editPlaylist: endpoint({
     method: 'POST',
     path: '/v1/playlist/editplaylist',
     access: 'signed-in',
-    pace: 'playlist',
+    rateLimit: 'playlist',
     summary:
-      "Changes the name, the description or the privacy of a playlist of one's own; what is left out stays.",
+      "Changes the name, description or privacy of one of the viewer's playlists. Omitted fields stay unchanged.",
     body: wireObject({
       ...ownPlaylist.fields,
       name: as('playlist_name', z.optional(name)),
@@ -247,26 +262,26 @@ export const playlistCalls = calls('playlists', {
       isPrivate: as('private', TextFlag),
     }),
     reply: envelope(message),
-    refusals: ['playlist_not_found', 'playlist_name_missing'],
+    errors: ['playlist_not_found', 'playlist_name_missing'],
   }),
   deletePlaylist: endpoint({
     method: 'POST',
     path: '/v1/playlist/deleteplaylist',
     access: 'signed-in',
-    pace: 'playlist',
-    summary: "Deletes a playlist of one's own. For a day it can be restored as it was; then it is gone.",
+    rateLimit: 'playlist',
+    summary: "Deletes one of the viewer's playlists. It can be restored for one day.",
     body: ownPlaylist,
     reply: envelope(message),
-    refusals: ['playlist_not_found'],
+    errors: ['playlist_not_found'],
   }),
   restorePlaylist: endpoint({
     method: 'POST',
     path: '/v1/playlist/restoreplaylist',
     access: 'signed-in',
-    pace: 'playlist',
-    summary: "Takes the deletion of a playlist of one's own back.",
+    rateLimit: 'playlist',
+    summary: "Restores one of the viewer's deleted playlists.",
     body: ownPlaylist,
     reply: envelope(message),
-    refusals: ['playlist_not_found', 'too_many_playlists'],
+    errors: ['playlist_not_found', 'too_many_playlists'],
   }),
 })

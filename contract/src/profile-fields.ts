@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { BirthDate } from './accounts.ts'
+import { BirthDate, personName } from './accounts.ts'
 import { OwnChannel } from './channels.ts'
-import { maxCharacters } from './kernel/characters.ts'
-import { LIMITS } from './kernel/limits.ts'
+import { cleanName } from './kernel/plain-text.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
 import { ProcessingStage, VideoStatus } from './uploads.ts'
 
-/** What is said when a name or the date of birth is missing; a mobile number is not asked for. */
+/** The text for a missing name or date of birth. (A mobile number is not required.) */
 export const PROFILE_MANDATORY = 'First Name, Last Name, Mobile and Date of Birth are mandatory.'
 
 /** The provinces of Sri Lanka. */
@@ -24,34 +23,28 @@ export const PROVINCES = [
   'Western',
 ] as const
 
-/** The longest texts of a profile. */
+/** The maximum lengths of a profile's texts. */
 export const PROFILE_LIMITS = { nic: 20, address: 120, city: 60, country: 80, bank: 60, account: 40 } as const
 
-function profileName(label: 'First Name' | 'Last Name') {
-  return z
-    .string()
-    .check(
-      z.minLength(1, PROFILE_MANDATORY),
-      z.minLength(LIMITS.nameMin, `${label} is too short`),
-      maxCharacters(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
-    )
-}
-
-/** The rules of the three fields that a profile cannot be without, with their texts. */
+/** Validation of the three mandatory profile fields, with their texts. */
 export const ProfileRules = {
-  firstName: profileName('First Name'),
-  lastName: profileName('Last Name'),
-  birthDate: AnyText.check(
-    z.minLength(1, PROFILE_MANDATORY),
-    z.refine(
-      (day) => day === '' || z.safeParse(BirthDate, day).success,
-      'Please enter a real day as YYYY-MM-DD',
+  firstName: personName('First Name', PROFILE_MANDATORY),
+  lastName: personName('Last Name', PROFILE_MANDATORY),
+  birthDate: z.codec(
+    z.optional(z.nullable(AnyText)),
+    AnyText.check(
+      z.minLength(1, PROFILE_MANDATORY),
+      z.refine(
+        (day) => day === '' || z.safeParse(BirthDate, day).success,
+        'Please enter a valid date as YYYY-MM-DD',
+      ),
+      z.refine((day) => !(new Date(day) > new Date()), 'Date of Birth must be in the past'),
     ),
-    z.refine((day) => !(new Date(day) > new Date()), 'Date of Birth must be in the past'),
+    { decode: (wire) => cleanName(wire ?? ''), encode: (day) => day },
   ),
 } as const
 
-/** M or F on the wire; empty where a person has not said. */
+/** M or F on the wire; empty if unspecified. */
 export const Gender = z.codec(
   z.optional(z.nullable(z.enum(['M', 'F', '']))),
   z.optional(z.nullable(z.enum(['male', 'female']))),
@@ -68,7 +61,7 @@ export const Gender = z.codec(
 )
 export type Gender = 'male' | 'female'
 
-/** A person as they themselves see them. Nobody else is ever sent one. */
+/** The viewer's own profile, which is never sent to anybody else. */
 export const Profile = wireObject({
   id: as('id', Whole),
   firstName: as('first_name', AnyText),
@@ -85,7 +78,7 @@ export const Profile = wireObject({
   country: as('country', AnyText),
   avatarUrl: as('profile', AnyText),
   roleId: as('role_id', Whole),
-  /** Whoever has channels has bank details, which are empty for everybody else. */
+  /** Bank details are for accounts with channels, and empty for all others. */
   hasChannels: as('has_channels', Flag),
   bank: as('bank', AnyText),
   bankAccount: as('accountNo', AnyText),
@@ -94,14 +87,14 @@ export const Profile = wireObject({
 })
 export type Profile = z.output<typeof Profile>
 
-/** A channel in the account area; one's own is never subscribed to. */
+/** A channel in the account area. Accounts cannot subscribe to their own channels. */
 export const MyChannel = wireObject({ ...OwnChannel.fields, isSubscribed: as('ch_subscribed', Flag) })
 export type MyChannel = z.output<typeof MyChannel>
 
-/** A place where a person is signed in. */
+/** A live session. */
 export const OpenSession = wireObject({
   id: as('session_id', Whole),
-  /** In words: 'Firefox on Windows'. */
+  /** A description like 'Firefox on Windows'. */
   device: as('device', AnyText),
   /** 'just now', '3 days ago'. */
   lastUsed: as('last_used', AnyText),
@@ -111,7 +104,7 @@ export const OpenSession = wireObject({
 })
 export type OpenSession = z.output<typeof OpenSession>
 
-/** A video as its uploader's list shows it, in any state. */
+/** A video in its uploader's list, in any state. */
 export const MyVideo = wireObject({
   id: as('vd_id', Whole),
   /** Null until it has its details. */
@@ -121,51 +114,53 @@ export const MyVideo = wireObject({
   fileName: as('file_name', AnyText),
   status: as('vd_status', VideoStatus),
   isPublic: as('broadcast', Flag),
-  /** When it will be published, as ISO 8601; null: as soon as it plays, or it was. */
+  /** When it will be published, as ISO 8601; null: as soon as it is playable, or already published. */
   publishAt: as('vd_publish_at', z.nullable(AnyText)),
   stage: as('stage', ProcessingStage),
-  /** 0 to 100, of the stage. */
+  /** The progress of the stage, 0 to 100. */
   percent: as('percent', z.number()),
   isPlayable: as('playable', z.boolean()),
   /** Why it failed; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
-  /** Parts of the file could not be read and were passed over. */
+  /** When its refused file will be removed, as ISO 8601; null if it was not refused or is already removed. */
+  fileExpiresAt: as('file_expires_at', z.nullable(AnyText)),
+  /** Whether unreadable parts of the file were skipped. */
   isDamaged: as('is_damaged', Flag),
-  /** How far a cut that is being made of it is, 0 to 100; null: none is. */
-  cutPercent: as('cut_percent', z.nullable(Whole)),
-  /** Why it could not be cut; null otherwise. */
-  cutFailure: as('cut_reason', z.nullable(AnyText)),
-  /** The other file that it is being made from, or could not be; null: its own. */
-  cutFileName: as('cut_file', z.nullable(AnyText)),
+  /** The progress of its edit job, 0 to 100; null if there is none. */
+  editPercent: as('edit_percent', z.nullable(Whole)),
+  /** Why its edit job failed; null otherwise. */
+  editFailure: as('edit_reason', z.nullable(AnyText)),
+  /** The file name of its replacement; null for a trim, or without an edit job. */
+  editFileName: as('edit_file', z.nullable(AnyText)),
   duration: as('vd_duration', AnyText),
-  /** YYYY-MM-DD, of its publication or else its upload. */
+  /** YYYY-MM-DD, the day of publication, or else of the upload. */
   day: as('vd_published', AnyText),
   views: as('vd_views', Whole),
   likes: as('likes', Whole),
   comments: as('comments', Whole),
-  posters: as('vd_thumbs', z.array(AnyText)),
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
-  /** Where it was filmed; null where nobody said. */
+  /** Where it was filmed; null if not set. */
   place: as('vd_place', z.nullable(PlaceName)),
-  /** The place near which the camera says it was filmed, until the uploader has said. */
+  /** The place nearest to where the camera says it was filmed, until the uploader has chosen. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })
 export type MyVideo = z.output<typeof MyVideo>
 
-/** What can be changed of an own video besides what its list shows. */
+/** Editable details of one of the viewer's videos that its list doesn't show. */
 export const OwnDetails = wireObject({
   channelId: as('ch_id', Whole),
   primaryTags: as('primaryTags', z.array(AnyText)),
   secondaryTags: as('secondaryTags', z.array(AnyText)),
-  /** In their order. */
+  /** In display order. */
   categories: as('categories', z.array(Whole)),
-  /** Addresses of the poster candidates, best first. */
-  posters: as('vd_thumbs', z.array(AnyText)),
-  /** Which of them stands for the film, from 1; null: none of them, or there is none yet. */
-  posterNumber: as('thumbnail', z.nullable(Whole)),
-  /** The address of a picture of the owner's own that stands for it; null: none does. */
-  ownPosterUrl: as('own_thumb', z.nullable(AnyText)),
+  /** URLs of the thumbnail candidates, best first. */
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
+  /** The chosen thumbnail, counted from 1. Null if the owner uploaded one, or none exists yet. */
+  thumbnailNumber: as('thumbnail', z.nullable(Whole)),
+  /** The URL of an uploaded thumbnail; null if there is none. */
+  ownThumbnailUrl: as('own_thumb', z.nullable(AnyText)),
 })
 export type OwnDetails = z.output<typeof OwnDetails>

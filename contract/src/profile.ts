@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { NewPassword } from './accounts.ts'
+import { Code } from './codes.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { cleanName } from './kernel/plain-text.ts'
 import {
   AnyText,
   Id,
-  KeptId,
-  KeptIds,
-  KeptText,
+  SavedVideoId,
+  SavedVideoIds,
+  keptName,
+  keptText,
   KeptWords,
   OptionalText,
-  text,
+  plainName,
   TextFlag,
 } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
@@ -28,19 +31,12 @@ import {
 } from './profile-fields.ts'
 import { PublishTime } from './publish-time.ts'
 import { DefaultChannel } from './session.ts'
-import { PICTURE_REFUSALS } from './kernel/pictures.ts'
-
-function mandatory(schema: z.ZodMiniString<string>) {
-  return z.codec(z.optional(z.nullable(AnyText)), schema, {
-    decode: (wire) => (wire ?? '').trim(),
-    encode: (value) => value,
-  })
-}
+import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
 const Province = z.codec(
   z.optional(z.nullable(AnyText)),
   z.optional(AnyText.check(z.refine(isProvince, 'Please choose one of the nine provinces'))),
-  { decode: (wire) => wire?.trim(), encode: (value) => value },
+  { decode: (wire) => (typeof wire === 'string' ? cleanName(wire) : undefined), encode: (value) => value },
 )
 
 function isProvince(name: string): boolean {
@@ -54,7 +50,7 @@ export const profileCalls = calls('profile', {
     method: 'GET',
     path: '/users/profileGeneralData',
     access: 'private',
-    summary: "The viewer's own profile.",
+    summary: "Returns the viewer's profile.",
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ profile: as('dataset', Profile) }),
   }),
@@ -62,42 +58,52 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/users/editProfile',
     access: 'signed-in',
-    summary: 'Changes the profile. What is left out stays; bank details need a channel.',
+    summary: 'Updates the profile. Omitted fields stay unchanged. Bank details need a channel.',
     body: wireObject({
       userId: viewerId('id'),
-      firstName: as('first_name', mandatory(ProfileRules.firstName)),
-      lastName: as('last_name', mandatory(ProfileRules.lastName)),
-      birthDate: as('dob', mandatory(ProfileRules.birthDate)),
+      firstName: as('first_name', ProfileRules.firstName),
+      lastName: as('last_name', ProfileRules.lastName),
+      birthDate: as('dob', ProfileRules.birthDate),
       gender: as('gender', Gender),
-      country: as('country', KeptText(PROFILE_LIMITS.country)),
-      nic: as('nic', KeptText(PROFILE_LIMITS.nic)),
-      addressLine1: as('addLine1', KeptText(PROFILE_LIMITS.address)),
-      addressLine2: as('addLine2', KeptText(PROFILE_LIMITS.address)),
-      city: as('city', KeptText(PROFILE_LIMITS.city)),
+      country: as('country', keptName(PROFILE_LIMITS.country)),
+      nic: as('nic', keptName(PROFILE_LIMITS.nic)),
+      addressLine1: as('addLine1', keptName(PROFILE_LIMITS.address)),
+      addressLine2: as('addLine2', keptName(PROFILE_LIMITS.address)),
+      city: as('city', keptName(PROFILE_LIMITS.city)),
       province: as('province', Province),
-      bank: as('bank', KeptText(PROFILE_LIMITS.bank)),
-      bankAccount: as('accountNo', KeptText(PROFILE_LIMITS.account)),
-      bankBranch: as('branch', KeptText(PROFILE_LIMITS.bank)),
-      bankBranchCode: as('branchCode', KeptText(PROFILE_LIMITS.account)),
+      bank: as('bank', keptName(PROFILE_LIMITS.bank)),
+      bankAccount: as('accountNo', keptName(PROFILE_LIMITS.account)),
+      bankBranch: as('branch', keptName(PROFILE_LIMITS.bank)),
+      bankBranchCode: as('branchCode', keptName(PROFILE_LIMITS.account)),
     }),
     reply: envelope({ message, profile: as('user', Profile) }),
+    errors: ['name_reserved'],
   }),
   uploadImage: endpoint({
     method: 'POST',
     path: '/users/uploadImage',
     access: 'signed-in',
-    pace: 'picture',
+    rateLimit: 'picture',
     summary: 'Changes the profile picture.',
     body: wireObject({ userId: viewerId('userId') }),
     files: { image: { wireName: 'image', kind: 'picture' } },
     reply: envelope({ message, avatarUrl: as('profile', AnyText) }),
-    refusals: ['picture_missing', ...PICTURE_REFUSALS],
+    errors: ['picture_missing', ...PICTURE_ERRORS],
+  }),
+  removeImage: endpoint({
+    method: 'POST',
+    path: '/users/removeImage',
+    access: 'signed-in',
+    rateLimit: 'picture',
+    summary: 'Removes the profile picture; without one nothing happens.',
+    body: wireObject({ userId: viewerId('userId') }),
+    reply: envelope({ message, avatarUrl: as('profile', AnyText) }),
   }),
   myChannels: endpoint({
     method: 'GET',
     path: '/users/myChannels',
     access: 'private',
-    summary: "The viewer's own channels, the default one first.",
+    summary: "Returns the viewer's channels, default channel first.",
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ channels: as('dataset', z.array(MyChannel)) }),
   }),
@@ -105,10 +111,10 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/v1/usersettings/defaultChannel',
     access: 'signed-in',
-    summary: 'Makes a channel of the viewer their default one.',
+    summary: 'Sets the default channel of the viewer.',
     body: wireObject({ channelId: as('chid', Id), userId: viewerId('uid') }),
     reply: envelope({ message, channel: as('channelData', DefaultChannel) }),
-    refusals: ['not_yours'],
+    errors: ['not_yours'],
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -121,13 +127,13 @@ export const profileCalls = calls('profile', {
       newPassword: as('newpwd', NewPassword),
     }),
     reply: envelope({ message }),
-    refusals: ['password_wrong', 'password_common', 'password_personal', 'too_many_requests'],
+    errors: ['password_wrong', 'password_common', 'password_personal', 'too_many_requests'],
   }),
   mySessions: endpoint({
     method: 'GET',
     path: '/v1/usersettings/mySessions',
     access: 'private',
-    summary: 'Where the viewer is signed in, the last used first; at most 100.',
+    summary: 'Returns up to 100 sessions of the viewer, last used first.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ sessions: as('dataset', z.array(OpenSession)) }),
   }),
@@ -138,13 +144,13 @@ export const profileCalls = calls('profile', {
     summary: "Ends one of the viewer's sessions.",
     body: wireObject({ userId: viewerId('uid'), sessionId: as('session_id', Id) }),
     reply: envelope({}),
-    refusals: ['session_unknown'],
+    errors: ['session_unknown'],
   }),
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/v1/usersettings/endOtherSessions',
     access: 'signed-in',
-    summary: "Ends the viewer's sessions but this one.",
+    summary: 'Ends all other sessions of the viewer.',
     body: wireObject({ userId: viewerId('uid') }),
     reply: envelope({}),
   }),
@@ -153,14 +159,14 @@ export const profileCalls = calls('profile', {
     path: '/users/changeContactInfo',
     access: 'signed-in',
     needsRecentPassword: true,
-    summary: 'Begins a change of the e-mail address or mobile number: sends a code to the new one.',
+    summary: 'Starts a change of the email or mobile number by sending a code to the new one.',
     body: wireObject({
       userId: viewerId('uid'),
       mobile: as('mobile', OptionalText),
       email: as('email', OptionalText),
     }),
     reply: envelope({ message }),
-    refusals: [
+    errors: [
       'new_contact_missing',
       'contact_unchanged',
       'contact_invalid',
@@ -177,26 +183,26 @@ export const profileCalls = calls('profile', {
     path: '/users/verifyCode',
     access: 'signed-in',
     needsRecentPassword: true,
-    summary: 'Checks the code of a change of contact, and changes it. The server knows both contacts itself.',
+    summary: 'Checks the code for a change of the email or mobile number, and makes the change.',
     body: wireObject({
       userId: viewerId('uid'),
-      code: as('code', OptionalText),
+      code: as('code', Code),
       verificationType: as('verification_type', OptionalText),
       newContact: as('new_contact', OptionalText),
       oldContact: as('old_contact', OptionalText),
     }),
     reply: envelope({ message, email: as('email', AnyText), mobile: as('mobile', AnyText) }),
-    refusals: ['change_code_wrong', 'contact_taken', 'too_many_requests'],
+    errors: ['change_code_wrong', 'contact_taken', 'too_many_requests'],
   }),
   myVideos: endpoint({
     method: 'GET',
     path: '/v1/videos/myVideos',
     access: 'private',
-    summary: "The viewer's own videos in every state, the newest first; with words, those that have them.",
+    summary: "Returns the viewer's videos in every state, newest first, optionally filtered by search words.",
     query: wireObject({
       userId: viewerId('uid'),
-      /** In the title or the name of the file; empty: all. */
-      words: as('value', KeptText(LIMITS.searchTermMax)),
+      /** Words of the title or file name; empty finds all. */
+      words: as('value', keptName(LIMITS.searchTermMax)),
       ...pageQuery,
     }),
     reply: envelope({ videos: as('dataset', z.array(MyVideo)), ...pageReply }),
@@ -205,41 +211,41 @@ export const profileCalls = calls('profile', {
     method: 'GET',
     path: '/v1/videos/ownDetails',
     access: 'signed-in',
-    summary: 'An own video with all of it that can be changed.',
+    summary: 'Returns a video of the viewer with all its editable fields.',
     query: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
     reply: envelope({ video: as('video', MyVideo), details: as('dataset', OwnDetails) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   editVideo: endpoint({
     method: 'POST',
     path: '/v1/videos/editVideo',
     access: 'signed-in',
-    summary: 'Changes the details of an own video that has some, as far as they are named.',
+    summary: 'Updates the details of a published video of the viewer. Omitted fields stay unchanged.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
       title: as(
         'title',
-        z.optional(text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
+        z.optional(plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
       ),
-      description: as('description', KeptText(LIMITS.descriptionMax)),
+      description: as('description', keptText(LIMITS.descriptionMax)),
       isPublic: as('broadcast', TextFlag),
-      /** Empty: one is made of the title. A former one leads to the video as long as that is public. */
-      slug: as('videoUrl', z.optional(text({ max: 200 }))),
-      /** One of one's own channels. */
+      /** If empty, it is made from the title. A former URL redirects to the video while the video is public. */
+      slug: as('videoUrl', z.optional(plainName({ max: 200 }))),
+      /** One of the viewer's channels. */
       channelId: as('channelId', OptionalId),
       primaryTags: as('primaryTags', KeptWords),
       secondaryTags: as('secondaryTags', KeptWords),
-      categories: as('categories', KeptIds),
-      /** Which poster candidate to take, from 1. */
-      posterNumber: as('thumbnail', OptionalId),
-      /** The place's id; 0 takes it away. */
-      placeId: as('place', KeptId),
-      /** For one that is not published yet. */
+      categories: as('categories', SavedVideoIds),
+      /** The number of the chosen thumbnail candidate, starting at 1. */
+      thumbnailNumber: as('thumbnail', OptionalId),
+      /** The place's id; 0 removes the place. */
+      placeId: as('place', SavedVideoId),
+      /** Only for a video that is not published yet. */
       publishAt: as('publish_at', PublishTime),
     }),
     reply: envelope({ message }),
-    refusals: [
+    errors: [
       'video_not_found',
       'video_not_described',
       'video_under_review',
@@ -247,7 +253,7 @@ export const profileCalls = calls('profile', {
       'too_many_categories',
       'tag_too_long',
       'too_many_tags',
-      'poster_unknown',
+      'thumbnail_unknown',
       'place_unknown',
       'video_url_invalid',
       'video_url_reserved',
@@ -261,26 +267,26 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/v1/videos/uploadThumbnail',
     access: 'signed-in',
-    pace: 'picture',
-    summary: 'Takes a picture of the owner for a video that has its details.',
+    rateLimit: 'picture',
+    summary: 'Uploads a custom thumbnail for a published video.',
     body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
-    files: { poster: { wireName: 'image', kind: 'picture' } },
-    reply: envelope({ message, posterUrl: as('own_thumb', AnyText) }),
-    refusals: [
+    files: { thumbnail: { wireName: 'image', kind: 'picture' } },
+    reply: envelope({ message, thumbnailUrl: as('own_thumb', AnyText) }),
+    errors: [
       'video_not_found',
       'video_not_described',
       'video_under_review',
       'picture_missing',
-      ...PICTURE_REFUSALS,
+      ...PICTURE_ERRORS,
     ],
   }),
   deleteVideo: endpoint({
     method: 'POST',
     path: '/v1/videos/deleteVideo',
     access: 'signed-in',
-    summary: 'Deletes an own video. Its files go soon after; its url is not given out again.',
+    summary: 'Deletes a video of the viewer. Its files are deleted soon after; its URL is never reused.',
     body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
     reply: envelope({ message }),
-    refusals: ['video_not_found', 'video_under_review'],
+    errors: ['video_not_found', 'video_under_review'],
   }),
 })

@@ -5,7 +5,7 @@ import { AnyText, Flag, Id, Whole } from './kernel/scalars.ts'
 import { VideoStatus } from './uploads.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
-/** A sub reason, of which one has to be chosen where its reason has some. */
+/** A sub-reason. If a reason has sub-reasons, one of them must be chosen. */
 export const SubReason = wireObject({ id: as('id', Whole), text: as('reason', AnyText) })
 export type SubReason = z.output<typeof SubReason>
 
@@ -24,21 +24,21 @@ export type ChannelIssue = z.output<typeof ChannelIssue>
 // YYYY-MM-DD HH:mm:ss in Colombo.
 const moment = wireObject({ date: as('date', AnyText) })
 
-/** A report of a video, as the history of whoever made it shows it. */
+/** A report of a video in its reporter's history. */
 export const VideoReport = wireObject({
   id: as('rp_id', Whole),
   reported: as('rp_date', moment),
   reason: as('rp_reason', AnyText),
   subReason: as('rp_subreason', AnyText),
-  /** 'Pending', 'Under review', 'Action taken', 'Dismissed', or 'Removed' once the video is. */
+  /** 'Pending', 'Under review', 'Action taken', 'Dismissed', or 'Removed' if the video is. */
   status: as('vd_status', AnyText),
-  /** What the video is: 1 published, 4 under review, 5 removed. */
+  /** The status of the video: 1 published, 4 under review, 5 removed. */
   videoStatus: as('vd_statuscode', VideoStatus),
   videoId: as('vd_id', Whole),
   slug: as('vd_url', AnyText),
   title: as('vd_title', AnyText),
   duration: as('vd_duration', AnyText),
-  posters: as('vd_thumbs', z.array(AnyText)),
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   channelId: as('ch_id', Whole),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
@@ -46,23 +46,23 @@ export const VideoReport = wireObject({
 })
 export type VideoReport = z.output<typeof VideoReport>
 
-/** A report of a comment, with what the comment said when it was reported. */
+/** A report of a comment, with the comment's text when it was reported. */
 export const CommentReport = wireObject({
   id: as('rc_id', Whole),
   reported: as('rc_date', moment),
   reason: as('rc_reason', AnyText),
   subReason: as('rc_subreason', AnyText),
-  /** As a video's. */
+  /** The same values as for a video. */
   status: as('rc_status', AnyText),
   comment: as('rc_comment', AnyText),
   commentOwner: as('rc_commentOwner', AnyText),
-  /** Null once the comment is gone. */
+  /** Null after the comment was removed. */
   commentId: as('comment_id', z.nullable(Whole)),
   videoId: as('vd_id', Whole),
   videoStatus: as('vd_statuscode', VideoStatus),
   slug: as('vd_url', AnyText),
   title: as('vd_title', AnyText),
-  posters: as('vd_thumbs', z.array(AnyText)),
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   channelId: as('ch_id', Whole),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
@@ -86,15 +86,15 @@ export const ChannelReport = wireObject({
 export type ChannelReport = z.output<typeof ChannelReport>
 
 const historyQuery = wireObject({ userId: viewerId('uid'), ...pageQuery })
-/** How many there are in all. */
+/** The total count. */
 const total = as('total', Whole)
 
-/** The address of a video that is not public: numbers can be guessed, and alone they open nothing. */
+/** The URL of a video that is not public. Its id is not sufficient, because ids can be guessed. */
 const slug = as('vd_url', z.optional(AnyText))
-/** 1 where it takes the place of the viewer's own earlier report. */
+/** 1 if it replaced the viewer's earlier report. */
 const isReplacement = as('replaced', z.optional(Flag))
 
-const REPORT_REFUSALS = [
+const REPORT_ERRORS = [
   'report_reason_missing',
   'report_reason_unlisted',
   'report_settled',
@@ -106,30 +106,30 @@ export const reportCalls = calls('reports', {
     method: 'GET',
     path: '/v1/metadata/reportMetaData',
     access: 'public',
-    summary: 'The reasons to report a video, some with sub reasons.',
+    summary: 'Returns the reasons to report a video, some with sub-reasons.',
     reply: envelope({ reasons: as('dataset', z.array(ReportReason)) }),
   }),
   commentReasons: endpoint({
     method: 'GET',
     path: '/v1/metadata/reportCommentMetaData',
     access: 'public',
-    summary: 'The reasons to report a comment, some with sub reasons.',
+    summary: 'Returns the reasons to report a comment, some with sub-reasons.',
     reply: envelope({ reasons: as('dataset', z.array(ReportReason)) }),
   }),
   channelIssues: endpoint({
     method: 'GET',
     path: '/v1/channels/reportChannelMetaData',
     access: 'signed-in',
-    summary: 'The reasons to report a channel.',
+    summary: 'Returns the reasons to report a channel.',
     reply: envelope({ issues: as('dataset', z.array(ChannelIssue)) }),
   }),
   reportVideo: endpoint({
     method: 'POST',
     path: '/v1/watch/reportVideo',
     access: 'signed-in',
-    pace: 'report',
+    rateLimit: 'report',
     summary:
-      'Reports a video. A person has one report of it: a second one takes the place of the first, until that is settled.',
+      'Reports a video. Each person has one report per video: a second report replaces the first until it is settled.',
     body: wireObject({
       videoId: as('video_id', Id),
       slug,
@@ -138,14 +138,14 @@ export const reportCalls = calls('reports', {
       subReasonId: as('sub_reason', OptionalId),
     }),
     reply: envelope({ reportId: as('dataset', Whole), isReplacement }),
-    refusals: ['video_not_found', ...REPORT_REFUSALS],
+    errors: ['video_not_found', ...REPORT_ERRORS],
   }),
   reportComment: endpoint({
     method: 'POST',
     path: '/v1/watch/reportComment',
     access: 'signed-in',
-    pace: 'report',
-    summary: 'Reports a comment, as reportVideo does a video.',
+    rateLimit: 'report',
+    summary: 'Reports a comment. Works like reportVideo.',
     body: wireObject({
       videoId: as('videoId', Id),
       slug,
@@ -155,27 +155,27 @@ export const reportCalls = calls('reports', {
       subReasonId: as('subReason', OptionalId),
     }),
     reply: envelope({ reportId: as('dataset', Whole), isReplacement }),
-    refusals: ['comment_not_found', ...REPORT_REFUSALS],
+    errors: ['comment_not_found', ...REPORT_ERRORS],
   }),
   reportChannel: endpoint({
     method: 'POST',
     path: '/v1/channels/reportChannel',
     access: 'signed-in',
-    pace: 'report',
-    summary: 'Reports a channel, as reportVideo does a video.',
+    rateLimit: 'report',
+    summary: 'Reports a channel. Works like reportVideo.',
     body: wireObject({
       channelId: as('channel_id', Id),
       userId: viewerId('reportedBy'),
       reasonId: as('reason', OptionalId),
     }),
     reply: envelope({ reportId: as('reportedId', Whole), isReplacement }),
-    refusals: ['channel_not_found', ...REPORT_REFUSALS],
+    errors: ['channel_not_found', ...REPORT_ERRORS],
   }),
   videoReports: endpoint({
     method: 'GET',
     path: '/v1/history/reportHistory',
     access: 'private',
-    summary: "The viewer's reports of videos, the newest first.",
+    summary: "Returns the viewer's reports of videos, newest first.",
     query: historyQuery,
     reply: envelope({ reports: as('dataset', z.array(VideoReport)), total, ...pageReply }),
   }),
@@ -183,7 +183,7 @@ export const reportCalls = calls('reports', {
     method: 'GET',
     path: '/v1/history/reportCommentHistory',
     access: 'private',
-    summary: "The viewer's reports of comments, the newest first.",
+    summary: "Returns the viewer's reports of comments, newest first.",
     query: historyQuery,
     reply: envelope({ reports: as('dataset', z.array(CommentReport)), total, ...pageReply }),
   }),
@@ -191,7 +191,7 @@ export const reportCalls = calls('reports', {
     method: 'GET',
     path: '/v1/history/reportChannelHistory',
     access: 'private',
-    summary: "The viewer's reports of channels, the newest first.",
+    summary: "Returns the viewer's reports of channels, newest first.",
     query: historyQuery,
     reply: envelope({ reports: as('dataset', z.array(ChannelReport)), total, ...pageReply }),
   }),
@@ -200,27 +200,27 @@ export const reportCalls = calls('reports', {
     path: '/v1/history/removeReportHistory',
     access: 'signed-in',
     summary:
-      "Takes a report of a video (rpid), or all of them (rpid empty), out of the viewer's history; review keeps them.",
+      "Hides a report of a video (rpid), or all of them (rpid empty), in the viewer's report history. Moderators still see them.",
     body: wireObject({ reportId: as('rpid', OptionalId), userId: viewerId('uid') }),
     reply: envelope({}),
-    refusals: ['report_not_found'],
+    errors: ['report_not_found'],
   }),
   removeCommentReport: endpoint({
     method: 'POST',
     path: '/v1/history/removeCommentHistory',
     access: 'signed-in',
-    summary: 'The same with reports of comments (rcid).',
+    summary: 'Hides reports of comments (rcid). Works like the call for reports of videos.',
     body: wireObject({ reportId: as('rcid', OptionalId), userId: viewerId('uid') }),
     reply: envelope({}),
-    refusals: ['report_not_found'],
+    errors: ['report_not_found'],
   }),
   removeChannelReport: endpoint({
     method: 'POST',
     path: '/v1/history/removeReportChannelHistory',
     access: 'signed-in',
-    summary: 'The same with reports of channels (rpch).',
+    summary: 'Hides reports of channels (rpch). Works like the call for reports of videos.',
     body: wireObject({ reportId: as('rpch', OptionalId), userId: viewerId('uid') }),
     reply: envelope({}),
-    refusals: ['report_not_found'],
+    errors: ['report_not_found'],
   }),
 })

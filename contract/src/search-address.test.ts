@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readSearchAddress, searchParamsOf } from './search-address.ts'
 
-describe('the address of a search', () => {
-  it('comes back as it was written', () => {
+describe('URL of a search', () => {
+  it('is parsed back to the same search', () => {
     const address = {
       term: 'ella gap',
       order: 'date',
@@ -13,12 +13,12 @@ describe('the address of a search', () => {
     expect(readSearchAddress(new URLSearchParams(searchParamsOf(address)))).toEqual(address)
   })
 
-  it('says nothing of what is left at its default', () => {
+  it('omits default values', () => {
     const address = readSearchAddress(new URLSearchParams('val=ella'))
     expect(searchParamsOf(address)).toEqual({ val: 'ella' })
   })
 
-  it('passes over what no search has', () => {
+  it('ignores unknown values', () => {
     const address = readSearchAddress(
       new URLSearchParams('val=+ella+&sort=best&uploaded=never&length=1&category=x'),
     )

@@ -1,6 +1,6 @@
 import { SearchOrder, UploadedWithin, VideoLength } from './search.ts'
 
-/** What is searched for, and how: all of it stands in the address of the page of results. */
+/** A search with its filters, all of which are in the URL of the results page. */
 export interface SearchAddress {
   readonly term: string
   readonly order: SearchOrder
@@ -9,7 +9,7 @@ export interface SearchAddress {
   readonly categoryId: number | undefined
 }
 
-/** Reads an address; the term is empty where it has none. */
+/** Reads a search from a URL. The term is empty if there is none. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const categoryId = Number(params.get('category'))
   return {
@@ -21,7 +21,7 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   }
 }
 
-/** The query of an address; what is left at its default is left out. */
+/** The query parameters of a search, without default values. */
 export function searchParamsOf(address: SearchAddress): Record<string, string> {
   const { term, order, uploaded, length, categoryId } = address
   return {

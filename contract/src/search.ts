@@ -3,38 +3,40 @@ import { ChannelCard } from './channel-card.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, OptionalText, text, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, OptionalText, plainName, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { FoundPlace } from './place-names.ts'
 import { VideoCard } from './videos.ts'
 
-/** A video among the results of a search: a card whose views have another name on the wire. */
+/** A video in search results: a card whose views have another name on the wire. */
 export const FoundVideo = wireObject({
   ...VideoCard.fields,
   views: as('vd_viewCount', Whole),
-  /** Not all the words stand in what is written about it: some are only in its captions. Told by `relevance` alone. */
+  /** Whether some of the words occur only in its captions. Set only in the order `relevance`. */
   isInCaptions: as('in_captions', Flag),
 })
 export type FoundVideo = z.output<typeof FoundVideo>
 
-/** What a search box offers: a term to search for. */
+/** A suggested search term. */
 export const Suggestion = wireObject({ title: as('search_title', AnyText) })
 export type Suggestion = z.output<typeof Suggestion>
 
-/** `relevance`: where the title has all the words, then with tags, channel, description, captions; among equals by views. */
+/**
+ * `relevance`: all words in the title first, then with tags, channel, description, captions; of equal ones, by views.
+ */
 export const SearchOrder = z.enum(['relevance', 'date', 'views'])
 export type SearchOrder = z.output<typeof SearchOrder>
 
 export const UploadedWithin = z.enum(['today', 'week', 'month', 'year'])
 export type UploadedWithin = z.output<typeof UploadedWithin>
 
-/** `short`: under 4 minutes. `long`: over 20. */
+/** `short`: under 4 minutes. `long`: over 20 minutes. */
 export const VideoLength = z.enum(['short', 'medium', 'long'])
 export type VideoLength = z.output<typeof VideoLength>
 
 const Results = wireObject({
   videos: as('videos', z.array(FoundVideo)),
-  /** On the first page alone, before the videos. */
+  /** Only on the first page, before the videos. */
   channels: as('channels', z.array(ChannelCard)),
 })
 
@@ -44,10 +46,11 @@ export const searchCalls = calls('search', {
     path: '/v1/mainsearch/searchVideo',
     isExpensive: true,
     access: 'public',
+    cache: 'guests',
     summary:
-      'Channels and videos that have all the words of `value`, or words beginning so, in title, tags, channel, description or captions. What nothing has is mended where a near word is known.',
+      'Searches channels and videos. All words of `value` have to match, by prefix, in title, tags, channel, description or captions. Misspelled words without matches are corrected.',
     query: wireObject({
-      term: as('value', text({ min: 1, max: LIMITS.searchTermMax, tooShort: 'Search Box is empty' })),
+      term: as('value', plainName({ min: 1, max: LIMITS.searchTermMax, tooShort: 'Search Box is empty' })),
       userId: viewerId('uid'),
       order: as('sort', z.optional(SearchOrder)),
       uploaded: as('uploaded', z.optional(UploadedWithin)),
@@ -58,11 +61,11 @@ export const searchCalls = calls('search', {
     reply: envelope({
       isFound: as('status', Flag),
       results: as('dataset', Results),
-      /** Up to 3 places of that name, also such as have no films; on the first page alone. */
+      /** Up to 3 places with this name, with or without videos; only on the first page. */
       places: as('places', z.array(FoundPlace)),
-      /** How many videos there are in all; null when there are more than are counted. */
+      /** The total number of videos; null if there are too many to count. */
       total: as('total', z.nullable(Whole)),
-      /** The term that was searched for instead, because nothing has the one given. */
+      /** The corrected term that was searched for, because the given one matches nothing. */
       mendedTerm: as('did_you_mean', z.nullable(AnyText)),
       ...pageReply,
     }),
@@ -72,7 +75,8 @@ export const searchCalls = calls('search', {
     path: '/v1/mainsearch/loadSearchTitleSuggessions',
     isExpensive: true,
     access: 'public',
-    summary: 'Up to 10 titles, and up to 2 places, that what is being typed may become.',
+    cache: 'guests',
+    summary: 'Returns search suggestions: up to 10 titles and up to 2 places.',
     query: wireObject({ term: as('sv', OptionalText) }),
     reply: envelope({
       suggestions: as('dataset', z.array(Suggestion)),
@@ -83,7 +87,7 @@ export const searchCalls = calls('search', {
     method: 'GET',
     path: '/v1/mainsearch/loadSearchHistoryTitles',
     access: 'private',
-    summary: "The viewer's last 50 terms, the newest first.",
+    summary: "Returns the viewer's last 50 search terms, newest first.",
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ searches: as('dataset', z.array(Suggestion)) }),
   }),

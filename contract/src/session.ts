@@ -3,7 +3,7 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { AnyText, Flag, OptionalText, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 
-/** The channel that a person speaks as by default. */
+/** The channel that an account acts as by default. */
 export const DefaultChannel = wireObject({
   id: as('ch_id', Whole),
   name: as('ch_name', AnyText),
@@ -19,7 +19,7 @@ export const Theme = z.codec(z.union([z.literal(0), z.literal(1)]), z.enum(['dar
 })
 export type Theme = z.output<typeof Theme>
 
-/** Who signed in. Also what the browser keeps as `u_cred`. */
+/** The account that signed in. The browser also stores it as `u_cred`. */
 export const Credentials = wireObject({
   isLoggedIn: as('login', z.boolean()),
   userId: as('user_id', Whole),
@@ -37,21 +37,21 @@ export const Credentials = wireObject({
 })
 export type Credentials = z.output<typeof Credentials>
 
-/** What the browser keeps as `udch`. */
+/** What the browser stores as `udch`. */
 export const StoredDefaultChannel = wireObject({
   id: as('defchid', Whole),
   name: as('defch', AnyText),
   slug: as('defchurl', AnyText),
 })
 
-/** How people may sign up and in. */
+/** Methods of signing up and in. */
 export const ContactMethod = z.enum(['email', 'mobile'])
 export type ContactMethod = z.output<typeof ContactMethod>
 
-/** What a sign-in answers. */
+/** The response to a sign-in. */
 export const signedIn = envelope({
   credentials: as('dataset', Credentials),
-  /** 1 when the account was to be deleted: signing in has cancelled that. */
+  /** 1 if the account was waiting to be deleted: signing in cancelled that. */
   isDeletionCancelled: as('deletion_cancelled', Flag),
 })
 
@@ -61,7 +61,7 @@ export const sessionCalls = calls('session', {
     path: '/authentication/login',
     access: 'public',
     summary:
-      'Signs in by e-mail or mobile and password. An account with two-step sign-in is refused with `second_step_needed` and a `ticket` for secondStep, good for ten minutes.',
+      'Signs in with email or mobile number and password. Accounts with two-step sign-in get the error `second_step_needed` with a `ticket` for secondStep, valid for ten minutes.',
     body: wireObject({
       email: as('email', OptionalText),
       mobile: as('mobile', OptionalText),
@@ -69,7 +69,7 @@ export const sessionCalls = calls('session', {
       method: as('method', z.optional(z.union([ContactMethod, z.literal('')], 'must be email or mobile'))),
     }),
     reply: signedIn,
-    refusals: [
+    errors: [
       'wrong_credentials',
       'account_guarded',
       'account_suspended',
@@ -81,7 +81,7 @@ export const sessionCalls = calls('session', {
     method: 'POST',
     path: '/authentication/logout',
     access: 'signed-in',
-    summary: 'Ends the session of the token.',
+    summary: 'Signs out: ends the current session.',
     body: wireObject({ userId: viewerId('user_id') }),
     reply: envelope({}),
   }),
@@ -90,16 +90,17 @@ export const sessionCalls = calls('session', {
     path: '/authentication/confirmPassword',
     access: 'signed-in',
     summary:
-      'Checks the password in an open session: for ten minutes, calls that answer `password_required` are let through.',
+      'Confirms the password of the current session. For ten minutes, calls that need it no longer fail with `password_required`.',
     body: wireObject({ userId: viewerId('uid'), password: as('password', AnyText) }),
     reply: envelope({}),
-    refusals: ['password_wrong', 'too_many_requests'],
+    errors: ['password_wrong', 'too_many_requests'],
   }),
   tokenExpiration: endpoint({
     method: 'GET',
     path: '/authentication/tokenExpiration',
     access: 'public',
-    summary: 'Whether the token is still good: status 1, or 0 when it has expired. Never 401.',
+    summary:
+      'Returns whether the token is valid: status 1, or 0 when it has expired. Never responds with 401.',
     query: wireObject({ userId: as('uid', OptionalText) }),
     reply: envelope({ isValid: as('status', Flag) }),
   }),
@@ -107,16 +108,16 @@ export const sessionCalls = calls('session', {
     method: 'GET',
     path: '/v1/usersettings/registrationMethod',
     access: 'public',
-    summary: 'The accepted ways to sign up and in.',
+    summary: 'Returns the accepted sign-up and sign-in methods.',
     reply: envelope({ methods: as('dataset', z.array(ContactMethod)) }),
   }),
   changeTheme: endpoint({
     method: 'POST',
     path: '/v1/usersettings/changeTheme',
     access: 'signed-in',
-    summary: "Keeps a user's theme: 0 dark, 1 light.",
+    summary: "Saves the viewer's theme: 0 dark, 1 light.",
     body: wireObject({ userId: viewerId('user'), theme: as('theme', Theme) }),
     reply: envelope({}),
-    refusals: ['theme_unknown'],
+    errors: ['theme_unknown'],
   }),
 })

@@ -4,7 +4,7 @@ import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 import { AnyText, Whole } from './kernel/scalars.ts'
 
-/** For how many days, today among them, a channel's owner may look back. */
+/** The periods of a channel's statistics in days, today included. */
 export const STATISTICS_PERIODS = [7, 28, 90] as const
 export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number]
 
@@ -27,7 +27,7 @@ export type ChannelDay = z.output<typeof ChannelDay>
 export const ChannelSums = wireObject(sums)
 export type ChannelSums = z.output<typeof ChannelSums>
 
-/** A video by what it had in the period. */
+/** A video with its figures of the period. */
 export const TopVideo = wireObject({
   video: as('video', VideoCard),
   views: as('views', Whole),
@@ -36,11 +36,11 @@ export const TopVideo = wireObject({
 export type TopVideo = z.output<typeof TopVideo>
 
 const ChannelStatistics = wireObject({
-  /** Every day of the period, the oldest first. */
+  /** Every day of the period, oldest first. */
   days: as('days', z.array(ChannelDay)),
-  /** The sums of the period before, to compare with. */
+  /** The sums of the previous period, for comparison. */
   before: as('before', ChannelSums),
-  /** The most viewed ones of the period, ten at the most. */
+  /** The most viewed videos of the period, at most ten. */
   videos: as('videos', z.array(TopVideo)),
 })
 
@@ -49,22 +49,23 @@ export const statisticsCalls = calls('statistics', {
     method: 'GET',
     path: '/v1/channels/statistics',
     access: 'private',
-    summary: 'What a channel had in the last 7, 28 or 90 days, for its owner alone.',
+    summary: 'Returns the statistics of a channel for the last 7, 28 or 90 days. Only for its owner.',
     query: wireObject({
       userId: viewerId('uid'),
       channelId: as('channel_id', OptionalId),
       days: as('days', Period),
     }),
     reply: envelope({ statistics: as('dataset', ChannelStatistics) }),
-    refusals: ['not_yours'],
+    errors: ['not_yours'],
   }),
-  videoStops: endpoint({
+  audienceRetention: endpoint({
     method: 'GET',
-    path: '/v1/channels/videoStops',
+    path: '/v1/channels/audienceRetention',
     access: 'private',
-    summary: 'How many signed-in viewers of an own video stopped in each tenth of it.',
+    summary:
+      'Returns the audience retention of a video of the viewer: how many signed-in viewers stopped in each tenth.',
     query: wireObject({ userId: viewerId('uid'), videoId: as('video_id', OptionalId) }),
     reply: envelope({ stops: as('dataset', z.array(Whole)) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
 })

@@ -6,7 +6,7 @@ import { AnyText, Flag, Id, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
-/** The spans of the subscriptions feed, the newest first; none overlaps another. */
+/** The time spans of the subscription feed, newest first, without overlaps. */
 export const FEED_BUCKETS = ['today', 'thisWeek', 'thisMonth', 'older'] as const
 export type FeedBucket = (typeof FEED_BUCKETS)[number]
 
@@ -29,9 +29,9 @@ export const subscriptionCalls = calls('subscriptions', {
     method: 'POST',
     path: '/v1/channels/subscribe',
     access: 'signed-in',
-    pace: 'subscription',
+    rateLimit: 'subscription',
     summary:
-      'Subscribes to a channel, or ends the subscription. With action 1 (subscribe) or 0 (unsubscribe) it never does the opposite, whatever another window did meanwhile.',
+      'Subscribes to or unsubscribes from a channel. With action 1 (subscribe) or 0 (unsubscribe) it never toggles to the opposite.',
     body: wireObject({
       channelId: as('channel_id', Id),
       userId: viewerId('user_id'),
@@ -42,17 +42,17 @@ export const subscriptionCalls = calls('subscriptions', {
       subscribers: as('subscribers', Whole),
       channelId: as('id', Whole),
     }),
-    refusals: ['channel_not_found', 'own_channel'],
+    errors: ['channel_not_found', 'own_channel'],
   }),
   mySubscribedChannels: endpoint({
     method: 'GET',
     path: '/v1/watch/mySubscribedChannels',
     access: 'private',
-    summary: 'The channels that the viewer subscribes to, the newest subscription first, 500 at a time.',
+    summary: 'Returns the channels that the viewer subscribes to, newest subscription first, 500 per page.',
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope({
       channels: as('dataset', z.array(ChannelCard)),
-      /** How many there are in all. */
+      /** The total count. */
       count: as('count', Whole),
       ...pageReply,
     }),
@@ -62,7 +62,7 @@ export const subscriptionCalls = calls('subscriptions', {
     path: '/v1/watch/mySubscribedChannelsVideo',
     access: 'private',
     summary:
-      'The videos of subscribed channels by when they came, in Colombo: 10 of each span, or further ones of one `bucket`.',
+      'Returns videos of subscribed channels, grouped by publish date in Colombo time: 10 per group, or the next ones of one `bucket`.',
     query: wireObject({ userId: viewerId('uid'), bucket: as('bucket', OptionalBucket), ...pageQuery }),
     reply: envelope({
       hasVideos: as('status', Flag),

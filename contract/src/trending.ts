@@ -9,10 +9,11 @@ export const trendingCalls = calls('trending', {
     method: 'GET',
     path: '/v1/home/trending',
     access: 'public',
-    summary: 'The videos that found most interest in the last seven days, at most 50.',
+    cache: 'guests',
+    summary: 'Returns up to 50 trending videos of the last seven days.',
     reply: envelope({
       videos: as('dataset', z.array(VideoCard)),
-      /** The day when the list was made, YYYY-MM-DD; null while there is none. */
+      /** The date of the list, YYYY-MM-DD; null if there is none yet. */
       updatedOn: as('updated_on', z.nullable(AnyText)),
     }),
   }),

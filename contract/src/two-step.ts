@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
+import { Code } from './codes.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { AnyText, Flag, OptionalText, text, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, OptionalText, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { signedIn } from './session.ts'
 
-/** How two-step sign-in stands with an account. */
+/** The state of an account's two-step sign-in. */
 export const TwoStep = wireObject({
   isOn: as('on', Flag),
-  /** Since when, YYYY-MM-DD in Colombo; empty when it is off. */
+  /** Since when it is on, YYYY-MM-DD in Colombo; empty if it is off. */
   since: as('since', AnyText),
-  /** How many recovery codes are left. */
+  /** The number of unused recovery codes. */
   recoveryCodes: as('recovery_codes', Whole),
-  /** Whether this site wants it of somebody with the account's role before they enter /admin. */
+  /** Whether the site requires it for /admin with the account's role. */
   isNeeded: as('needed', Flag),
 })
 export type TwoStep = z.output<typeof TwoStep>
 
-/** Six digits of the authenticator app, or a recovery code; spaces and hyphens do not count. */
-const code = as('code', text({ min: 1, max: 60, tooShort: 'Please enter the code' }))
+/** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+const code = as('code', Code.check(z.minLength(1, 'Please enter the code'), z.maxLength(60)))
 
 const proven = wireObject({ userId: viewerId('uid'), password: as('password', AnyText), code })
 const recoveryCodes = envelope({ recoveryCodes: as('dataset', z.array(AnyText)) })
@@ -29,16 +30,16 @@ export const twoStepCalls = calls('twoStep', {
     path: '/authentication/secondStep',
     access: 'public',
     summary:
-      'The second step of a sign-in: takes the ticket of the refusal `second_step_needed` and a code, and answers what login answers.',
+      'Completes a two-step sign-in with a code and the ticket from the error `second_step_needed`. Returns the same as login.',
     body: wireObject({ ticket: as('ticket', OptionalText), code }),
     reply: signedIn,
-    refusals: ['second_step_wrong', 'second_step_ended', 'account_suspended', 'too_many_requests'],
+    errors: ['second_step_wrong', 'second_step_ended', 'account_suspended', 'too_many_requests'],
   }),
   state: endpoint({
     method: 'GET',
     path: '/v1/usersettings/twoStep',
     access: 'signed-in',
-    summary: "How two-step sign-in stands with the viewer's account.",
+    summary: "Returns the state of two-step sign-in for the viewer's account.",
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ twoStep: as('dataset', TwoStep) }),
   }),
@@ -47,15 +48,15 @@ export const twoStepCalls = calls('twoStep', {
     path: '/v1/usersettings/beginTwoStep',
     access: 'signed-in',
     summary:
-      'Answers a new key for an authenticator app. Nothing changes until a code of it comes back within an hour.',
+      'Creates a key for an authenticator app. Two-step sign-in stays unchanged until it is confirmed with a code within an hour.',
     body: wireObject({ userId: viewerId('uid'), password: as('password', AnyText) }),
     reply: envelope({
       /** In base32, for typing. */
       key: as('dataset', AnyText),
-      /** The same as an otpauth:// address, for a QR code. */
+      /** The key as an otpauth:// URL, for a QR code. */
       address: as('otpauth', AnyText),
     }),
-    refusals: ['password_wrong', 'two_step_is_on', 'too_many_requests'],
+    errors: ['password_wrong', 'two_step_is_on', 'too_many_requests'],
   }),
   confirm: endpoint({
     method: 'POST',
@@ -63,27 +64,27 @@ export const twoStepCalls = calls('twoStep', {
     access: 'signed-in',
     needsRecentPassword: true,
     summary:
-      'Switches two-step sign-in on by a code of the new key, and ends all other sessions. The recovery codes are answered this once.',
+      'Turns on two-step sign-in with a code of the new key and ends all other sessions. Returns the recovery codes, this once.',
     body: wireObject({ userId: viewerId('uid'), code }),
     reply: recoveryCodes,
-    refusals: ['second_step_wrong', 'two_step_not_begun', 'two_step_is_on', 'too_many_requests'],
+    errors: ['second_step_wrong', 'two_step_not_begun', 'two_step_is_on', 'too_many_requests'],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/v1/usersettings/renewRecoveryCodes',
     access: 'signed-in',
-    summary: 'Makes ten new recovery codes; those before them end.',
+    summary: 'Creates ten new recovery codes. Previous codes stop working.',
     body: proven,
     reply: recoveryCodes,
-    refusals: ['password_wrong', 'second_step_wrong', 'two_step_is_off', 'too_many_requests'],
+    errors: ['password_wrong', 'second_step_wrong', 'two_step_is_off', 'too_many_requests'],
   }),
   end: endpoint({
     method: 'POST',
     path: '/v1/usersettings/endTwoStep',
     access: 'signed-in',
-    summary: 'Switches two-step sign-in off.',
+    summary: 'Turns off two-step sign-in.',
     body: proven,
     reply: envelope({}),
-    refusals: ['password_wrong', 'second_step_wrong', 'two_step_is_off', 'too_many_requests'],
+    errors: ['password_wrong', 'second_step_wrong', 'two_step_is_off', 'too_many_requests'],
   }),
 })

@@ -2,18 +2,24 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from './kernel/scalars.ts'
+import {
+  AnyText,
+  Flag,
+  Id,
+  OptionalText,
+  plainName,
+  plainText,
+  TextFlag,
+  Whole,
+  WordList,
+} from './kernel/scalars.ts'
 import { PlaceName } from './place-names.ts'
 import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { Room } from './room.ts'
-import { PICTURE_REFUSALS } from './kernel/pictures.ts'
+import { Quota } from './quota.ts'
+import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
-/** What the name of a video file ends in. */
-export const VIDEO_ENDING =
-  /\.(?:mp4|m4v|mov|qt|mkv|webm|avi|mpe?g|m2v|ts|mts|m2ts|3gp|3g2|wmv|asf|flv|f4v|ogv|ogg|mxf|vob)$/i
-
-/** What a video can be, in the order of their numbers on the wire. */
+/** The statuses of a video in the order of their numbers on the wire. */
 export const VIDEO_STATUSES = [
   'draft',
   'published',
@@ -23,14 +29,14 @@ export const VIDEO_STATUSES = [
   'removed',
 ] as const
 
-/** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
+/** The status of a video: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
 export const VideoStatus = z.codec(Whole.check(z.minimum(0), z.maximum(5)), z.enum(VIDEO_STATUSES), {
   decode: (wire) => VIDEO_STATUSES[wire] ?? 'removed',
   encode: (status) => VIDEO_STATUSES.indexOf(status),
 })
 export type VideoStatus = z.output<typeof VideoStatus>
 
-/** What is being done with an uploaded file. */
+/** Stages of processing an uploaded file. */
 export const ProcessingStage = z.enum([
   'waiting',
   'inspecting',
@@ -42,51 +48,53 @@ export const ProcessingStage = z.enum([
 ])
 export type ProcessingStage = z.output<typeof ProcessingStage>
 
-/** How far an uploaded video is; sent whenever it changes. */
+/** The processing state of an uploaded video, sent whenever it changes. */
 export const ProcessingState = wireObject({
   videoId: as('vd_id', Whole),
   slug: as('vd_url', z.nullable(AnyText)),
   status: as('vd_status', VideoStatus),
   stage: as('stage', ProcessingStage),
-  /** 0 to 100, of the stage. */
+  /** The progress of the stage, 0 to 100. */
   percent: as('percent', z.number()),
-  /** Heights that play already. */
+  /** Heights of the renditions that are playable already. */
   heights: as('heights', z.array(Whole)),
-  /** Addresses of the poster candidates, best first. */
-  posters: as('vd_thumbs', z.array(AnyText)),
+  /** URLs of the thumbnail candidates, best first. */
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   isPlayable: as('playable', z.boolean()),
-  /** Why it failed, as the uploader is told; null otherwise. */
+  /** Why it failed, as shown to the uploader; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
-  /** Parts of the file could not be read and were passed over. */
+  /** When the refused file will be removed, as ISO 8601; null if it was not refused or is already removed. */
+  fileExpiresAt: as('file_expires_at', z.nullable(AnyText)),
+  /** Whether unreadable parts of the file were skipped. */
   isDamaged: as('is_damaged', Flag),
-  /** The place near which the camera says it was filmed: for the uploader to take or to leave. */
+  /** The place nearest to where the camera says it was filmed, as a suggestion for the uploader. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })
 export type ProcessingState = z.output<typeof ProcessingState>
 
-/** A resumable upload that has not come to its end. */
+/** A resumable upload whose last byte has not arrived. */
 export const UnfinishedUpload = wireObject({
-  /** The last part of its address below /api/v1/uploads/. */
+  /** The last segment of its URL below /api/v1/uploads/. */
   uploadId: as('upload', AnyText),
   fileName: as('file_name', AnyText),
   bytes: as('bytes', z.number()),
-  /** How much of it is here. All of it: it waits until its film can get another file. */
+  /** Bytes that have arrived. If all have, the upload waits until its video accepts a replacement. */
   receivedBytes: as('received', z.number()),
-  /** Where a new film of it goes. */
+  /** The channel of a new video. */
   channelId: as('ch_id', Whole),
-  /** The own film that gets it in place of its file; null: it becomes a new one. */
-  film: as(
-    'film',
+  /** The viewer's video whose file it replaces; null for a new video. */
+  video: as(
+    'video',
     z.nullable(
       wireObject({
         id: as('vd_id', Whole),
-        /** Before it has one, the name of its file. */
+        /** The video's title, or its file name before it has one. */
         title: as('vd_title', AnyText),
       }),
     ),
   ),
-  /** When it is thrown away, as ISO 8601. */
+  /** When it will be discarded, as ISO 8601. */
   goesAt: as('goes_at', AnyText),
 })
 export type UnfinishedUpload = z.output<typeof UnfinishedUpload>
@@ -97,7 +105,7 @@ export const uploadCalls = calls('uploads', {
     path: '/v1/videos/videoUpload',
     access: 'signed-in',
     summary:
-      'Takes a whole video file in one multipart call. (The browser uploads resumably at /api/v1/uploads.)',
+      'Uploads a video file in a single multipart request. (Browsers use resumable uploads at /api/v1/uploads.)',
     body: wireObject({
       userId: viewerId('uid'),
       channelId: as('chid', OptionalId),
@@ -105,13 +113,13 @@ export const uploadCalls = calls('uploads', {
     }),
     files: { video: { wireName: 'videoFile', kind: 'video' } },
     reply: envelope({ videoId: as('vd', Whole) }),
-    refusals: [
+    errors: [
       'no_channel',
       'file_missing',
       'file_not_video',
       'file_empty',
       'file_too_large',
-      'room_full',
+      'quota_exceeded',
       'storage_full',
       'storage_read_only',
     ],
@@ -120,27 +128,27 @@ export const uploadCalls = calls('uploads', {
     method: 'GET',
     path: '/v1/videos/uploadLimits',
     access: 'public',
-    summary: 'How large and how long a video may be.',
+    summary: 'Returns the maximum file size and length of a video.',
     reply: envelope({
       bytesMax: as('bytes', z.number()),
       secondsMax: as('seconds', z.number()),
     }),
   }),
-  uploadRoom: endpoint({
+  storageQuota: endpoint({
     method: 'GET',
-    path: '/v1/videos/uploadRoom',
+    path: '/v1/videos/storageQuota',
     access: 'signed-in',
     summary:
-      "How much the viewer's films and running uploads take, and how much they may (null: as much as the disk takes).",
+      'Returns the storage used by the videos and running uploads of the viewer, and their storage quota (null: unlimited).',
     query: wireObject({ userId: viewerId('user_id') }),
-    reply: envelope({ room: as('dataset', Room) }),
+    reply: envelope({ quota: as('dataset', Quota) }),
   }),
   unfinishedUploads: endpoint({
     method: 'GET',
     path: '/v1/videos/unfinishedUploads',
     access: 'signed-in',
     summary:
-      "The viewer's resumable uploads that have not come to their end, the newest first. Each goes on at /api/v1/uploads/{upload}, wherever its owner is signed in, and is thrown away by DELETE there.",
+      'Returns the unfinished resumable uploads of the viewer, newest first. Each can be resumed at /api/v1/uploads/{upload} on any device where the viewer is signed in, and discarded with DELETE there.',
     query: wireObject({ userId: viewerId('user_id'), ...pageQuery }),
     reply: envelope({ uploads: as('dataset', z.array(UnfinishedUpload)), ...pageReply }),
   }),
@@ -148,62 +156,62 @@ export const uploadCalls = calls('uploads', {
     method: 'GET',
     path: '/v1/videos/uploadedVideo',
     access: 'signed-in',
-    summary: 'The video that a finished resumable upload became.',
+    summary: 'Returns the video created by a finished resumable upload.',
     query: wireObject({ uploadId: as('upload', AnyText) }),
     reply: envelope({ videoId: as('vd', Whole) }),
-    refusals: ['upload_unknown', 'video_still_uploading'],
+    errors: ['upload_unknown', 'video_still_uploading'],
   }),
   encodeVideo: endpoint({
     method: 'POST',
     path: '/v1/videos/encodeVideo',
     access: 'signed-in',
-    summary: 'Starts the encoding of an uploaded video, or starts it again after a failure.',
+    summary: 'Starts encoding of an uploaded video, or restarts it after an error.',
     body: wireObject({ videoId: as('videoId', Id) }),
     reply: envelope({ state: as('dataset', ProcessingState) }),
-    refusals: ['video_not_found', 'not_encodable'],
+    errors: ['video_not_found', 'not_encodable'],
   }),
   processingState: endpoint({
     method: 'GET',
     path: '/v1/videos/processingState',
     access: 'signed-in',
     summary:
-      'How far a video is. The same, live, as server-sent events: /api/v1/videos/processingEvents?videoId=',
+      'Returns the processing state of a video. For live updates as server-sent events: /api/v1/videos/processingEvents?videoId=',
     query: wireObject({ videoId: as('videoId', Id) }),
     reply: envelope({ state: as('dataset', ProcessingState) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   publishVideo: endpoint({
     method: 'POST',
     path: '/v1/videos/publishVideo',
     access: 'signed-in',
-    pace: 'picture',
+    rateLimit: 'picture',
     summary:
-      'Gives a video its details; it publishes itself as soon as it plays, or at a later time of its own.',
+      'Sets the details of a video and publishes it as soon as it is playable, or at a scheduled time.',
     body: wireObject({
       videoId: as('videoId', OptionalId),
       userId: viewerId('userId'),
       channelId: as('channelId', OptionalId),
-      title: as('title', text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
-      description: as('description', text({ max: LIMITS.descriptionMax })),
+      title: as('title', plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
+      description: as('description', plainText({ max: LIMITS.descriptionMax })),
       primaryTags: as('primaryTags', WordList),
       secondaryTags: as('secondaryTags', WordList),
       /** Ids, as words. */
       categories: as('categories', WordList),
-      slug: as('videoUrl', text({ max: 200 })),
-      /** Which poster candidate to take, from 1; a picture of one's own goes before it. */
-      posterNumber: as('thumbnail', OptionalId),
+      slug: as('videoUrl', plainName({ max: 200 })),
+      /** The number of the chosen thumbnail candidate, starting at 1. An uploaded thumbnail takes precedence. */
+      thumbnailNumber: as('thumbnail', OptionalId),
       isPublic: as('broadcast', TextFlag),
       /** The place's id. */
       placeId: as('place', OptionalId),
       publishAt: as('publish_at', PublishTime),
     }),
-    files: { poster: { wireName: 'image', kind: 'picture' } },
+    files: { thumbnail: { wireName: 'image', kind: 'picture' } },
     reply: envelope({
       message: as('dataset', AnyText),
       slug: as('vd_url', AnyText),
       status: as('vd_status', VideoStatus),
     }),
-    refusals: [
+    errors: [
       'video_not_found',
       'video_still_uploading',
       'already_published',
@@ -216,9 +224,9 @@ export const uploadCalls = calls('uploads', {
       'tag_too_long',
       'too_many_tags',
       'place_unknown',
-      'poster_unknown',
+      'thumbnail_unknown',
       'publish_time_invalid',
-      ...PICTURE_REFUSALS,
+      ...PICTURE_ERRORS,
     ],
   }),
   draftDetails: endpoint({
@@ -226,7 +234,7 @@ export const uploadCalls = calls('uploads', {
     path: '/v1/videos/draftDetails',
     access: 'signed-in',
     summary:
-      "Says the same of several drafts of the viewer's own, in place of what was said before: their details begin with it. Answers which took it; whatever is no draft of theirs stays as it is.",
+      'Sets the same initial details for several drafts of the viewer, replacing previous ones. Returns the IDs of the updated drafts; other videos stay unchanged.',
     body: wireObject({
       userId: viewerId('userId'),
       videoIds: as('videoIds', z.array(Id).check(z.maxLength(LIMITS.draftsAtOnceMax))),
@@ -234,22 +242,22 @@ export const uploadCalls = calls('uploads', {
       secondaryTags: as('secondaryTags', WordList),
       /** Ids, as words. */
       categories: as('categories', WordList),
-      /** Left out it stays as it was said at the upload. */
+      /** If omitted, it stays as chosen at the upload. */
       isPublic: as('broadcast', TextFlag),
       /** The place's id. */
       placeId: as('place', OptionalId),
     }),
     reply: envelope({ videoIds: as('dataset', z.array(Whole)) }),
-    refusals: ['category_unknown', 'too_many_categories', 'tag_too_long', 'too_many_tags', 'place_unknown'],
+    errors: ['category_unknown', 'too_many_categories', 'tag_too_long', 'too_many_tags', 'place_unknown'],
   }),
   uniqueVideoUrl: endpoint({
     method: 'GET',
     path: '/v1/videos/uniqueURL',
     access: 'public',
-    summary: 'Whether a video url is free (status 1) or not (status 0, with the reason).',
+    summary: 'Returns whether a video URL is available (status 1) or not (status 0, with the reason).',
     query: wireObject({
       slug: as('url', OptionalText),
-      /** The video that it is for, which may take back one that it had before. */
+      /** The video that the URL is for. It may use its own former URLs again. */
       videoId: as('videoId', OptionalId),
     }),
     reply: envelope({

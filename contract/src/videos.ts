@@ -17,8 +17,8 @@ export const VideoCard = wireObject({
   /** YYYY-MM-DD. */
   published: as('vd_published', AnyText),
   views: as('vd_views', Whole),
-  /** Addresses of the poster, 640, 320 and 1280 pixels wide, in this order. */
-  posters: as('vd_thumbs', z.array(AnyText)),
+  /** URLs of the thumbnail, 640, 320 and 1280 pixels wide, in this order. */
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   channelId: as('ch_id', Whole),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
@@ -38,13 +38,13 @@ export const CategoryShelf = wireObject({
 })
 export type CategoryShelf = z.output<typeof CategoryShelf>
 
-/** The film behind the hero of Home. */
+/** The video in the hero of Home. */
 export const HeroVideo = wireObject({
   slug: as('vd_url', AnyText),
   title: as('vd_title', AnyText),
   channelName: as('ch_name', AnyText),
-  posters: as('vd_thumbs', z.array(AnyText)),
-  /** A direct MP4, light enough to loop. */
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
+  /** A progressive MP4, small enough to loop. */
   fileUrl: as('vd_direct', AnyText),
 })
 export type HeroVideo = z.output<typeof HeroVideo>
@@ -56,7 +56,8 @@ export const videoCalls = calls('videos', {
     method: 'GET',
     path: '/v1/home/recentUploads',
     access: 'public',
-    summary: 'The newest public videos.',
+    cache: 'guests',
+    summary: 'Returns the newest public videos.',
     query: wireObject({ ...pageQuery }),
     reply: envelope({ videos: cards, ...pageReply }),
   }),
@@ -64,28 +65,32 @@ export const videoCalls = calls('videos', {
     method: 'GET',
     path: '/v1/home/editorsPick',
     access: 'public',
-    summary: 'The videos that the editors chose, in their order.',
+    cache: 'guests',
+    summary: "Returns the editors' picks, in order.",
     reply: envelope({ videos: cards }),
   }),
   hero: endpoint({
     method: 'GET',
     path: '/v1/home/hero',
     access: 'public',
-    summary: 'The film behind the hero of Home.',
+    cache: 'guests',
+    summary: 'Returns the home page hero video.',
     reply: envelope({ video: as('dataset', z.nullable(HeroVideo)) }),
   }),
   homeShelves: endpoint({
     method: 'GET',
     path: '/v1/videos/videoList/home',
     access: 'public',
-    summary: 'The categories that have videos, each with its newest 15.',
+    cache: 'guests',
+    summary: 'Returns the categories that have videos, each with its 15 newest videos.',
     reply: envelope({ shelves: as('dataset', z.array(CategoryShelf)) }),
   }),
   allVideos: endpoint({
     method: 'GET',
     path: '/v1/videos/videoList/allVideos',
     access: 'public',
-    summary: 'All public videos, the newest first, of one category or of all.',
+    cache: 'guests',
+    summary: 'Returns all public videos, newest first, optionally of one category.',
     query: wireObject({ categoryId: as('category', OptionalId), ...pageQuery }),
     reply: envelope({ videos: cards, ...pageReply }),
   }),
@@ -93,7 +98,8 @@ export const videoCalls = calls('videos', {
     method: 'GET',
     path: '/v1/category/allcategories',
     access: 'public',
-    summary: 'The categories, in their order.',
+    cache: 'guests',
+    summary: 'Returns the categories, in order.',
     reply: envelope({ categories: as('dataset', z.array(Category)) }),
   }),
 })

@@ -3,7 +3,7 @@ import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { FilmPlace } from './places.ts'
+import { VideoPlace } from './places.ts'
 import { VideoCard } from './videos.ts'
 
 export const VoteType = z.enum(['like', 'dislike'])
@@ -13,7 +13,7 @@ export type VoteType = z.output<typeof VoteType>
 export const Rendition = wireObject({ height: as('height', Whole), bytes: as('bytes', z.number()) })
 export type Rendition = z.output<typeof Rendition>
 
-/** A video as its watch page shows it. */
+/** A video with the data of its watch page. */
 export const VideoDetail = wireObject({
   id: as('vd_id', Whole),
   slug: as('vd_url', AnyText),
@@ -21,11 +21,11 @@ export const VideoDetail = wireObject({
   description: as('vd_description', AnyText),
   category: as('vd_category', AnyText),
   categoryId: as('vd_categoryId', z.nullable(Whole)),
-  /** Where it was filmed; null where nobody said. */
-  place: as('vd_place', z.nullable(FilmPlace)),
-  /** Address of the HLS master playlist. */
+  /** Where it was filmed; null if not set. */
+  place: as('vd_place', z.nullable(VideoPlace)),
+  /** URL of the HLS master playlist. */
   streamUrl: as('vd_file', AnyText),
-  /** Address of a direct MP4; empty until it is made. */
+  /** URL of a progressive MP4; empty until it is encoded. */
   directUrl: as('vd_direct', AnyText),
   storyboardUrl: as('vd_storyboard', AnyText),
   renditions: as('vd_renditions', z.array(Rendition)),
@@ -34,7 +34,7 @@ export const VideoDetail = wireObject({
   duration: as('vd_duration', AnyText),
   width: as('vd_width', Whole),
   height: as('vd_height', Whole),
-  posters: as('vd_thumbs', z.array(AnyText)),
+  thumbnails: as('vd_thumbs', z.array(AnyText)),
   /** YYYY-MM-DD. */
   created: as('vd_created', AnyText, ['vd_published']),
   /** YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
@@ -45,7 +45,7 @@ export const VideoDetail = wireObject({
   likes: as('likes', Whole),
   dislikes: as('dislikes', Whole),
   comments: as('comments', Whole),
-  /** Whether nobody adds any. */
+  /** Whether comments are turned off. */
   areCommentsClosed: as('comments_closed', Flag),
   /** The viewer's own vote. */
   vote: as('vote', z.nullable(VoteType)),
@@ -59,20 +59,20 @@ export const VideoDetail = wireObject({
   isSubscribed: as('subscribed', Flag),
   ownerId: as('user_id', Whole),
   captions: as('captions', z.array(CaptionTrack)),
-  /** How far the viewer got when they last watched it, in seconds; 0 when they never did. */
+  /** The viewer's playback position in seconds; 0 if never watched. */
   watchedSeconds: as('watch_length', z.number()),
-  /** Whether lists show it; 0 for one that only its address leads to. */
+  /** Whether lists may show it; 0 for an unlisted video. */
   isListed: as('is_listed', Flag),
-  /** 0 for one that its owner alone sees. */
+  /** 0 if only the owner can see it. */
   isPublished: as('is_published', Flag),
-  /** When it will be published, as ISO 8601; null: as soon as it plays, or it was. */
+  /** When it will be published, as ISO 8601; null: as soon as it is playable, or already published. */
   publishAt: as('vd_publish_at', z.nullable(AnyText)),
-  /** When it last got another file, YYYY-MM-DD HH:mm:ss, Asia/Colombo; null: never. */
+  /** When its file was last replaced, YYYY-MM-DD HH:mm:ss, Asia/Colombo; null if never. */
   fileChangedAt: as('vd_file_changed', z.nullable(AnyText)),
 })
 export type VideoDetail = z.output<typeof VideoDetail>
 
-/** Of a video that is not public: its number alone opens nothing. */
+/** The URL of a video that is not public. Its id is not sufficient. */
 const slugOfUnlisted = as('vd_url', z.optional(AnyText))
 const viewedVideo = { videoId: as('vid', Id), slug: slugOfUnlisted }
 
@@ -81,21 +81,23 @@ export const watchCalls = calls('watch', {
     method: 'GET',
     path: '/v1/watch/displayVideoData',
     access: 'public',
-    summary: 'A video by its url or id. Drafts are shown to their owner alone.',
+    cache: 'guests',
+    summary: 'Returns a video by its URL or ID. Drafts are only visible to their owner.',
     query: wireObject({
       slug: as('vurl', OptionalText),
       userId: viewerId('uid'),
       videoId: as('vid', OptionalId),
     }),
     reply: envelope({ video: as('dataset', VideoDetail) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   relatedVideos: endpoint({
     method: 'GET',
     path: '/v1/watch/relatedVideos',
     access: 'public',
+    cache: 'guests',
     summary:
-      'Up to 20 videos that share tags, categories, title words or the channel; never the video itself. None for one that the caller may not see.',
+      'Returns up to 20 related videos that share tags, categories, title words or the channel. Empty if the viewer can’t see the video.',
     query: wireObject({
       title: as('vtl', OptionalText),
       channelName: as('chn', OptionalText),
@@ -109,34 +111,34 @@ export const watchCalls = calls('watch', {
     path: '/v1/history/checkIPForViewCount',
     access: 'public',
     summary:
-      'Whether a view by this viewer would count now: status 1, or 0 within 30 minutes of the last one.',
+      'Returns whether a view by the viewer would be counted now: status 1, or 0 within 30 minutes of the last view.',
     body: wireObject({ ...viewedVideo, userId: viewerId('uid') }),
     reply: envelope({ counts: as('status', Flag) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   incrementViewCount: endpoint({
     method: 'POST',
     path: '/v1/watch/incrementViewCount',
     access: 'public',
-    summary: 'Counts a view, once per viewer and video in 30 minutes. Answers the number of views.',
+    summary: 'Counts a view, once per viewer and video in 30 minutes. Returns the number of views.',
     body: wireObject(viewedVideo),
     reply: envelope({ views: as('dataset', Whole) }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   storeViewResult: endpoint({
     method: 'POST',
     path: '/v1/history/storeViewResult',
     access: 'public',
-    summary: 'Closes the view flow; the view itself was counted and kept by incrementViewCount.',
+    summary: 'Ends the view flow. The view itself is counted and stored by incrementViewCount.',
     body: wireObject({ ...viewedVideo, userId: viewerId('uid') }),
     reply: envelope({}),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   addToWatchHistory: endpoint({
     method: 'POST',
     path: '/v1/history/addToWatchHistory',
     access: 'signed-in',
-    summary: 'Keeps how far the viewer got: one entry a video, the newest wins.',
+    summary: 'Saves the playback position of the viewer. One entry per video; the latest wins.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
@@ -144,30 +146,30 @@ export const watchCalls = calls('watch', {
       watchedSeconds: as('watchLength', Seconds),
     }),
     reply: envelope({}),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
   voteVideo: endpoint({
     method: 'POST',
     path: '/v1/watch/voteVideo',
     access: 'signed-in',
-    pace: 'vote',
+    rateLimit: 'vote',
     summary:
-      'Votes for a video; the same vote again clears it, the other one replaces it. With `wanted` 1 it stands afterwards, with 0 none does, whatever it was before. With the `place` that likedVideos gave, a like comes back to where it was.',
+      'Votes on a video. Repeating a vote clears it; the opposite vote replaces it. `wanted` 1 sets the vote and 0 clears it, whatever it was before. With the `position` from likedVideos, a like is restored at its position in the list.',
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
       slug: slugOfUnlisted,
       vote: as('vote_type', VoteType),
       isWanted: as('wanted', TextFlag),
-      place: as('place', z.optional(AnyText)),
+      position: as('position', z.optional(AnyText)),
     }),
     reply: envelope({
       likes: as('likes', Whole),
       dislikes: as('dislikes', Whole),
-      /** The vote's id, or 0 when it was cleared. */
+      /** The vote's id, or 0 if it was cleared. */
       voteId: as('voteId', Whole),
       vote: as('vote', z.nullable(VoteType)),
     }),
-    refusals: ['video_not_found'],
+    errors: ['video_not_found'],
   }),
 })

@@ -1,4 +1,4 @@
-/** What is said in a film, in one language: since when in seconds, and the words. */
+/** What is said in a video, in one language: since when in seconds, and the words. */
 export interface DemoCaptions {
   slug: string
   language: 'en' | 'si'

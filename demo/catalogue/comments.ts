@@ -15,7 +15,7 @@ export interface DemoComment {
   replies?: readonly { author: AccountKey; asChannel?: ChannelKey; text: string; likes: number }[]
 }
 
-/** Under the films that are made first. */
+/** Under the videos that are made first. */
 export const firstComments: readonly DemoComment[] = [
   {
     video: 'slow-train-to-ella',

@@ -12,8 +12,6 @@ export interface DemoAccount {
   printedAs?: 'member' | 'uploader' | 'administrator'
 }
 
-export const demoPassword = 'serendib'
-
 export const accounts = [
   {
     key: 'nimali',

@@ -1,4 +1,4 @@
-/** What a member of the demo has reported, and why: films, a comment on a film, and whole channels, by their films. */
+/** What a member of the demo has reported, and why: videos, a comment on a video, and whole channels, by their videos. */
 export const reports = {
   account: 'kavindu',
   videos: [

@@ -1,4 +1,4 @@
-import type { Shot } from '../film.ts'
+import type { Shot } from '../footage.ts'
 import type { ScenePlace } from '../scenes/index.ts'
 import type { Sound } from '../sound.ts'
 import type { ChannelKey } from './channels.ts'
@@ -28,7 +28,7 @@ export interface DemoVideo {
   shots: readonly [Shot, ...Shot[]]
   sounds: readonly Sound[]
   isPortrait?: boolean
-  /** A picture of its own; otherwise a frame of the film is taken. */
+  /** A picture of its own; otherwise a frame of the video is taken. */
   thumbnail?: ScenePlace
   ageDays: number
 }

@@ -20,7 +20,7 @@ export interface Canvas {
   readonly top: number
   /** The subject's x. */
   readonly centre: number
-  /** Units a second the sun climbs (below 0) or sinks in a film. */
+  /** Units a second the sun climbs (below 0) or sinks in a video. */
   readonly sunDrift: number
   /** Gradients that any sheet may use. */
   readonly definitions: string[]
@@ -35,7 +35,7 @@ export interface Layer {
   /** SVG in scene units. More than one: the pages of an endless flipbook. */
   readonly pages: readonly string[]
   readonly pagesPerSecond: number
-  /** Its own movement, units a second; a film shows the drawn place in its middle. */
+  /** Its own movement, units a second; a video shows the drawn place in its middle. */
   readonly drift: { readonly x: number; readonly y: number }
   /** A swing around its place: units each way, and the seconds of one swing. */
   readonly bob: { readonly x: number; readonly y: number; readonly seconds: number } | undefined

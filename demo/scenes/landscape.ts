@@ -203,7 +203,7 @@ interface SwellOptions {
   /** Crest to crest. */
   length: number
   fill: string
-  /** How far down it is filled: no farther than it is seen, because it is laid on every frame of a film. */
+  /** How far down it is filled: no farther than it is seen, because it is laid on every frame of a video. */
   depth?: number
   more?: string
 }

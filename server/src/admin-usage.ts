@@ -1,29 +1,30 @@
-/** What `npm run admin` says it can do. What is typed is checked against these lines, each of which is one way to say something. */
+/** The help of `npm run admin`. Commands are validated against these lines: each line is one valid form. */
 export const USAGE = `npm run admin -- <command>
-  role <e-mail or mobile> <1|2|3|4>   1 administrator, 2 member, 3 uploader, 4 moderator
-  room <e-mail or mobile> <GB|none|site>   how much their films may take: so many GB, no bound, or UPLOAD_ROOM_GB
-  two-step-off <e-mail or mobile>     for somebody who has lost their authenticator app and recovery codes
-  verify <channel url>                gives the verified badge
-  unverify <channel url>              takes it away
-  hero <video url>                    the film behind Home's hero
-  editorial export <file>             what the team says, and the editors' picks, as a JSON file
-  editorial import <file>             puts such a file in the place of what is there
-  places export <file>                the map's places, as a JSON file
-  places import <file>                puts such a file in the place of what is there
-  backup <folder>                     the whole site as it is now
-  backup                              the same into BACKUP_DIR
-  restore <folder>                    makes the newest backup there a site again; or <folder>/….jsonl
-    --into <data folder>              instead of DATA_DIR
-    --replace                         puts aside what is there
-    --check                           reads the backup through, and restores nothing
-  media copy <from> <to>              copies films and pictures; each is disk, or s3://… as STORAGE has it
-  digest                              sends the daily letters now
-  published <video url> <date>        when it was first published, in Colombo, e.g. 2026-03-01T08:00
-  reports                             what was reported and waits for a decision, the oldest first
-  reports <number> review             somebody looks at it: a video is hidden meanwhile
-  reports <number> remove             takes the video or the comment down
-  reports <number> act                something else was done: it stays, or comes back
-  reports <number> dismiss            nothing is wrong with it: it stays, or comes back
+  role <email or mobile> <1|2|3|4>    changes a role: 1 administrator, 2 member, 3 uploader, 4 moderator
+  quota <email or mobile> <GB|none|site>   sets a storage quota: a number of GB, none (unlimited) or site (STORAGE_QUOTA_GB)
+  two-step-off <email or mobile>      turns off two-step sign-in for someone who lost their app and recovery codes
+  verify <channel url>                verifies a channel
+  unverify <channel url>              removes the verification
+  hero <video url>                    sets the home page hero
+  editorial export <file>             exports the editorial content and the editors' picks to a JSON file
+  editorial import <file>             replaces them with the contents of a JSON file
+  places export <file>                exports the places on the map to a JSON file
+  places import <file>                replaces them with the contents of a JSON file
+  backup <folder>                     backs up the whole site to a folder
+  backup                              backs up the whole site to BACKUP_DIR
+  restore <folder>                    restores the newest backup in a folder, or the one in <folder>/….jsonl
+    --into <data folder>              restores to this folder instead of DATA_DIR
+    --replace                         moves existing data aside first
+    --check                           verifies the backup without restoring it
+  restore --finish                    completes or discards an interrupted restore
+  media copy <from> <to>              copies media between storages; each is disk, or s3://… as in STORAGE
+  digest                              sends the daily digest now
+  published <video url> <date>        sets when a video was first published (Colombo time), e.g. 2026-03-01T08:00
+  reports                             lists open reports, oldest first
+  reports <number> review             puts the item under review; a video is hidden during the review
+  reports <number> remove             takes down the video or deletes the comment
+  reports <number> resolve            settles as “Action taken”; the item stays visible or is restored
+  reports <number> dismiss            dismisses the reports; the item stays visible or is restored
 `
 
 interface Typed {
@@ -33,15 +34,15 @@ interface Typed {
   readonly options: readonly string[]
 }
 
-/** What is wrong with what was typed, and how to say it; undefined when it is one of the lines above. */
-export function usageFault({ name, args, options }: Typed): string | undefined {
+/** A usage error with the valid forms; undefined for a valid command. */
+export function usageError({ name, args, options }: Typed): string | undefined {
   const forms = formsOf(name)
-  if (forms.length === 0) return `There is no command '${name}'.\n${USAGE}`
-  const how = `Say it so:\n${forms.map((form) => `  npm run admin -- ${form}\n`).join('')}`
+  if (forms.length === 0) return `Unknown command '${name}'.\n${USAGE}`
+  const how = `Usage:\n${forms.map((form) => `  npm run admin -- ${form}\n`).join('')}`
   if (!forms.some((form) => isForm(form, [name, ...args]))) return how
   const known = optionsOf(name)
   const stray = options.find((option) => !known.includes(option))
-  return stray === undefined ? undefined : `'${name}' knows no --${stray}. ${how}`
+  return stray === undefined ? undefined : `'${name}' has no option --${stray}. ${how}`
 }
 
 /** `media copy <from> <to>`: the lines of a command without what is said about them. */
@@ -51,14 +52,14 @@ function formsOf(name: string): string[] {
   )
 }
 
-/** The options in the lines below a command. */
+/** The options in the lines of a command, and in those below. */
 function optionsOf(name: string): string[] {
-  const [, below = ''] = new RegExp(`^  ${name} .*\\n((?: {4}--.*\\n)*)`, 'm').exec(USAGE) ?? []
-  return Array.from(below.matchAll(/--([a-z]+)/g), ([, option = '']) => option)
+  const lines = USAGE.match(new RegExp(`^  ${name} .*\\n(?: {4}--.*\\n)*`, 'gm')) ?? []
+  return Array.from(lines.join('').matchAll(/--([a-z]+)/g), ([, option = '']) => option)
 }
 
 function isForm(form: string, typed: readonly string[]): boolean {
-  const parts = form.match(/<[^>]*>|\S+/g) ?? []
+  const parts = form.match(/<[^>]*>|(?<!\S)[^\s-]\S*/g) ?? []
   return (
     parts.length === typed.length &&
     parts.every((part, index) => (part.startsWith('<') ? typed[index] !== '' : part === typed[index]))

@@ -34,17 +34,17 @@ async function startLine(target: { port: number; host: string }) {
   await listen(0)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const cut = () => {
+  const trim = () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
   return {
     port,
-    cut,
+    trim,
     goAway: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
-        cut()
+        trim()
       }),
     comeBack: () => listen(port),
   }
@@ -61,7 +61,7 @@ beforeAll(async () => {
   line = await startLine({ host: url.hostname, port: Number(url.port) })
   url.port = String(line.port)
   dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-away-'))
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', GUEST_CACHE_SECONDS: '0' })
   parts = { ...(await openParts(config, url.href, createLog('silent'))), webFolder: BUILT_WEB_FOLDER }
   app = await createApp(parts)
   await app.ready()
@@ -84,13 +84,15 @@ it('says while the database is away that it is not for long, and answers when it
   expect(call.json()).toMatchObject({
     status: 0,
     code: 'unavailable',
-    dataset: expect.stringMatching(/try again/),
+    dataset: expect.stringMatching(/Try again/),
   })
   expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '3'])
   const page = await ask('/allVideos', 'text/html')
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
   expect(page.headers['cache-control']).toBe('no-store')
-  expect(page.body).toContain('Please try again shortly.')
+  expect(page.body).toContain(
+    'The site is temporarily unavailable. Try again in a moment. This page reloads automatically.',
+  )
   expect(page.body).toMatch(/http-equiv="refresh" content="3"/)
   // Nothing that the policy forbids, and the fonts are there.
   expect(page.body).not.toMatch(/<script|onclick|data:/)
@@ -104,7 +106,7 @@ it('says while the database is away that it is not for long, and answers when it
 it('loses a transaction whose connection breaks between two statements, and nothing else', async () => {
   const broken = parts.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
-    line.cut()
+    line.trim()
     // The process hears of it before the next statement asks for an answer.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await sql`select 2`.execute(trx)

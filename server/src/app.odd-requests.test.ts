@@ -54,7 +54,7 @@ describe('an odd request', () => {
   )
 
   it.each(['//', '///', '//x', '/\\', '/%', '/%E0%A4%A', '//evil.example/whatsnew', '/?%', '/%2f%2f'])(
-    'is no fault of ours with the path %s',
+    'is no error of ours with the path %s',
     async (path) => expect(await get(path, 'serendib.example')).toMatch(/^HTTP\/1.1 [2-4]\d\d /),
   )
 

@@ -5,7 +5,7 @@ import { everyCall } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from './areas/session/index.ts'
-import { Paces } from './platform/http/pace.ts'
+import { RateLimits } from './platform/http/rate-limit.ts'
 import type { TestApp } from './testing/app.ts'
 import { createTestApp } from './testing/app.ts'
 import type { TestUser } from './testing/factories.ts'
@@ -19,14 +19,14 @@ const SECRET = 'zqsecret'
 
 let app: TestApp
 let stranger: TestUser
-/** Whose everything is that is hidden, with their films and channels. */
-let others: { owner: TestUser; films: readonly number[]; channels: readonly number[] }
+/** Whose everything is that is hidden, with their videos and channels. */
+let others: { owner: TestUser; videos: readonly number[]; channels: readonly number[] }
 /** What a field of that name on the wire may be guessed to be. */
 let guesses: readonly (readonly [RegExp, readonly unknown[]])[]
 
 beforeAll(async () => {
   // How much one account may do is proved elsewhere.
-  vi.spyOn(Paces.prototype, 'count').mockReturnValue()
+  vi.spyOn(RateLimits.prototype, 'count').mockReturnValue()
   app = await createTestApp()
   const { db } = app
   const owner = await createUser(db, { roleId: 3, nic: SECRET, bank: SECRET })
@@ -51,11 +51,11 @@ beforeAll(async () => {
     isWithdrawn: true,
   })
   const told = (name: string) => ({ title: SECRET, description: SECRET, slug: `${SECRET}-${name}` })
-  const films = [await createVideo(db, { ...told('left'), channel: left, isWithdrawn: true })]
+  const videos = [await createVideo(db, { ...told('left'), channel: left, isWithdrawn: true })]
   for (const [name, state] of Object.entries(hidden))
-    films.push(await createVideo(db, { ...told(name), channel, tags: [SECRET], ...state }))
+    videos.push(await createVideo(db, { ...told(name), channel, tags: [SECRET], ...state }))
   const comments: number[] = []
-  for (const { id: videoId } of films) {
+  for (const { id: videoId } of videos) {
     const comment = { videoId, userId: owner.id, body: SECRET }
     const rows = await db.insertInto('comments').values(comment).returning('id').execute()
     comments.push(...rows.map(({ id }) => id))
@@ -72,11 +72,11 @@ beforeAll(async () => {
     .execute()
   stranger = await createUser(db, { roleId: 3 })
   await createChannel(db, { owner: stranger })
-  others = { owner, films: films.map(({ id }) => id), channels: [left.id, channel.id] }
+  others = { owner, videos: videos.map(({ id }) => id), channels: [left.id, channel.id] }
   // The address of the unlisted one is what opens it.
   const addresses = Object.keys(hidden).filter((name) => name !== 'unlisted')
   guesses = [
-    [/^(videoId|video_id|vid|vd_id|newVideoId|currentVideoId|behind_id)$/, films.map(({ id }) => id)],
+    [/^(videoId|video_id|vid|vd_id|newVideoId|currentVideoId|behind_id)$/, videos.map(({ id }) => id)],
     [/^(cmid|commentId|cid|parent_id|type_id)$/, comments],
     [/^(channel_id|chid|ch_id|commented_by_channel|author_channel|channelId)$/, [left.id, channel.id]],
     [/^(pId|playlist_id)$/, lists.map(({ id }) => id)],
@@ -113,7 +113,7 @@ const PLAUSIBLE: Readonly<Record<string, unknown>> = {
     limit: 60,
     uon: 0,
   },
-  ...{ act: 'remove', role_id: 1, ch_verified: 1, pick: 1, room: 'none', closed: 1 },
+  ...{ action: 1, role_id: 1, ch_verified: 1, pick: 1, quota_kind: 'none', closed: 1 },
 }
 
 /** Every body that guesses one field, and those that guess two. */
@@ -142,7 +142,7 @@ function bodiesOf(call: EndpointDefinition): Record<string, unknown>[] {
 const FILES = {
   picture: pngFile({ width: 320, height: 180 }),
   captions: new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'a.vtt', { type: 'text/vtt' }),
-  video: new File(['no film'], 'a.mp4', { type: 'video/mp4' }),
+  video: new File(['no video'], 'a.mp4', { type: 'video/mp4' }),
 } as const
 
 /** A multipart form of fields, with a file for every part. */
@@ -195,7 +195,7 @@ async function rowsOfOthers(): Promise<unknown> {
       (select json_agg(to_jsonb(viewers)) from viewers) as views,
       (select json_agg(to_jsonb(captions)) from captions) as captions,
       (select json_agg(to_jsonb(uploads) order by id) from uploads) as uploads,
-      (select json_agg(to_jsonb(cut_orders)) from cut_orders) as orders,
+      (select json_agg(to_jsonb(edit_jobs)) from edit_jobs) as orders,
       (select count(*)::int from reports where subject <> 'channel') as reports,
       (select json_agg(user_id order by user_id, created_at) from sessions where user_id <> ${stranger.id}) as sessions`.execute(
     app.db,
@@ -241,7 +241,7 @@ describe('what is hidden', () => {
       const thrown = await discard(nobody, begun.location)
       const nothing = await discard(nobody, `${begun.location.slice(0, -1)}_`)
       expect([thrown.status, await thrown.text()]).toEqual([nothing.status, await nothing.text()])
-      for (const replaces of others.films)
+      for (const replaces of others.videos)
         expect((await begin(nobody, { bytes: 100, replaces })).status).toBeGreaterThanOrEqual(400)
       for (const channelId of others.channels)
         expect((await begin(nobody, { bytes: 100, channelId })).status).toBeGreaterThanOrEqual(400)

@@ -10,46 +10,51 @@ import { embedRoutes } from './areas/embed/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
-import { cutHandlers } from './areas/cuts/index.ts'
+import { editHandlers } from './areas/edits/index.ts'
+import { processingEventsRoute } from './areas/encoding/index.ts'
 import { editorialHandlers } from './areas/editorial/index.ts'
 import {
   endDigestRoutes,
   notificationEventsRoute,
   notificationHandlers,
 } from './areas/notifications/index.ts'
-import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
-import { cancelDeletion, myDataRoute, personalDataHandlers } from './areas/personal-data/index.ts'
+import { createPageCache, pageRoutes, readPageTemplate } from './areas/pages/index.ts'
+import {
+  cancelDeletion,
+  DataExports,
+  myDataRoute,
+  personalDataHandlers,
+} from './areas/personal-data/index.ts'
 import { placeHandlers } from './areas/places/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { contactUndoRoutes, profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
-import { refuseEarly } from './areas/room/index.ts'
+import { refuseEarly } from './areas/quota/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
 import type { SignInParts } from './areas/session/index.ts'
 import { sessionHandlers, viewerFinder, watchSessions } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
-import {
-  processingEventsRoute,
-  requireDisk,
-  resumableUploadRoutes,
-  uploadHandlers,
-} from './areas/uploads/index.ts'
+import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
-import { videoHandlers, watchWithheld } from './areas/videos/index.ts'
+import { videoHandlers, watchBlockedFiles } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
 import { bindCalls } from './platform/http/bind.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
+import { linkPreviewRoutes } from './platform/http/link-previews.ts'
+import { clearOnChange, createGuestCache } from './platform/http/guest-cache.ts'
 import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
-import { Paces } from './platform/http/pace.ts'
+import { FormsInProgress } from './platform/http/multipart.ts'
+import { RateLimits } from './platform/http/rate-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { Turns } from './platform/http/turns.ts'
+import { requireDisk } from './platform/incoming.ts'
 import { createSeal } from './platform/sealed-text.ts'
-import { findTrouble } from './folders.ts'
+import { findWarnings } from './folders.ts'
 import type { Parts } from './parts.ts'
 
 /** Puts the web server together: every call of the contract, uploads, event streams, media, pages. Not listening yet. */
@@ -73,24 +78,25 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     sessionDays,
     cancelDeletion: (account) => cancelDeletion({ db, messenger }, account),
   }
+  const exports = new DataExports()
   const handlers = {
     session: sessionHandlers({ ...signingIn, registrationMethods }),
     twoStep: twoStepHandlers({
       ...signingIn,
       messenger,
       seal: createSeal(secret, 'two-step sign-in'),
-      isForRoom: config.needsAdminTwoStep,
+      isForQuota: config.needsAdminTwoStep,
     }),
     accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods }),
     profile: profileHandlers({ db, storage, messenger, smsPerHour, registrationMethods, siteUrl }),
-    personalData: personalDataHandlers({ db, messenger }),
+    personalData: personalDataHandlers({ db, messenger, exports }),
     channels: channelHandlers({ db, storage, uploaders }),
     channelPage: channelPageHandlers({ db, storage }),
     subscriptions: subscriptionHandlers({ db }),
     statistics: statisticsHandlers({ db }),
     videos: videoHandlers({ db }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
-    cuts: cutHandlers({ db, secret }),
+    trims: editHandlers({ db, secret }),
     watch: watchHandlers({ db, secret }),
     captions: captionHandlers({ db, storage }),
     comments: commentHandlers({ db }),
@@ -109,23 +115,28 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       messenger,
       dataDir: config.dataDir,
       backupDir: config.backupDir,
-      roomBytes: config.uploadRoomBytes,
+      quotaBytes: config.uploadQuotaBytes,
       version: parts.version,
-      findTrouble: () => findTrouble(config),
+      findWarnings: () => findWarnings(config),
     }),
   }
   // Of the pool's ten connections; whoever searches a lot has half of these.
   const turns = new Turns({ running: 6, runningPerCaller: 3, waiting: 250, waitingPerCaller: 60 })
+  const [guestCache, pageCache] = [createGuestCache(config.guestCacheMs), createPageCache()]
+  const caches = [guestCache, pageCache]
+  clearOnChange(app, caches)
   const binding: BindOptions = {
     turns,
+    guestCache,
     findViewer,
-    paces: new Paces(),
+    rateLimits: new RateLimits(),
+    forms: new FormsInProgress(),
     incomingDir: incoming.folder,
     videoBytesMax: incoming.bytesMax,
     requireDisk: (bytes) => requireDisk(incoming, bytes, 0),
     guardVideo: async (viewer, bytes) => {
       await requireChannelId(db, viewer, undefined)
-      await refuseEarly(db, viewer.id, bytes, incoming.roomBytes)
+      await refuseEarly(db, viewer.id, bytes, incoming.quotaBytes)
     },
     guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
   }
@@ -140,7 +151,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.statistics, handlers.statistics, binding)
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)
-  bindCalls(app, contract.cuts, handlers.cuts, binding)
+  bindCalls(app, contract.trims, handlers.trims, binding)
   bindCalls(app, contract.watch, handlers.watch, binding)
   bindCalls(app, contract.captions, handlers.captions, binding)
   bindCalls(app, contract.comments, handlers.comments, binding)
@@ -164,16 +175,22 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const streams = createEventStreams(app, sessions)
   await processingEventsRoute(app, { db, notifier, findViewer, streams })
   notificationEventsRoute(app, { db, notifier, findViewer, streams, log: parts.log })
-  myDataRoute(app, { db, storage })
+  myDataRoute(app, { db, storage, exports })
   await endDigestRoutes(app, { db, secret })
   await contactUndoRoutes(app, { db, messenger, siteUrl })
-  const withheld = await watchWithheld(parts)
-  app.addHook('onClose', async () => withheld.close())
-  mediaRoutes(app, { storage, secret, isWithheld: withheld.hasFile })
+  const blockedFiles = await watchBlockedFiles({
+    ...parts,
+    onChange: () => {
+      for (const cache of caches) cache.clear()
+    },
+  })
+  app.addHook('onClose', async () => blockedFiles.close())
+  mediaRoutes(app, { storage, secret, isTakenDown: blockedFiles.hasFile })
+  linkPreviewRoutes(app, { storage, isTakenDown: blockedFiles.hasFile })
   operationRoutes(app, {
     connection: parts.connection,
     metrics: parts.metrics,
-    findTrouble: () => findTrouble(config),
+    findWarnings: () => findWarnings(config),
   })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {
@@ -190,6 +207,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     calls: handlers,
     log: parts.log,
     turns,
+    cache: pageCache,
   })
   return app
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendDigests } from './areas/notifications/digest.ts'
 import { openSession } from './areas/session/index.ts'
-import { Paces } from './platform/http/pace.ts'
+import { RateLimits } from './platform/http/rate-limit.ts'
 import { hashPassword } from './platform/passwords.ts'
 import type { TestApp } from './testing/app.ts'
 import { createTestApp } from './testing/app.ts'
@@ -31,7 +31,7 @@ let guesses: readonly (readonly [RegExp, readonly (string | number)[]])[]
 
 beforeAll(async () => {
   // How much one account may do is proved elsewhere.
-  vi.spyOn(Paces.prototype, 'count').mockReturnValue()
+  vi.spyOn(RateLimits.prototype, 'count').mockReturnValue()
   app = await createTestApp()
   const { db } = app
   channel = await createChannel(db)
@@ -79,19 +79,19 @@ afterAll(async () => {
 
 /** Files of every kind, one of them a thumbnail whose name is as secret as the title. */
 async function putFiles(): Promise<void> {
-  const posterKey = `posters/${videoId}-zqnew`
+  const thumbnailKey = `posters/${videoId}-zqnew`
   const files = [
     `videos/${videoId}/abc/master.m3u8`,
     `videos/${videoId}/abc/direct.mp4`,
-    `${posterKey}-320.webp`,
+    `${thumbnailKey}-320.webp`,
   ]
   const types = ['application/vnd.apple.mpegurl', 'video/mp4', 'image/webp']
   for (const [index, key] of files.entries())
-    await app.parts.storage.put(key, Buffer.from('film'), { contentType: types[index] ?? '' })
+    await app.parts.storage.put(key, Buffer.from('video'), { contentType: types[index] ?? '' })
   const [masterKey = '', directKey = ''] = files
   await app.db
     .updateTable('videos')
-    .set({ mediaPrefix: `videos/${videoId}/abc`, masterKey, directKey, posterKey })
+    .set({ mediaPrefix: `videos/${videoId}/abc`, masterKey, directKey, thumbnailKey })
     .where('id', '=', videoId)
     .execute()
 }
@@ -165,7 +165,7 @@ async function answersOf(call: Named<EndpointDefinition>, user: TestUser | null)
 const tellsOf = (text: string) => text.includes('zqnew') || text.includes(mediaToken)
 
 /** The calls that tell a person the url, title or thumbnail of now. */
-async function callsThatTell(user: TestUser | null): Promise<string[]> {
+async function callsThatSendToContact(user: TestUser | null): Promise<string[]> {
   const telling = []
   for (const call of everyCall().filter(({ method }) => method === 'GET'))
     if (tellsOf(await answersOf(call, user))) telling.push(call.name)
@@ -174,9 +174,9 @@ async function callsThatTell(user: TestUser | null): Promise<string[]> {
 
 describe('an unlisted video with another url', () => {
   it('has files that are served by its media token alone, to everybody who has it', async () => {
-    const { directKey, posterKey } = await videoRow()
+    const { directKey, thumbnailKey } = await videoRow()
     expect(mediaToken).toMatch(/^[0-9a-f]{32}$/)
-    const keys = [directKey ?? '', `${posterKey ?? ''}-320.webp`]
+    const keys = [directKey ?? '', `${thumbnailKey ?? ''}-320.webp`]
     const statusOf = async (path: string) => (await app.request(path)).status
     for (const key of keys) {
       await expect.poll(() => statusOf(`/media/${key}`)).toBe(404)
@@ -190,15 +190,15 @@ describe('an unlisted video with another url', () => {
   })
 
   it('is told of by no call to a guest', async () => {
-    expect(await callsThatTell(null)).toEqual([])
+    expect(await callsThatSendToContact(null)).toEqual([])
   })
 
   it('is told of by no call to a member who knew the former url', async () => {
-    expect(await callsThatTell(knower)).toEqual([])
+    expect(await callsThatSendToContact(knower)).toEqual([])
   })
 
   it('is told of to a member who opened the url of now, and to its owner', async () => {
-    expect(await callsThatTell(opener)).toEqual([
+    expect(await callsThatSendToContact(opener)).toEqual([
       ...[
         'commentHistory',
         'commentReports',
@@ -209,19 +209,21 @@ describe('an unlisted video with another url', () => {
       ...['getAllPlaylists', 'getPlaylistData', 'listMyPlaylists', 'myActivePlaylists', 'playlistStops'],
       ...['videoReports', 'watchHistory'],
     ])
-    expect(await callsThatTell(owner)).toEqual(expect.arrayContaining(['getPlaylistData', 'playlistStops']))
+    expect(await callsThatSendToContact(owner)).toEqual(
+      expect.arrayContaining(['getPlaylistData', 'playlistStops']),
+    )
   })
 
   it('is an entry without link, title and picture for the others', async () => {
     const call = app.as(knower.token)
-    const entry = { id: videoId, slug: '', title: 'Unavailable video', posters: [], description: '' }
+    const entry = { id: videoId, slug: '', title: 'Unavailable video', thumbnails: [], description: '' }
     const { videos } = await call(contract.library.displayWatchLater, { query: { cursor: '' } })
     expect(videos).toEqual([expect.objectContaining(entry)])
     const history = await call(contract.history.watchHistory, { query: { cursor: '' } })
     expect(history.videos).toEqual([expect.objectContaining(entry)])
     const bell = await call(contract.notifications.displayNotifications, { query: { cursor: '' } })
     expect(bell.notifications).toContainEqual(
-      expect.objectContaining({ videoSlug: '', videoTitle: 'Unavailable video', videoPosterUrl: '' }),
+      expect.objectContaining({ videoSlug: '', videoTitle: 'Unavailable video', videoThumbnailUrl: '' }),
     )
   })
 
@@ -263,10 +265,10 @@ describe('an unlisted video with another url', () => {
 
   it('is in a digest for whoever may know it', async () => {
     await sendDigests({ ...app.parts, siteUrl: 'https://serendib.example' })
-    const letters = await app.messages()
+    const emails = await app.messages()
     const textTo = (to: string) =>
-      letters
-        .filter((letter) => letter.to === to && letter.kind === 'digest')
+      emails
+        .filter((email) => email.to === to && email.kind === 'digest')
         .map(({ text }) => text)
         .join('')
     expect(textTo('knower@example.lk')).toContain('Thank you')

@@ -22,42 +22,46 @@ afterAll(async () => {
 })
 
 /** Runs a command as an operator does; answers all that it printed, and whether it did what it was to do. */
-async function admin(args: string[], settings: Record<string, string> = {}) {
+function admin(args: string[], settings: Record<string, string> = {}) {
+  return run('admin.ts', args, settings)
+}
+
+async function run(program: string, args: string[], settings: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: database.url,
     DATA_DIR: join(root, 'data'),
     ...settings,
   }
-  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env })
-  const isDone = await run.then(
+  const ended = promisify(execFile)(process.execPath, [join(import.meta.dirname, program), ...args], { env })
+  const isDone = await ended.then(
     () => true,
     () => false,
   )
-  const { stdout, stderr } = await run.catch((failure: { stdout: string; stderr: string }) => failure)
+  const { stdout, stderr } = await ended.catch((failure: { stdout: string; stderr: string }) => failure)
   return { isDone, printed: `${stdout}${stderr}` }
 }
 
-test('by command: a site with its films in an S3 store and a SECRET is told what is not in its backup', async () => {
+test('by command: a site with its videos in an S3 store and a SECRET is told what is not in its backup', async () => {
   const folder = join(root, 'backups')
-  const S3 = { STORAGE: 's3://films', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  const S3 = { STORAGE: 's3://videos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
   const SECRET = 'a secret of more than 32 characters'
   await mkdir(join(root, 'data/media'), { recursive: true })
   await writeFile(join(root, 'data/media/left.bin'), 'from before the store')
   const made = await admin(['backup', folder], { ...S3, SECRET })
   expect(made).toMatchObject({ isDone: true })
-  expect(made.printed).toContain('Films and pictures are in the S3 store and NOT in the backup')
+  expect(made.printed).toContain('Videos and pictures are in the S3 store and NOT in the backup')
   expect(made.printed).toContain('SECRET is one of your settings and NOT in the backup')
 
   const checked = await admin(['restore', folder, '--check'])
-  expect(checked.printed).toMatch(/Every file is what it was\.\nDone\./)
+  expect(checked.printed).toMatch(/All files are intact\.\nDone\./)
 
   await using target = await createTestDatabase({ empty: true })
   const into = join(root, 'restored')
   const restored = await admin(['restore', folder, '--into', into], { DATABASE_URL: target.url })
   expect(restored).toMatchObject({ isDone: true })
-  expect(restored.printed).toContain('start with the STORAGE of before')
-  expect(restored.printed).toContain('The site had another SECRET')
+  expect(restored.printed).toContain('Start with the same STORAGE as before')
+  expect(restored.printed).toContain('The site had a different SECRET')
   expect(await databasePicture(target.url)).toEqual(await databasePicture(database.url))
   expect(await readdir(into)).not.toContain('media')
 
@@ -66,15 +70,15 @@ test('by command: a site with its films in an S3 store and a SECRET is told what
     DATABASE_URL: second.url,
     SECRET,
   })
-  expect(same.printed).not.toContain('another SECRET')
+  expect(same.printed).not.toContain('different SECRET')
 })
 
-test('by command: BACKUP_DIR is the folder where none is given, and a refusal is a failure in one line', async () => {
+test('by command: BACKUP_DIR is the folder where none is given, and an error is a failure in one line', async () => {
   const BACKUP_DIR = join(root, 'nightly')
   expect((await admin(['backup'], { BACKUP_DIR })).printed).toContain(BACKUP_DIR)
   expect(await admin(['backup'])).toMatchObject({
     isDone: false,
-    printed: 'Say where to: backup <folder>, or set BACKUP_DIR.\n',
+    printed: 'No backup folder given. Use backup <folder>, or set BACKUP_DIR.\n',
   })
   const refused = await admin(['restore', BACKUP_DIR])
   expect(refused.isDone).toBe(false)
@@ -89,28 +93,28 @@ test('by command: what is typed wrong is said, and nothing is done', async () =>
     expect([args, isDone]).toEqual([args, false])
     return printed
   }
-  expect(await wrong('rolle', 'a@b.lk', '1')).toMatch(/^There is no command 'rolle'\.\n(.*\n)*  role <e-mail/)
-  expect(await wrong('role', 'a@b.lk')).toBe(
-    'Say it so:\n  npm run admin -- role <e-mail or mobile> <1|2|3|4>\n',
-  )
+  expect(await wrong('rolle', 'a@b.lk', '1')).toMatch(/^Unknown command 'rolle'\.\n(.*\n)*  role <email/)
+  expect(await wrong('role', 'a@b.lk')).toBe('Usage:\n  npm run admin -- role <email or mobile> <1|2|3|4>\n')
   expect(await wrong('hero', 'one', 'two')).toContain('hero <video url>')
   expect(await wrong('reports', '5', 'ignore')).toMatch(
     /reports <number> review\n.*reports <number> remove\n/,
   )
   expect(await wrong('verify', 'a-channel', '--into', '/tmp')).toMatch(
-    /^'verify' knows no --into\. Say it so:/,
+    /^'verify' has no option --into\. Usage:/,
   )
-  expect(await wrong('role', 'nobody@b.lk', '1')).toBe("There is nothing called 'nobody@b.lk'.\n")
+  expect(await wrong('role', 'nobody@b.lk', '1')).toBe("'nobody@b.lk' was not found.\n")
   expect(await wrong('restore', 'x', '--chek')).toContain("'--chek'")
+  expect(await wrong('restore', 'x', '--finish')).toContain('--finish can only be combined with --into')
+  expect(await wrong('restore')).toContain('No backup given')
   const file = join(root, 'said.json')
   await writeFile(file, 'notes: none')
-  expect(await wrong('editorial', 'import', file)).toContain(`${file} is no JSON`)
+  expect(await wrong('editorial', 'import', file)).toContain(`${file} is not valid JSON`)
 
   const nowhere = join(root, 'nowhere')
   const elsewhere = await admin(['digest'], { DATABASE_URL: '', DATA_DIR: nowhere })
   expect(elsewhere).toEqual({
     isDone: false,
-    printed: `There is no site in ${nowhere}. Set DATA_DIR to the data folder of yours.\n`,
+    printed: `No site found in ${nowhere}. Set DATA_DIR to your site's data folder.\n`,
   })
   expect(await readdir(root)).not.toContain('nowhere')
   expect((await admin(['--help'])).printed).toContain('restore <folder>')
@@ -120,4 +124,25 @@ test('by command: a place where no folder can be made is said in a line', async 
   const { isDone, printed } = await admin(['backup', '/proc/serendib/backups'])
   expect(isDone).toBe(false)
   expect(printed).toBe('No folder can be made in /proc. Choose another place than /proc/serendib.\n')
+})
+
+test('by command: whatever starts on an interrupted restore is refused, and --finish ends it', async () => {
+  const DATA_DIR = join(root, 'interrupted')
+  await mkdir(join(DATA_DIR, '.restoring'), { recursive: true })
+  const command = `  npm run admin -- restore --finish --into ${DATA_DIR}\n`
+  for (const program of ['main.ts', 'worker.ts']) {
+    const refused = await run(program, [], { DATA_DIR })
+    expect(refused).toMatchObject({ isDone: false })
+    expect(refused.printed).toContain(command)
+  }
+  for (const DATABASE_URL of [database.url, '']) {
+    const refused = await admin(['backup', join(root, 'none')], { DATA_DIR, DATABASE_URL })
+    expect(refused).toMatchObject({ isDone: false })
+    expect(refused.printed).toContain(command)
+  }
+  const finished = await admin(['restore', '--finish'], { DATA_DIR })
+  expect(finished).toMatchObject({ isDone: true })
+  expect(finished.printed).toContain(`${DATA_DIR} is unchanged`)
+  expect(await readdir(DATA_DIR)).toEqual([])
+  expect((await admin(['restore', '--finish'], { DATA_DIR })).printed).toContain('was interrupted')
 })

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path'
 import { makeBackup } from './platform/backup/make.ts'
-import { checkBackup, findBackup, restoreBackup } from './platform/backup/restore.ts'
+import { checkBackup, findBackup, finishRestore, restoreBackup } from './platform/backup/restore.ts'
+import type { Restored } from './platform/backup/restore.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
 import { VERSION } from './version.ts'
 
-const IN_S3 = 'Films and pictures are in the S3 store and NOT in the backup: keep a copy of the bucket.'
+const IN_S3 = 'Videos and pictures are in the S3 store and NOT in the backup. Keep a copy of the bucket.'
 
 /** Writes a backup into a folder, or into BACKUP_DIR. */
 export async function backUp(
@@ -13,15 +14,16 @@ export async function backUp(
   databaseUrl: string,
   folder: string | undefined = config.backupDir,
 ): Promise<boolean> {
-  if (folder === undefined) throw new ConfigError('Say where to: backup <folder>, or set BACKUP_DIR.')
+  if (folder === undefined)
+    throw new ConfigError('No backup folder given. Use backup <folder>, or set BACKUP_DIR.')
   const made = await makeBackup({ config, databaseUrl, version: VERSION }, resolve(folder), {
     mayBegin: true,
   })
-  const sums = `${made.files} files, ${megabytes(made.bytes)}; new are ${megabytes(made.bytesNew)}`
+  const sums = `${made.files} files, ${megabytes(made.bytes)}; ${megabytes(made.bytesNew)} new`
   print(`${join(resolve(folder), made.name)}: ${sums}.`)
   if (!made.hasMedia) print(IN_S3)
   if (config.secret !== undefined)
-    print('SECRET is one of your settings and NOT in the backup: keep it as well.')
+    print('SECRET is one of your settings and NOT in the backup. Keep a copy of it.')
   return true
 }
 
@@ -29,40 +31,65 @@ export interface RestoreArguments {
   readonly into: string | undefined
   readonly isReplacing: boolean
   readonly isCheck: boolean
+  readonly isFinishing: boolean
 }
 
-/** Brings a site back from a backup, or reads the backup through. */
+/** Brings a site back from a backup, reads the backup through, or ends a restore that was interrupted. */
 export async function restore(
   config: Config,
   place: string | undefined,
-  { into, isReplacing, isCheck }: RestoreArguments,
+  { into, isReplacing, isCheck, isFinishing }: RestoreArguments,
 ): Promise<boolean> {
+  const folder = resolve(into ?? config.dataDir)
+  if (isFinishing) {
+    if (place !== undefined || isReplacing || isCheck)
+      throw new ConfigError(
+        '--finish can only be combined with --into. The interrupted restore already has its backup.',
+      )
+    return await finish(config, folder)
+  }
   if (place === undefined)
-    throw new ConfigError('Say from where: restore <folder of backups, or one .jsonl of it>.')
+    throw new ConfigError('No backup given. Use restore <backup folder, or a .jsonl file in it>.')
   const backup = await findBackup(resolve(place))
   print(
-    `${backup.name}: ${backup.entries.length} files, ${megabytes(backup.bytes)}, of Serendib ${backup.head.version}.`,
+    `${backup.name}: ${backup.entries.length} files, ${megabytes(backup.bytes)}, from Serendib ${backup.head.version}.`,
   )
   if (isCheck) {
     await checkBackup(backup)
-    print('Every file is what it was.')
+    print('All files are intact.')
     return true
   }
-  const folder = resolve(into ?? config.dataDir)
-  const options = { config, into: folder, isReplacing, log: createLog('warn') }
-  const { putAside, isSameSecret } = await restoreBackup(backup, options)
-  if (putAside !== undefined) print(`What was there before is in ${putAside}. Remove it when all is well.`)
-  if (backup.head.storage === 's3')
-    print('Films and pictures are in the S3 store: start with the STORAGE of before.')
-  if (!isSameSecret) {
-    print(
-      'The site had another SECRET: set it as it was, or authenticator apps and messages on their way are lost.',
-    )
-  }
-  print(
-    `The site is back in ${folder}. Start it with the settings that it had (DATA_DIR, PUBLIC_URL, DEMO, …).`,
+  printRestored(
+    folder,
+    await restoreBackup(backup, { config, into: folder, isReplacing, log: createLog('warn') }),
   )
   return true
+}
+
+async function finish(config: Config, folder: string): Promise<boolean> {
+  const restored = await finishRestore(folder, createLog('warn'))
+  if (restored !== undefined) {
+    printRestored(folder, restored)
+    return true
+  }
+  print(`The restore hadn't changed anything yet. It was discarded, and ${folder} is unchanged.`)
+  if (config.databaseUrl !== undefined) {
+    print('To restore again, use an empty database: create a new one (createdb) and set DATABASE_URL to it.')
+  }
+  return true
+}
+
+function printRestored(folder: string, { putAside, isSameSecret, storage }: Restored): void {
+  if (putAside !== undefined)
+    print(`The previous data was moved to ${putAside}. Delete it when the restored site works.`)
+  if (storage === 's3')
+    print('Videos and pictures are in the S3 store. Start with the same STORAGE as before.')
+  if (!isSameSecret) {
+    print(
+      'The site had a different SECRET. Set the original one, or authenticator apps and unsent messages are lost.',
+    )
+  }
+  print(`Restored to ${folder}. Start the site with its previous settings (DATA_DIR, PUBLIC_URL, DEMO, …).`)
 }
 
 function megabytes(bytes: number): string {

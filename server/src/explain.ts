@@ -4,25 +4,34 @@ import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import { errorCode } from './platform/error-code.ts'
 import { NoFolderHere, NotWritable } from './platform/files.ts'
+import { InterruptedRestore } from './platform/restore-marker.ts'
 
-const OPERATORS = [BackupError, ConfigError, DataFolderInUse, MigrationError, NoFolderHere, NotWritable]
+const OPERATORS = [
+  BackupError,
+  ConfigError,
+  DataFolderInUse,
+  InterruptedRestore,
+  MigrationError,
+  NoFolderHere,
+  NotWritable,
+]
 
 /** What an operator can do about it, by the code of an error of the system or of PostgreSQL. */
 const HINTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Something else answers there: choose another port, e.g. PORT=4001.',
-  EADDRNOTAVAIL: 'HOST has to be an address of this machine.',
-  EACCES: 'This user may not do that: choose another port or folder, or change who may.',
-  EPERM: 'This user may not do that: choose another port or folder, or change who may.',
-  EROFS: 'That disk can only be read: mount it so that it can be written, or choose another DATA_DIR.',
-  ENOSPC: 'No room is left on that disk.',
+  EADDRINUSE: 'Another program uses this port. Choose a different one, e.g. PORT=4001.',
+  EADDRNOTAVAIL: 'Set HOST to an address of this machine.',
+  EACCES: "This user doesn't have permission. Choose a different port or folder, or change the permissions.",
+  EPERM: "This user doesn't have permission. Choose a different port or folder, or change the permissions.",
+  EROFS: 'The disk is mounted read-only. Mount it writable, or choose a different DATA_DIR.',
+  ENOSPC: 'The disk is full.',
   EEXIST: 'DATA_DIR has to be a folder.',
   ENOTDIR: 'DATA_DIR has to be a folder.',
-  ECONNREFUSED: 'Nothing answers there: is the database of DATABASE_URL running?',
-  ENOTFOUND: 'No machine has that name: look at HOST and DATABASE_URL.',
-  EAI_AGAIN: 'That name cannot be looked up now: look at HOST, DATABASE_URL and the network.',
-  '28P01': 'Look at the user and the password in DATABASE_URL.',
-  '28000': 'Look at the user and the password in DATABASE_URL.',
-  '3D000': 'Make that database, or name another one in DATABASE_URL.',
+  ECONNREFUSED: 'The connection was refused. Is the database in DATABASE_URL running?',
+  ENOTFOUND: 'Host not found. Check HOST and DATABASE_URL.',
+  EAI_AGAIN: 'The host name lookup failed. Check HOST, DATABASE_URL and the network.',
+  '28P01': 'Check the user and password in DATABASE_URL.',
+  '28000': 'Check the user and password in DATABASE_URL.',
+  '3D000': 'Create this database, or set DATABASE_URL to a different one.',
 }
 
 /** Why a start or a command failed: in words where an operator can act on it, a bug with its stack. */

@@ -7,6 +7,7 @@ import { explain } from './explain.ts'
 import { openParts, requireTools, startAllWorkers } from './parts.ts'
 import { NO_DEMO } from './platform/backup/make.ts'
 import { parseConfig } from './platform/config/index.ts'
+import { renamedSettingWarnings } from './platform/config/renamed-settings.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { Config } from './platform/config/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
@@ -16,6 +17,9 @@ import type { Stop } from './stop.ts'
 import { stopOnSignal } from './stop.ts'
 
 const FINISH_MS = 5000
+
+// What is made from here on, here and in child processes, is for its owner alone.
+process.umask(0o077)
 
 const stops: Stop[] = []
 try {
@@ -30,6 +34,7 @@ try {
 /** Starts database, web server and workers as one process group; a signal stops them in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  for (const warning of renamedSettingWarnings(process.env)) log.warn(warning)
   stopOnSignal(stops, log)
   if (config.hasWorkers) await requireTools(config)
 
@@ -42,22 +47,30 @@ async function start(config: Config): Promise<void> {
   stops.unshift(() => parts.close())
   const app = await createApp(parts)
   stops.unshift(() => closeApp(app))
-  await app.listen({ port: config.port, host: config.host })
+  const hasDemo = config.hasDemo && !existsSync(path.join(config.dataDir, NO_DEMO))
+  await app.listen({ port: config.port, host: hostOf(config, hasDemo) })
   if (config.hasWorkers) {
     const workers = await startAllWorkers(parts)
     stops.unshift((isCrash) => workers.stop(undefined, isCrash))
   }
   process.stdout.write(`Serendib is at ${siteUrlOf(config)}\n`)
-  const isWithoutDemo = existsSync(path.join(config.dataDir, NO_DEMO))
-  if (config.hasDemo && config.hasWorkers && !isWithoutDemo)
-    stops.unshift(startDemo(config, parts.connection.url, log))
+  if (hasDemo && config.host === undefined)
+    process.stdout.write(
+      'Only this machine can reach it, because the demo is on. Set HOST=0.0.0.0 to open it to the network.\n',
+    )
+  if (hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
 }
 
-/** Finishes the running requests; those that have not ended after some seconds (a paused film, an upload) are cut off. */
+/** A demo is not shown to the network unless its operator says so. */
+function hostOf({ host }: Config, hasDemo: boolean): string {
+  return host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0')
+}
+
+/** Finishes the running requests; those that have not ended after some seconds (a paused video, an upload) are cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+  const forcedClose = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
   await app.close()
-  clearTimeout(cutOff)
+  clearTimeout(forcedClose)
 }
 
 /** Fills the site with the demo in a process of its own, which uses the site as everybody does. */
@@ -68,12 +81,12 @@ function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise
   // the demo ends when it closes, and so does not outlive a kill -9 of this process.
   const { dataDir, ffmpegPath, port } = config
   const settings = { databaseUrl, dataDir, ffmpegPath, origin: `http://127.0.0.1:${port}` }
-  demo.stdin.on('error', (err) => log.debug({ err }, 'the demo ended before it was told where the site is'))
+  demo.stdin.on('error', (err) => log.debug({ err }, 'the demo exited before it received the settings'))
   demo.stdin.write(`${JSON.stringify(settings)}\n`)
   const ended = new Promise<void>((resolve) => {
     demo.on('close', (code, signal) => {
       if (code !== 0 && signal === null)
-        log.warn({ code }, 'the demo stopped early; the next start goes on with it')
+        log.warn({ code }, 'the demo was interrupted; it continues on the next start')
       resolve()
     })
   })

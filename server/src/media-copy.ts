@@ -6,7 +6,7 @@ import { openPlace } from './platform/storage/open.ts'
 /** All that the storage holds begins with one of them. */
 const FOLDERS = ['originals', 'videos', 'posters', 'pictures', 'channels', 'avatars'] as const
 
-const USAGE = 'media copy <from> <to>, each `disk` or `s3://…` as STORAGE takes it'
+const USAGE = 'Usage: media copy <from> <to>, each `disk` or `s3://…` as in STORAGE'
 
 /** Copies what is at one place and not yet at the other. It may be stopped and run again; nothing is taken away. */
 export async function copyMedia(
@@ -19,7 +19,7 @@ export async function copyMedia(
     throw new ConfigError(USAGE)
   }
   const counts = await copyAll(await openPlace(config, source), await openPlace(config, target))
-  process.stdout.write(`${counts.copied} copied, ${counts.kept} were there.\n`)
+  process.stdout.write(`${counts.copied} copied, ${counts.kept} already there.\n`)
   return true
 }
 

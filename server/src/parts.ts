@@ -1,39 +1,50 @@
 import path from 'node:path'
-import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
 import { captionHandles, captionSchedules } from './areas/captions/index.ts'
-import { cutHandles, cutSchedules } from './areas/cuts/index.ts'
-import { leftoverHandles, leftoverSchedules } from './areas/leftovers/index.ts'
+import type { EncodeParts } from './areas/encoding/index.ts'
+import {
+  encodingHandlers,
+  encodingSchedules,
+  sweepWorkFolders,
+  WORK_FOLDERS_SWEPT_MS,
+} from './areas/encoding/index.ts'
+import { orphanedFileHandlers, orphanedFileSchedules } from './areas/orphaned-files/index.ts'
+import { commentHandles, commentSchedules } from './areas/comments/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
 import { personalDataHandles, personalDataSchedules } from './areas/personal-data/index.ts'
 import { profileHandles } from './areas/profile/index.ts'
-import { roomHandles, roomSchedules } from './areas/room/index.ts'
+import { quotaJobHandlers, quotaSchedules } from './areas/quota/index.ts'
 import { searchHandles, searchSchedules } from './areas/search/index.ts'
-import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
+import { countNoticeByText, sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS, findMissingTools } from './media/index.ts'
+import { removeAbandonedSnapshots } from './platform/backup/make.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import { secretOf } from './platform/config/secrets.ts'
+import { isDatabaseAway } from './platform/database/away.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
 import type { Notifier } from './platform/database/notify.ts'
 import { createNotifier } from './platform/database/notify.ts'
-import { enqueue, installJobs } from './platform/jobs/define.ts'
+import type { Incoming } from './platform/incoming.ts'
+import { enqueue } from './platform/jobs/define.ts'
+import { installJobs } from './platform/jobs/install.ts'
 import type { Workers, WorkersOptions } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
 import { createMessenger, messageHandles } from './platform/messages/delivery.ts'
 import { createMessageDrivers } from './platform/messages/drivers.ts'
-import type { MessageDrivers, Messenger } from './platform/messages/index.ts'
+import type { CountText, MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { requireNoRestore } from './platform/restore-marker.ts'
 import type { Storage } from './platform/storage/index.ts'
-import { keepPictures } from './platform/storage/kept.ts'
+import { cachePictures } from './platform/storage/picture-cache.ts'
 import { openStorage } from './platform/storage/open.ts'
 import { storageHandles } from './platform/storage/removal.ts'
 import { openFolders } from './folders.ts'
@@ -50,8 +61,9 @@ export interface Parts {
   readonly storage: Storage
   readonly messenger: Messenger
   readonly messageDrivers: MessageDrivers
+  readonly countText: CountText
   readonly incoming: Incoming
-  /** Salts what is kept of guests' addresses, and seals messages that wait for their delivery and keys of two-step sign-in. */
+  /** Salts what is downloaded of guests' addresses, and seals messages that wait for their delivery and keys of two-step sign-in. */
   readonly secret: string
   /** The built web application. */
   readonly webFolder: string
@@ -61,8 +73,9 @@ export interface Parts {
 
 /** Opens everything that a process needs on a running database, and brings that up to date. */
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
+  await requireNoRestore(config.dataDir)
   // First: a bucket that cannot be used is found before anything of the database is changed.
-  const storage = keepPictures(await openStorage(config))
+  const storage = cachePictures(await openStorage(config))
   const connection = connectDatabase(databaseUrl, { log })
   try {
     await migrate(connection.db, MIGRATIONS, log)
@@ -70,11 +83,12 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     const incoming = {
       folder: path.join(config.dataDir, 'incoming'),
       bytesMax: config.maxUploadBytes,
-      roomBytes: config.uploadRoomBytes,
+      quotaBytes: config.uploadQuotaBytes,
     }
     const secret = await secretOf(config)
     const messageDrivers = await createMessageDrivers(config, log)
     await openFolders(config)
+    await removeAbandonedSnapshots(config.dataDir, databaseUrl)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -87,6 +101,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       storage,
       messenger: createMessenger({ db: connection.db, secret }),
       messageDrivers,
+      countText: () => countNoticeByText(connection.db, config.smsPerHour),
       secret,
       webFolder: path.join(import.meta.dirname, '../../web/dist'),
       version: VERSION,
@@ -105,7 +120,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
 export async function requireTools({ ffmpegPath, ffprobePath }: Config): Promise<void> {
   const missing = await findMissingTools({ ffmpegPath, ffprobePath })
   if (missing.length > 0)
-    throw new ConfigError(`Wrong settings, nothing was started:\n  ${missing.join('\n  ')}`)
+    throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${missing.join('\n  ')}`)
 }
 
 /** Starts the workers of every background job. */
@@ -122,6 +137,7 @@ export async function startAllWorkers(
     ladder: { ...DEFAULT_LADDER_SETTINGS, sizes: config.ladder },
     workFolder: path.join(config.dataDir, 'work'),
     secondsMax: config.maxVideoSeconds,
+    refusedFileDays: config.refusedFileDays,
   }
   const catchUp = async () => {
     await enqueue(db, refreshTrendingJob, {})
@@ -134,16 +150,17 @@ export async function startAllWorkers(
     log,
     metrics,
     handlers: [
-      ...uploadHandles(encoding, config.encodes),
-      ...cutHandles(encoding),
-      ...roomHandles(encoding),
+      ...encodingHandlers(encoding, config.encodes),
+      ...uploadHandles(encoding),
+      ...quotaJobHandlers(encoding),
       ...profileHandles(encoding),
       ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
       ...messageHandles(parts),
       ...storageHandles(parts),
-      ...leftoverHandles(parts),
+      ...orphanedFileHandlers(parts),
       ...watchHandles(db),
+      ...commentHandles(parts),
       ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
       ...playlistHandles(db),
       ...searchHandles(db),
@@ -152,23 +169,35 @@ export async function startAllWorkers(
       ...backupHandles(parts),
     ],
     schedules: [
+      ...encodingSchedules,
       ...uploadSchedules,
-      ...cutSchedules,
-      ...roomSchedules,
-      ...leftoverSchedules,
+      ...quotaSchedules,
+      ...orphanedFileSchedules,
       ...sessionSchedules,
       ...personalDataSchedules,
       ...watchSchedules,
       ...playlistSchedules,
+      ...commentSchedules,
       ...notificationSchedules,
       ...searchSchedules,
       ...captionSchedules,
       ...trendingSchedules,
       ...backupSchedules(config),
     ],
-    onSkipped: catchUp,
   })
   // What happened while nobody worked.
   await catchUp()
-  return workers
+  // Not a job: work folders are each machine's own.
+  const sweep = () =>
+    sweepWorkFolders(db, encoding.workFolder).catch((err: unknown) => {
+      if (!isDatabaseAway(err)) log.warn({ err }, "couldn't clean up the work folders")
+    })
+  await sweep()
+  const sweeping = setInterval(() => void sweep(), WORK_FOLDERS_SWEPT_MS)
+  return {
+    stop: async (graceMs, isCrash) => {
+      clearInterval(sweeping)
+      await workers.stop(graceMs, isCrash)
+    },
+  }
 }

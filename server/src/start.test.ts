@@ -42,7 +42,7 @@ function refused(settings: Record<string, string>, script: 'main' | 'worker' = '
 }
 
 const REFUSED: [string, () => Record<string, string>, RegExp][] = [
-  ['an address of another machine', () => ({ HOST: '192.0.2.77' }), /EADDRNOTAVAIL.* HOST has to be/],
+  ['an address of another machine', () => ({ HOST: '192.0.2.77' }), /EADDRNOTAVAIL.* Set HOST to/],
   [
     'a file for a folder',
     () => ({ DATABASE_URL: '', DATA_DIR: join(root, 'a-file') }),
@@ -56,12 +56,12 @@ const REFUSED: [string, () => Record<string, string>, RegExp][] = [
   [
     'a database that does not run',
     () => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }),
-    /ECONNREFUSED.* Nothing answers/,
+    /ECONNREFUSED.* The connection was refused/,
   ],
   [
     'a database that is not there',
     () => ({ DATABASE_URL: database.url.replace(/\/[^/]*$/, '/nowhere') }),
-    /"nowhere" does not exist\. Make that database/,
+    /"nowhere" does not exist\. Create this database/,
   ],
 ]
 test.each(REFUSED)('a start with %s is refused in a line that says what to do', async (_, settings, said) => {

@@ -15,10 +15,10 @@ export function stopOnSignal(stops: readonly Stop[], log: Log): void {
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), STOP_MS).unref()
     let code = failure
-    for (const act of stops) {
-      await act(failure !== 0).catch((error: unknown) => {
+    for (const action of stops) {
+      await action(failure !== 0).catch((error: unknown) => {
         code = 1
-        log.error({ err: error }, 'stopping a part failed')
+        log.error({ err: error }, "couldn't stop a component")
       })
     }
     process.exit(code)
@@ -29,7 +29,7 @@ export function stopOnSignal(stops: readonly Stop[], log: Log): void {
   // A bug that nobody caught: the state is unknown, so stop in order and let whoever supervises start again.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'a bug ended the process')
+      log.fatal({ err: error }, 'unexpected error, the process exits')
       void stop(event, 1)
     })
   }

@@ -1,11 +1,11 @@
 // Lets the site open without a connection, and its own files come without asking. It keeps the empty shell of the pages
 // (`/shell`, which no data is in) and files whose content never changes (`/assets/`); calls, media and pages that hold
-// data always come from the network, so nothing stale is ever shown. Films that somebody keeps on the device have addresses of
-// their own (`/kept/17/media/…`), which only a page asks for that knows them to be here (src/areas/device).
+// data always come from the network, so nothing stale is ever shown. Videos that somebody keeps on the device have addresses of
+// their own (`/kept/17/media/…`), which only a page asks for that knows them to be here (src/areas/offline).
 const CACHE = 'serendib-shell'
 const SHELL = '/shell'
-/** A cache for each film, by its number. */
-const FILM_CACHES = 'serendib-film-'
+/** A cache for each video, by its number. */
+const VIDEO_CACHES = 'serendib-film-'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(refreshShell().then(() => self.skipWaiting()))
@@ -51,9 +51,9 @@ async function pageOf(event) {
   }
 }
 
-/** A file of a kept film, or the range of it that was asked for. A long one lies there in pieces: see putPlan. */
+/** A file of a kept video, or the range of it that was asked for. A long one lies there in pieces: see putPlan. */
 async function keptFile(request, pathname) {
-  const cacheName = FILM_CACHES + pathname.split('/')[2]
+  const cacheName = VIDEO_CACHES + pathname.split('/')[2]
   const kept = await caches.match(pathname, { cacheName })
   if (!kept) return new Response(null, { status: 404 })
   const length = Number(kept.headers.get('x-bytes'))
@@ -86,13 +86,13 @@ async function keptFile(request, pathname) {
   return new Response(body, { headers })
 }
 
-/** So long a page is waited for where films are kept, in milliseconds. */
+/** So long a page is waited for where videos are kept, in milliseconds. */
 const PATIENCE_MS = 6000
 
-/** The shell, when the network has said nothing for long; never where no film is kept, which it could show. */
+/** The shell, when the network has said nothing for long; never where no video is kept, which it could show. */
 async function lateShell() {
   await new Promise((done) => setTimeout(done, PATIENCE_MS))
-  const shell = (await keepsFilms()) && (await (await caches.open(CACHE)).match(SHELL))
+  const shell = (await keepsVideos()) && (await (await caches.open(CACHE)).match(SHELL))
   return shell || new Promise(() => {})
 }
 
@@ -113,15 +113,15 @@ async function refreshShell() {
   await cache.put(SHELL, answer)
 }
 
-/** What kept films are watched with; nothing where none is kept. */
+/** What saved videos are watched with; nothing where none is kept. */
 async function watchingFiles() {
-  if (!(await keepsFilms())) return []
+  if (!(await keepsVideos())) return []
   const answer = await fetch('/watching-files.json', { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`the list of files answered ${answer.status}`)
   return answer.json()
 }
 
-async function keepsFilms() {
+async function keepsVideos() {
   const names = await caches.keys()
-  return names.some((name) => name.startsWith(FILM_CACHES))
+  return names.some((name) => name.startsWith(VIDEO_CACHES))
 }

@@ -1,4 +1,4 @@
-/** '1.2 GB', in units of 1000 as disks and phones count. */
+/** Formats bytes like '1.2 GB', in units of 1000 like disks and phones. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   let value = bytes

@@ -4,17 +4,20 @@ import type { WireReply } from './envelope.ts'
 import { decodeReply } from './envelope.ts'
 import type { WireObject } from './wire-object.ts'
 
-/** The server refused: `text` is what to show, `code` the contract's word for it, `fields` the texts by field name. */
+/**
+ * The server returned an error: `text` is shown to the user, `code` is the stable error code, `fields` has the texts by
+ * field name.
+ */
 export class Refused extends Error {
   readonly code: string
   readonly text: string
   readonly httpStatus: number
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
-  /** With which one may go on where something is still missing: the second step of a sign-in. */
+  /** The ticket to continue with, if another step is required: the second step of a sign-in. */
   readonly ticket: string | undefined
 
-  constructor(answer: {
+  constructor(error: {
     code: string
     text: string
     httpStatus: number
@@ -22,18 +25,18 @@ export class Refused extends Error {
     retryAfterSeconds?: number | undefined
     ticket?: string | undefined
   }) {
-    super(answer.text || answer.code)
+    super(error.text || error.code)
     this.name = 'Refused'
-    this.code = answer.code
-    this.text = answer.text
-    this.httpStatus = answer.httpStatus
-    this.fields = answer.fields ?? {}
-    this.retryAfterSeconds = answer.retryAfterSeconds
-    this.ticket = answer.ticket
+    this.code = error.code
+    this.text = error.text
+    this.httpStatus = error.httpStatus
+    this.fields = error.fields ?? {}
+    this.retryAfterSeconds = error.retryAfterSeconds
+    this.ticket = error.ticket
   }
 }
 
-/** The call carried no live session (401). */
+/** The call had no live session (401). */
 export class SessionEnded extends Error {
   constructor() {
     super('The session has ended')
@@ -41,7 +44,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** What a call is given: its query, its body, its files, and how long it lives. */
+/** The input of a call: query, body, files and options. */
 export interface CallInput<E extends EndpointDefinition> {
   query?: QueryOf<E>
   body?: BodyOf<E>
@@ -50,18 +53,21 @@ export interface CallInput<E extends EndpointDefinition> {
 }
 
 export interface ClientOptions {
-  /** Where `/api` is: empty for the page's own origin. */
+  /** The origin of `/api`; empty for the page's own origin. */
   origin: string
   token: () => string | null
-  /** Told of every answer 401 to a call that carried a token or needed one. */
+  /** Called for every 401 response to a call that had a token or required one. */
   onSessionEnded?: () => void
-  /** What makes the requests; the global `fetch` unless given. */
+  /** Replaces the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 export type Client = ReturnType<typeof createClient>
 
-/** The typed client. A call gives the reply in our names, or throws `Refused`, `SessionEnded` or the network's error. */
+/**
+ * Creates the typed client. A call returns the reply with our names, or throws `Refused`, `SessionEnded` or a network
+ * error.
+ */
 export function createClient(options: ClientOptions) {
   const request = options.fetch ?? ((url, init) => fetch(url, init))
   const claimOutliving = countOutliving()
@@ -81,30 +87,32 @@ export function createClient(options: ClientOptions) {
         ...(input.signal ? { signal: input.signal } : {}),
         ...(release ? { keepalive: true } : {}),
       })
-      return { response, answer: await readAnswer(response) }
+      return { response, wireReply: await readReply(response) }
     }
-    const { response, answer } = await send().finally(release)
-    if (response.status === 401 || answer.status === 401) {
+    const { response, wireReply } = await send().finally(release)
+    if (response.status === 401 || wireReply.status === 401) {
       options.onSessionEnded?.()
       throw new SessionEnded()
     }
-    const reply = response.ok ? decodeReply(endpoint, answer) : undefined
-    if (reply === undefined) throw refusalOf(endpoint, response, answer)
+    const reply = response.ok ? decodeReply(endpoint, wireReply) : undefined
+    if (reply === undefined) throw apiErrorOf(endpoint, response, wireReply)
     return reply
   }
 }
 
 /**
- * What may be on its way at a time that outlives its page: in requests, and in the characters of one body and of all together.
- * Browsers allow a page 64 KiB (a Sinhala letter takes three bytes), and Chromium a process 256 requests, in earlier versions a
- * tenth of that. What is more they refuse by the same error as what was sent and then lost, so that sending it again might do it
- * twice. It is never asked for instead: beyond this a request ends with its page.
+ * Limits for requests in flight with keepalive, which outlive their page: the number of requests, and the characters of
+ * one body and of all together. Browsers allow 64 KiB per page (a Sinhala letter takes three bytes), and Chromium 256
+ * requests per process, a tenth of that in earlier versions. They reject further requests with the same error as for a
+ * lost connection, so retrying might repeat an action. Therefore keepalive is not used beyond these limits: such a
+ * request ends with its page.
  */
 const OUTLIVING = { requests: 8, bodyLength: 4000, allLength: 20_000 }
 
 /**
- * Counts the acts that are sent to their end even when their page is left: what they did may have been shown already. The answer
- * says of a body whether it is one of them: what gives its room back, once it is answered.
+ * Counts keepalive requests: changes whose result may already be shown, and which should complete even if the page is
+ * left. The returned function decides whether a body is sent with keepalive. If so, it returns a function to call when
+ * the request has ended.
  */
 function countOutliving(): (body: string | FormData | undefined) => (() => void) | undefined {
   let requests = 0
@@ -121,7 +129,7 @@ function countOutliving(): (body: string | FormData | undefined) => (() => void)
   }
 }
 
-/** The address of a GET, with its query by the wire's names. */
+/** The URL of a GET request, with the query in wire names. */
 export function urlOf<E extends EndpointDefinition>(endpoint: E, query?: QueryOf<E>): string {
   const params = new URLSearchParams()
   if (endpoint.query) {
@@ -134,7 +142,7 @@ export function urlOf<E extends EndpointDefinition>(endpoint: E, query?: QueryOf
   return `/api${endpoint.path}${search ? `?${search}` : ''}`
 }
 
-// What a query or a form can carry: words and numbers. Lists are made into text by their own codec.
+// Queries and forms can contain text and numbers. Lists are converted to text by their codecs.
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -157,29 +165,29 @@ function encodeBody<E extends EndpointDefinition>(endpoint: E, input: CallInput<
   return { headers, body: form }
 }
 
-async function readAnswer(response: Response): Promise<WireReply> {
+async function readReply(response: Response): Promise<WireReply> {
   try {
-    const answer: unknown = await response.json()
-    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as WireReply
+    const body: unknown = await response.json()
+    if (typeof body === 'object' && body !== null && 'status' in body) return body as WireReply
   } catch (error) {
-    // A cut answer is none: read as status 0 it would say that the session has expired, say.
+    // Reject a truncated response: decoded as status 0, it could mean that the session has expired.
     if (response.ok) throw error
-    // A proxy's page: the HTTP status says enough.
+    // A proxy's error page, for which the HTTP status is sufficient.
   }
-  if (response.ok) throw new TypeError(`${response.url} did not answer as the contract says`)
+  if (response.ok) throw new TypeError(`The response of ${response.url} doesn't match the contract`)
   return { status: response.status }
 }
 
-function refusalOf(endpoint: EndpointDefinition, response: Response, answer: WireReply): Refused {
-  const dataset = answer['dataset']
+function apiErrorOf(endpoint: EndpointDefinition, response: Response, wireReply: WireReply): Refused {
+  const dataset = wireReply['dataset']
   const retryAfter = Number(response.headers.get('retry-after'))
   return new Refused({
-    code: typeof answer['code'] === 'string' ? answer['code'] : 'refused',
+    code: typeof wireReply['code'] === 'string' ? wireReply['code'] : 'refused',
     text: typeof dataset === 'string' ? dataset : '',
     httpStatus: response.status,
-    fields: fieldTexts(endpoint.body, answer['fields']),
+    fields: fieldTexts(endpoint.body, wireReply['fields']),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
-    ticket: typeof answer['ticket'] === 'string' ? answer['ticket'] : undefined,
+    ticket: typeof wireReply['ticket'] === 'string' ? wireReply['ticket'] : undefined,
   })
 }
 

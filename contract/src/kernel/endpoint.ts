@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini'
-import type { RefusalCode } from '../refusals.ts'
-import type { Pace } from './paces.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { RateLimit } from './rate-limits.ts'
 import type { AppObject, Fields, WireObject } from './wire-object.ts'
 import { wireObject } from './wire-object.ts'
 
 /**
- * Who may make a call. `public`: anybody, with the viewer if there is a token. `signed-in`: a live token, else 401.
- * `private`: a list that belongs to one person; like `signed-in`, but with no token and no uid it is simply empty.
- * `moderator`: signed in as a moderator or administrator; `administrator`: as one alone. Else 403.
+ * Who may make a call. `public`: everybody; the viewer is known if there is a token. `signed-in`: requires a live
+ * token, else 401. `private`: a list that belongs to one account; like `signed-in`, but empty without a token and a
+ * uid. `moderator`: requires a moderator or administrator. `administrator`: requires an administrator. Else 403.
  */
 export type Access = 'public' | 'signed-in' | 'private' | 'moderator' | 'administrator'
 
 /**
- * A file in a multipart call. `picture`: jpg, png, webp up to 5 MB. `captions`: text up to 1 MB. `video`: up to the
+ * A file in a multipart call. `picture`: JPG, PNG, WebP or AVIF up to 5 MB. `captions`: text up to 10 MB. `video`: up to the
  * operator's limit.
  */
 export interface FilePart {
@@ -20,17 +20,17 @@ export interface FilePart {
   readonly kind: 'picture' | 'captions' | 'video'
 }
 
-/** A reply: its fields beside `status`. */
+/** A reply: its fields in addition to `status`. */
 export interface Envelope<F extends Fields = Fields> {
   readonly object: WireObject<F>
-  /** The name of the field that is the status itself, where 1 and 0 are the answer; else status follows `dataset`. */
+  /** The field that is the status itself, if 1 and 0 are the result; otherwise the status depends on `dataset`. */
   readonly statusField: keyof F | undefined
   readonly datasetField: keyof F | undefined
 }
 
 /**
- * The reply's fields beside `status`. The status is 1, or 0 where `dataset` is empty; a field named `status` on the wire
- * is the answer itself.
+ * The reply's fields in addition to `status`. The status is 1, or 0 if `dataset` is empty. A field named `status` on
+ * the wire is the result itself.
  */
 export function envelope<F extends Fields>(fields: F): Envelope<F> {
   const nameOf = (wireName: string) => Object.keys(fields).find((name) => fields[name]?.wireName === wireName)
@@ -46,30 +46,37 @@ export interface EndpointDefinition {
   readonly summary: string
   readonly query?: WireObject
   readonly body?: WireObject
-  /** The files of a multipart call; one that has some takes its body as form fields. */
+  /** Files of a multipart call. With files, the body is sent as form fields. */
   readonly files?: Readonly<Record<string, FilePart>>
-  /** How often one account may make it; `other` for every POST that is not public and names none. */
-  readonly pace?: Pace
-  /** Takes much of the database: callers take turns, a few at a time. */
+  /** The rate limit per account; `other` for every POST that is not public and doesn't name one. */
+  readonly rateLimit?: RateLimit
+  /**
+   * Whether the call loads the database heavily. Only a few such calls run at a time; the others wait for their turn.
+   */
   readonly isExpensive?: boolean
   /**
-   * Whether the session must have been asked for the password in the last ten minutes (`password_required` otherwise): for what takes
-   * an account away, or gives power over others.
+   * `guests`: all requests without a token may share a response for about a second. Only for public calls whose response
+   * depends on nothing but the query.
+   */
+  readonly cache?: 'guests'
+  /**
+   * Whether the session's password must have been checked within the last ten minutes (`password_required` otherwise):
+   * for calls that can take over an account or grant power over others.
    */
   readonly needsRecentPassword?: true
   readonly reply: Envelope
-  /** What the call may refuse beyond the refusals of every call (input, session, role, rate). */
-  readonly refusals?: readonly RefusalCode[]
+  /** Errors of this call, in addition to those of every call (input, session, role, rate limit). */
+  readonly errors?: readonly ErrorCode[]
 }
 
-/** Declares a call once; the server's validation, the typed client, query keys and OpenAPI come from it. */
+/** Declares a call once. The server's validation, the typed client, query keys and OpenAPI derive from it. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }
 
 export type Named<E> = E & { readonly area: string; readonly name: string }
 
-/** The calls of an area, each knowing its area and name. */
+/** Declares the calls of an area, each with its area and name. */
 export function calls<const T extends Record<string, EndpointDefinition>>(
   area: string,
   table: T,
@@ -89,7 +96,7 @@ export type ReplyOf<E extends EndpointDefinition> = AppObject<FieldsOfReply<E>>
 /** The shape of an entity: `type VideoCard = Entity<typeof VideoCard>`. */
 export type Entity<W extends z.ZodMiniType> = z.output<W>
 
-/** The key under which a query's answer is cached: area, name, and what was asked. */
+/** The cache key of a query: area, name and query parameters. */
 export function queryKeyOf<E extends Named<EndpointDefinition>>(
   call: E,
   query?: QueryOf<E>,

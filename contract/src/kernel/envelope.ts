@@ -4,7 +4,10 @@ import type { EndpointDefinition, ReplyOf } from './endpoint.ts'
 /** A reply on the wire. */
 export type WireReply = Record<string, unknown> & { status: number }
 
-/** Encodes a handler's answer: status and fields by their wire names; what the contract does not name stays behind. */
+/**
+ * Encodes a handler's reply: status and fields with their wire names. Fields that the contract doesn't name are
+ * dropped.
+ */
 export function encodeReply<E extends EndpointDefinition>(endpoint: E, reply: ReplyOf<E>): WireReply {
   const wire = z.encode(endpoint.reply.object, reply) as Record<string, unknown>
   if (endpoint.reply.statusField !== undefined) return wire as WireReply
@@ -18,8 +21,8 @@ function hasData(endpoint: EndpointDefinition, wire: Record<string, unknown>): b
 }
 
 /**
- * Decodes a reply of HTTP 200. Undefined means that the server said status 0 where the contract expects an answer: a
- * failure whose text is the reply's `dataset`.
+ * Decodes a reply with HTTP 200. Undefined means status 0 where the contract expects data: an error whose text is the
+ * reply's `dataset`.
  */
 export function decodeReply<E extends EndpointDefinition>(
   endpoint: E,
@@ -27,11 +30,11 @@ export function decodeReply<E extends EndpointDefinition>(
 ): ReplyOf<E> | undefined {
   const parsed = z.safeDecode(endpoint.reply.object, wire)
   if (parsed.success) {
-    const isAnswer = wire.status !== 0 || endpoint.reply.statusField !== undefined || !hasData(endpoint, wire)
-    return isAnswer ? (parsed.data as ReplyOf<E>) : undefined
+    const isResult = wire.status !== 0 || endpoint.reply.statusField !== undefined || !hasData(endpoint, wire)
+    return isResult ? (parsed.data as ReplyOf<E>) : undefined
   }
   if (wire.status === 0) return undefined
   throw new Error(
-    `The reply of ${endpoint.path} is not what the contract says: ${z.prettifyError(parsed.error)}`,
+    `The reply of ${endpoint.path} doesn't match the contract: ${z.prettifyError(parsed.error)}`,
   )
 }

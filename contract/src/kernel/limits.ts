@@ -1,11 +1,11 @@
-/** The product's numbers that browser and server share. Each comes from the specification's table of constants. */
+/** Limits shared by browser and server, from the specification's table of constants. */
 export const LIMITS = {
   passwordMin: 6,
   passwordMax: 200,
   nameMin: 2,
   nameMax: 60,
   mobileDigits: 10,
-  /** Of an e-mail address, by RFC 5321. */
+  /** The maximum length of an email address (RFC 5321). */
   contactMax: 254,
   codeLength: 6,
   channelNameMax: 60,
@@ -23,7 +23,8 @@ export const LIMITS = {
   categoriesMax: 3,
   draftsAtOnceMax: 100,
   pictureBytesMax: 5 * 1024 * 1024,
-  captionBytesMax: 1024 * 1024,
+  captionBytesMax: 10 * 1024 * 1024,
+  cuesMax: 50_000,
   captionsMax: 20,
   viewCountedAtSeconds: 3,
   loginOverlayMs: 5000,
@@ -52,15 +53,18 @@ export const LIMITS = {
 export const ROLE = { administrator: 1, member: 2, uploader: 3, moderator: 4 } as const
 export type RoleId = (typeof ROLE)[keyof typeof ROLE]
 
-/** A channel's or a video's url: 3 to 60 letters, digits, hyphens, underscores. */
+/** The slug of a channel or video: 3 to 60 letters, digits, hyphens, underscores. */
 export const SLUG_PATTERN = /^[A-Za-z0-9_-]{3,60}$/
 
-/** First path segments that a video's url may not be: the product's own routes and files. */
+/**
+ * First path segments that a video's slug may not be: routes and files of the site, of now and before. Tests compare it
+ * with the pages (web/src/app/routes.test.ts) and with the server's routes (server/src/app.reserved-slugs.test.ts).
+ */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   (
     'signup setpassword signin identifyaccount myaccount uploadvideo createchannel whatsnew aboutus playlists ' +
     'createplaylist channels viewhistory allsubscriptions alltrendings library watchlater likedvideos reporthistory ' +
     'mainsearchresults allvideos api media assets embed admin health metrics favicon robots sitemap manifest sw ' +
-    'feeds sitemaps shell places kept'
+    'feeds sitemaps shell places downloads kept previews media-access'
   ).split(' '),
 )

@@ -10,20 +10,23 @@ const Limit = z.codec(
   z.optional(z.union([z.number(), AnyText], NO_LIMIT)),
   z.optional(z.int(NO_LIMIT).check(z.positive(NO_LIMIT))),
   {
-    // More than a page may hold is as many as it may; what is no number is refused.
+    // A larger limit is reduced to the maximum; invalid values are rejected.
     decode: (wire) =>
       wire === undefined || wire === '' ? undefined : Math.min(Number(wire), PAGE_LIMIT_MAX),
     encode: (limit) => limit,
   },
 )
 
-/** What every list takes: how many, and after which item (the `next` of the page before). Spread it into a query. */
+/** Query fields of every list: the page size, and the cursor (`next` of the previous page). Spread it into a query. */
 export const pageQuery = {
   limit: as('limit', Limit),
   cursor: as('cursor', OptionalText),
 } as const
 
-/** What every list answers beside its items: the cursor of the next page, or null at the end. Spread it into a reply. */
+/**
+ * Reply fields of every list in addition to its items: the cursor of the next page, or null at the end. Spread it into
+ * a reply.
+ */
 export const pageReply = {
   next: as('next', z.nullable(AnyText)),
 } as const

@@ -1,5 +1,5 @@
-/** What every call that takes a picture may refuse. */
-export const PICTURE_REFUSALS = [
+/** Errors of every call that accepts a picture. */
+export const PICTURE_ERRORS = [
   'picture_not_readable',
   'picture_too_large',
   'picture_too_many_pixels',
@@ -9,8 +9,8 @@ export const PICTURE_REFUSALS = [
 ] as const
 
 /**
- * Pictures that are kept in several widths and formats. The address of one of them, the standard width as WebP, stands
- * for all: the others lie beside it under their own widths.
+ * Pictures that are stored in several widths and formats. The URL of the standard width as WebP represents all of them;
+ * the others are in the same folder, named by their width.
  */
 export const PICTURE_SETS = {
   logos: { widths: [96, 200, 400], standard: 200, ratio: 1 },
@@ -18,19 +18,19 @@ export const PICTURE_SETS = {
 } as const
 export type PictureKind = keyof typeof PICTURE_SETS
 
-/** The formats of a set, the lightest first: a browser takes the first that it knows. */
+/** The formats of a set, smallest files first: browsers use the first one they support. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** For each format what `srcset` takes. */
+/** The `srcset` for each format. */
 export type PictureSources = Readonly<Record<PictureFormat, string>>
 
-/** The file of a set in one width and format. */
+/** The file name of a width and format in a set. */
 export function pictureFileName(width: number, format: PictureFormat): string {
   return `${width}.${format}`
 }
 
-/** All sources of the picture at an address; undefined where there is the one file alone. */
+/** All sources of the picture at a URL; undefined if there is only one file. */
 export function pictureSources(url: string): PictureSources | undefined {
   const [, folder, kind] = /^(.*\/(logos|banners)\/[0-9a-f]+\/)\d+\.webp$/.exec(url) ?? []
   if (folder === undefined || !isKind(kind)) return undefined

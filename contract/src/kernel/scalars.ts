@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { maxCharacters, withPlainBreaks } from './characters.ts'
+import { maxCharacters } from './characters.ts'
+import { cleanName, cleanText } from './plain-text.ts'
 
-/** Any text, any whole number. One schema each for the whole contract: a page that opens makes hundreds fewer. */
+/**
+ * Any text, any integer. The whole contract shares one schema for each, so that opening a page creates hundreds fewer.
+ */
 export const AnyText = z.string()
 export const Whole = z.int()
 
@@ -11,7 +14,7 @@ export const Flag = z.codec(z.union([z.literal(1), z.literal(0)], 'must be 1 or 
   encode: (value) => (value ? 1 : 0),
 })
 
-/** A flag in a query or a form, where everything is text; left out or empty is undefined. */
+/** A flag in a query or form, where all values are text. Undefined if it is omitted or empty. */
 export const TextFlag = z.codec(
   z.optional(
     z.union(
@@ -26,19 +29,19 @@ export const TextFlag = z.codec(
   },
 )
 
-/** The largest id: PostgreSQL's integer. */
+/** The largest id, PostgreSQL's integer. */
 export const ID_MAX = 2_147_483_647
 
 const NO_ID = 'must be a positive whole number'
 
-/** An id: a positive whole number. Text of digits is taken too, as in queries and multipart forms. */
+/** A positive integer. Accepts digits as text too, as in queries and multipart forms. */
 export const Id = z.codec(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/, NO_ID))], NO_ID),
   z.int(NO_ID).check(z.positive(NO_ID), z.maximum(ID_MAX, 'is larger than any id')),
   { decode: (wire) => Number(wire), encode: (id) => id },
 )
 
-/** An id that a caller may leave out, or say that there is none: empty text, null and 0 on the wire. */
+/** An optional id: empty text, null and 0 on the wire mean none. */
 export const IdOrNone = z.codec(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
   z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
@@ -48,8 +51,8 @@ export const IdOrNone = z.codec(
   },
 )
 
-/** An id of a change: left out (undefined) it stays as it is; empty text, null and 0 take it away (null). */
-export const KeptId = z.codec(
+/** An id in a change. If omitted (undefined), it stays unchanged; empty text, null and 0 remove it (null). */
+export const SavedVideoId = z.codec(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
   z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
   {
@@ -67,27 +70,40 @@ export const Seconds = z.codec(
   { decode: (wire) => Number(wire), encode: (seconds) => seconds },
 )
 
-/** Text that may be left out; absent and null are the empty text, and surrounding space goes. */
+/** Optional text of one line: a search term, a code, a URL. Absent and null become the empty text. */
 export const OptionalText = z.codec(z.optional(z.nullable(z.string())), z.string(), {
-  decode: (wire) => (wire ?? '').trim(),
+  decode: (wire) => cleanName(wire ?? ''),
   encode: (text) => text,
 })
 
-/** A moment as an object, `{ date: 'YYYY-MM-DD HH:mm:ss' }`; in the code it is the text alone. */
+/** A time as an object, `{ date: 'YYYY-MM-DD HH:mm:ss' }`; only the text in the code. */
 export const MomentObject = z.codec(z.object({ date: z.string() }), z.string(), {
   decode: (wire) => wire.date,
   encode: (moment) => ({ date: moment }),
 })
-/** Text of a change, trimmed: left out (undefined) it stays as it is. `max` characters at the most. */
-export function KeptText(max: number) {
-  return z.codec(z.optional(z.nullable(z.string())), z.optional(z.string().check(maxCharacters(max))), {
-    decode: (wire) => (typeof wire === 'string' ? withPlainBreaks(wire).trim() : undefined),
-    encode: (value) => value,
-  })
+
+/** Limits of a text, with their error messages. */
+interface TextLimits {
+  min?: number
+  max: number
+  tooShort?: string
+  tooLong?: string
 }
 
-/** Text of a form, trimmed, with its bounds and what to say when they are not kept. */
-export function text(limits: { min?: number; max: number; tooShort?: string; tooLong?: string }) {
+/**
+ * What people write in one line: a name, a title. Every text that people write is a `plainName` or a `plainText`, so
+ * that it is cleaned the same way everywhere.
+ */
+export function plainName(limits: TextLimits) {
+  return required(cleanName, limits)
+}
+
+/** What people write in several lines: a comment, a description. */
+export function plainText(limits: TextLimits) {
+  return required(cleanText, limits)
+}
+
+function required(clean: (text: string) => string, limits: TextLimits) {
   return z.codec(
     z.optional(z.nullable(z.string())),
     z
@@ -96,32 +112,54 @@ export function text(limits: { min?: number; max: number; tooShort?: string; too
         z.minLength(limits.min ?? 0, limits.tooShort ?? 'is missing'),
         maxCharacters(limits.max, limits.tooLong),
       ),
-    { decode: (wire) => withPlainBreaks(wire ?? '').trim(), encode: (value) => value },
+    { decode: (wire) => clean(wire ?? ''), encode: (value) => value },
   )
+}
+
+/** A `plainName` in a change. If omitted (undefined), it stays unchanged. */
+export function keptName(max: number) {
+  return kept(cleanName, max)
+}
+
+/** A `plainText` in a change. If omitted (undefined), it stays unchanged. */
+export function keptText(max: number) {
+  return kept(cleanText, max)
+}
+
+function kept(clean: (text: string) => string, max: number) {
+  return z.codec(z.optional(z.nullable(z.string())), z.optional(z.string().check(maxCharacters(max))), {
+    decode: (wire) => (typeof wire === 'string' ? clean(wire) : undefined),
+    encode: (value) => value,
+  })
 }
 
 const WireWords = z.optional(z.union([z.array(z.string()), z.string()]))
 
-/** A list of words in a form: a JSON array, or words between commas. Doubles and empty words go. */
+/** A list of words in a form: a JSON array or comma-separated. Duplicates and empty words are dropped. */
 export const WordList = z.codec(WireWords, z.array(z.string()), {
   decode: uniqueWords,
   encode: (words) => JSON.stringify(words),
 })
 
-/** Words of a change, as in `WordList`: left out (undefined) they stay as they are. */
+/** Words in a change, as in `WordList`. If omitted (undefined), they stay unchanged. */
 export const KeptWords = z.codec(WireWords, z.optional(z.array(z.string())), {
   decode: (wire) => (wire === undefined ? undefined : uniqueWords(wire)),
   encode: (words) => words && JSON.stringify(words),
 })
 
-/** Ids in a form, as a JSON array or between commas: left out (undefined) they stay as they are. Doubles go. */
-export const KeptIds = z.codec(
+/**
+ * Ids in a form, as a JSON array or comma-separated, without duplicates. If omitted (undefined), they stay unchanged.
+ */
+export const SavedVideoIds = z.codec(
   z.optional(z.union([z.array(z.union([z.number(), z.string()])), z.string()])),
   z.optional(
     z.array(
       z
         .int('must be whole numbers')
-        .check(z.positive('must be positive numbers'), z.maximum(ID_MAX, 'has a number larger than any id')),
+        .check(
+          z.positive('must be positive numbers'),
+          z.maximum(ID_MAX, 'contains a number larger than any id'),
+        ),
     ),
   ),
   {
@@ -142,13 +180,7 @@ export const KeptIds = z.codec(
 )
 
 function uniqueWords(wire: string[] | string | undefined): string[] {
-  return [
-    ...new Set(
-      wordsOf(wire)
-        .map((word) => word.trim())
-        .filter(Boolean),
-    ),
-  ]
+  return [...new Set(wordsOf(wire).map(cleanName).filter(Boolean))]
 }
 
 function wordsOf(wire: string[] | string | undefined): string[] {

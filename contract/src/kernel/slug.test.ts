@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { pictureSources } from './pictures.ts'
 import { slugOf } from './slug.ts'
 
-test('makes a url of a text', () => {
+test('slugOf makes a slug from a text', () => {
   expect(slugOf('A quiet day on Lipton’s Seat!')).toBe('a-quiet-day-on-liptons-seat')
   expect(slugOf('Fört  Walks')).toBe('fort-walks')
   expect(slugOf('නුවරඑළිය')).toBe('')
 })
 
-test('finds the other sizes beside a picture that has some', () => {
+test('pictureSources finds the other sizes of a picture that has several', () => {
   expect(pictureSources('/media/pictures/banners/0a1b/1880.webp')).toEqual({
     avif: '/media/pictures/banners/0a1b/940.avif 940w, /media/pictures/banners/0a1b/1880.avif 1880w',
     webp: '/media/pictures/banners/0a1b/940.webp 940w, /media/pictures/banners/0a1b/1880.webp 1880w',

@@ -1,4 +1,7 @@
-/** A text as a url: Latin letters and digits, small, with hyphens between words. Empty for a text without any. */
+/**
+ * Converts a text to a slug: lowercase Latin letters and digits, with hyphens between words. Empty for a text without
+ * any.
+ */
 export function slugOf(text: string): string {
   return text
     .normalize('NFKD')

@@ -13,36 +13,36 @@ const Card = wireObject({
   note: as('vd_note', z.optional(z.string())),
 })
 
-describe('a wire object', () => {
-  it('renames both ways, and nests', () => {
+describe('wire object', () => {
+  it('renames fields in both directions, including nested ones', () => {
     const wire = { vd_id: 7, vd_title: 'Ella', owner: { ch_id: 2, ch_verified: 1 as const } }
     const card = { id: 7, title: 'Ella', channel: { id: 2, isVerified: true } }
     expect(z.decode(Card, wire)).toEqual(card)
     expect(z.encode(Card, card)).toEqual(wire)
   })
 
-  it('lets nothing pass that its table does not name', () => {
+  it('drops fields that are not in its table', () => {
     const wire = { vd_id: 7, vd_title: 'Ella', owner: { ch_id: 2, ch_verified: 0 as const }, role_id: 1 }
     expect(z.decode(Card, wire)).not.toHaveProperty('role_id')
     const card = { id: 7, title: 'Ella', channel: { id: 2, isVerified: true }, passwordHash: 'secret' }
     expect(JSON.stringify(z.encode(Card, card))).not.toContain('secret')
   })
 
-  it('describes itself in the names of the wire', () => {
+  it('describes itself with wire names', () => {
     const schema = z.toJSONSchema(Card, { io: 'input', unrepresentable: 'any' })
     expect(Object.keys(schema.properties ?? {})).toEqual(['vd_id', 'vd_title', 'owner', 'vd_note'])
     expect(schema.required).toEqual(['vd_id', 'vd_title', 'owner'])
   })
 
-  it.each(['7', 7])('takes %j as an id', (id) => {
+  it.each(['7', 7])('accepts %j as an id', (id) => {
     expect(z.decode(Id, id)).toBe(7)
   })
 
-  it.each(['', 'seven', -1, 0, 1.5, '1e3', '99999999999999999'])('refuses %j as an id', (id) => {
+  it.each(['', 'seven', -1, 0, 1.5, '1e3', '99999999999999999'])('rejects %j as an id', (id) => {
     expect(z.safeDecode(Id, id as never).success).toBe(false)
   })
 
-  it('reads an id that is empty, absent, null or 0 as left out, and no other', () => {
+  it('reads an id that is empty, absent, null or 0 as omitted, and no other', () => {
     const Body = wireObject({ userId: viewerId('uid'), parentId: as('parent_id', OptionalId) })
     expect(z.decode(Body, {})).toEqual({})
     for (const none of ['', null, 0, '0']) {
@@ -56,7 +56,7 @@ describe('a wire object', () => {
     }
   })
 
-  it('reads a flag of a form from 1 and 0, true and false, and from nothing else', () => {
+  it("reads a form's flag from 1 and 0, true and false, and nothing else", () => {
     for (const yes of [1, '1', true, 'true'] as const) expect(z.decode(TextFlag, yes)).toBe(true)
     for (const no of [0, '0', false, 'false'] as const) expect(z.decode(TextFlag, no)).toBe(false)
     for (const none of ['', undefined] as const) expect(z.decode(TextFlag, none)).toBeUndefined()
@@ -66,14 +66,14 @@ describe('a wire object', () => {
 
   it.each([
     ['a JSON array', '["ella","tea"]'],
-    ['words between commas', ' ella, tea ,ella,'],
+    ['comma-separated words', ' ella, tea ,ella,'],
     ['an array', ['ella', 'tea']],
   ])('reads a list of words from %s', (_form, wire) => {
     expect(z.decode(WordList, wire)).toEqual(['ella', 'tea'])
   })
 })
 
-describe('an envelope', () => {
+describe('envelope', () => {
   const list = endpoint({
     method: 'GET',
     path: '/v1/list',
@@ -81,7 +81,7 @@ describe('an envelope', () => {
     summary: '',
     reply: envelope({ cards: as('dataset', z.array(Channel)), next: as('next', z.nullable(z.string())) }),
   })
-  const answer = endpoint({
+  const isFree = endpoint({
     method: 'GET',
     path: '/v1/free',
     access: 'public',
@@ -89,7 +89,7 @@ describe('an envelope', () => {
     reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
   })
 
-  it('says 1 where there is data and 0 where the dataset is empty (SESSION-11, SESSION-12)', () => {
+  it('has status 1 if there is data and 0 if the dataset is empty (SESSION-11, SESSION-12)', () => {
     expect(encodeReply(list, { cards: [{ id: 1, isVerified: false }], next: null })).toEqual({
       status: 1,
       dataset: [{ ch_id: 1, ch_verified: 0 }],
@@ -98,23 +98,23 @@ describe('an envelope', () => {
     expect(encodeReply(list, { cards: [], next: null }).status).toBe(0)
   })
 
-  it('leaves the status to a field that is the answer itself', () => {
-    expect(encodeReply(answer, { isFree: false, message: 'taken' })).toEqual({ status: 0, dataset: 'taken' })
-    expect(decodeReply(answer, { status: 0, dataset: 'taken' })).toEqual({ isFree: false, message: 'taken' })
+  it('leaves the status to a field that is the result itself', () => {
+    expect(encodeReply(isFree, { isFree: false, message: 'taken' })).toEqual({ status: 0, dataset: 'taken' })
+    expect(decodeReply(isFree, { status: 0, dataset: 'taken' })).toEqual({ isFree: false, message: 'taken' })
   })
 
-  it('reads an empty list as an answer, and a status 0 with a text as a failure', () => {
+  it('decodes an empty list as a result, and status 0 with a text as an error', () => {
     expect(decodeReply(list, { status: 0, dataset: [], next: null })).toEqual({ cards: [], next: null })
     expect(decodeReply(list, { status: 0, dataset: 'No.' })).toBeUndefined()
   })
 
-  it('throws for a reply that breaks the contract', () => {
+  it('throws for a reply that violates the contract', () => {
     expect(() => decodeReply(list, { status: 1, dataset: 'not a list' })).toThrow('/v1/list')
   })
 })
 
 describe('calls', () => {
-  it('know their area and name, from which query keys come', () => {
+  it('have an area and a name, which form query keys', () => {
     const area = calls('channels', {
       one: endpoint({
         method: 'GET',

@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 /** Any zod schema, codecs included. */
 export type Schema = z.core.$ZodType
 
-/** One field of an entity: what the wire calls it, and what it holds. */
+/** A field of an entity: its wire name and its schema. */
 export interface Field<S extends Schema = Schema> {
   readonly wireName: string
   readonly schema: S
-  /** True for a `uid` that must be the token's own user (403 otherwise). */
+  /** Whether it is a `uid` that must be the token's own user (403 otherwise). */
   readonly isViewerId: boolean
-  /** Further names under which the value is written too, and never read. */
+  /** Further wire names under which the value is also written, but never read. */
   readonly twinNames?: readonly string[]
 }
 
-/** Names a field on the wire: `id: as('vd_id', z.int())`. Twins are further spellings that some readers know it by. */
+/** Names a field on the wire: `id: as('vd_id', z.int())`. Twins are further names that some clients read. */
 export function as<S extends Schema>(
   wireName: string,
   schema: S,
@@ -22,7 +22,7 @@ export function as<S extends Schema>(
   return { wireName, schema, isViewerId: false, twinNames }
 }
 
-/** A user id that the call carries though the token decides: it may be left out, but never be somebody else's. */
+/** A redundant user id: the token decides. It may be omitted, but if present it must match the token. */
 export function viewerId(wireName: string): Field<typeof OptionalWireId> {
   return { wireName, schema: OptionalWireId, isViewerId: true }
 }
@@ -40,7 +40,7 @@ const OptionalWireId = z.codec(
   },
 )
 
-/** An id that a caller may leave out; empty text, null and 0 count as left out. */
+/** An optional id; empty text, null and 0 count as omitted. */
 export const OptionalId = OptionalWireId
 
 export type Fields = Readonly<Record<string, Field>>
@@ -51,20 +51,20 @@ type WithOptionalKeys<T> = Flat<
   { [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in OptionalKeys<T>]?: T[K] }
 >
 
-/** The entity as our code speaks of it. */
+/** The entity in our code's names. */
 export type AppObject<F extends Fields> = WithOptionalKeys<{ [K in keyof F]: z.output<F[K]['schema']> }>
 
-/** A codec between the wire's names and ours, which nests and knows its fields. */
+/** A codec between wire names and our names, which can be nested and knows its fields. */
 export type WireObject<F extends Fields = Fields> = z.ZodMiniLazy<
   z.ZodMiniCodec<z.ZodMiniObject<Record<string, Schema>>, z.ZodMiniCustom<AppObject<F>, AppObject<F>>>
 > & { readonly fields: F }
 
 /**
- * An entity as a table of names. Decoding reads the wire's names and gives ours, encoding the other way round; a field
- * that is not in the table passes in neither direction. Its JSON schema (`io: 'input'`) is the wire's.
+ * An entity as a table of names. Decoding converts wire names to ours, encoding converts back. A field that is not in
+ * the table passes in neither direction. Its JSON schema (`io: 'input'`) has the wire names.
  */
 export function wireObject<F extends Fields>(fields: F): WireObject<F> {
-  // Built when it is first used: a page that opens uses few of all the contract's.
+  // Built lazily, because a page uses only a few of the contract's objects.
   const described: unknown = Object.assign(
     z.lazy(() => codecOf(fields)),
     { fields },

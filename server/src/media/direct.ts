@@ -7,18 +7,18 @@ import { runTool } from './run.ts'
 import type { RunOptions } from './run.ts'
 import type { MediaTools } from './tools.ts'
 
-/** The rung of the direct source: good enough everywhere, small enough for a download on the road. */
+/** The size of the direct MP4's rendition: good enough on any screen, small enough for a mobile download. */
 const DIRECT_SIZE = 480
 
-/** The largest rung up to 480, or the smallest there is. Pure. */
-export function chooseDirectRung<R extends { size: number }>(rungs: readonly R[]): R | undefined {
-  const bySize = rungs.toSorted((a, b) => a.size - b.size)
-  return bySize.findLast((rung) => rung.size <= DIRECT_SIZE) ?? bySize[0]
+/** The largest rendition up to 480, or the smallest one if all are larger. Pure. */
+export function chooseDirectRendition<R extends { size: number }>(renditions: readonly R[]): R | undefined {
+  const bySize = renditions.toSorted((a, b) => a.size - b.size)
+  return bySize.findLast((rendition) => rendition.size <= DIRECT_SIZE) ?? bySize[0]
 }
 
 /**
- * Writes one MP4 with index first from renditions that are there already: nothing is encoded. Throws `ToolError`, and
- * `MediaError('wrong_result')` where the index does not come first.
+ * Muxes existing renditions into one MP4 with the index first, without encoding. Throws `ToolError`, and
+ * `MediaError('wrong_result')` if the index doesn't come first.
  */
 export async function makeDirect(
   tools: MediaTools,
@@ -36,7 +36,7 @@ export async function makeDirect(
     throw new MediaError('wrong_result', `${outputPath} begins with ${order.join()}`)
 }
 
-/** Types of the first two boxes: ftyp and then moov, where the index comes first. */
+/** The types of the first two boxes: ftyp and then moov, if the index comes first. */
 async function firstBoxes(path: string): Promise<string[]> {
   const file = await open(path)
   try {

@@ -1,54 +1,59 @@
 import { pictureFilters } from './picture-filters.ts'
-import type { CutWindow } from './picture-filters.ts'
+import type { TrimWindow } from './picture-filters.ts'
 import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
-import type { AudioRung, Ladder, Rung } from './ladder.ts'
-import { leadIn, rateOf } from './source.ts'
-import type { Source } from './source.ts'
+import type { AudioStep, Ladder, Rendition } from './ladder.ts'
+import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from './source.ts'
+import type { Source, SourceAudio } from './source.ts'
 import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
-/** What one ffmpeg process is to make. */
+/** What one ffmpeg process produces. */
 export interface EncodeOrder {
   source: Source
   ladder: Ladder
-  rungs: readonly Rung[]
-  audio: readonly AudioRung[]
-  /** Zero or negative. */
-  gainDecibels: number
+  renditions: readonly Rendition[]
+  audio: readonly AudioStep[]
+  /** Of each audio track in decibels: zero or negative. */
+  gains: readonly number[]
 }
 
 const COMMON = words('-hide_banner -v error -nostdin -y')
 
-/** Nothing that a camera, a phone or an encoder wrote about itself, its owner or the place goes out. */
+/** Drops all metadata that a camera, phone or encoder wrote about itself, its owner or the place. */
 const NO_METADATA = words('-map_metadata -1 -map_metadata:s -1 -map_chapters -1 -fflags +bitexact')
 
 /**
- * Fragmented MP4 in the CMAF shape. The edit list takes the delay of B-pictures and AAC priming out of the time line, so
- * that pictures and sound start together at 0; ffmpeg leaves it out of CMAF unless told.
+ * Fragmented MP4 in the CMAF shape. The edit list removes the delay of B-frames and AAC priming from the timeline, so
+ * that picture and sound start together at 0. In CMAF mode, ffmpeg omits it unless told otherwise.
  */
 const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_trailer -use_editlist 1')
 
-/** Sound has a keyframe every 20 ms: its fragments are cut by length. */
+/** Audio has a keyframe every 20 ms, so its fragments are limited by duration. */
 const FRAGMENTED_SOUND = [...FRAGMENTED, ...words(`-frag_duration ${SEGMENT_SECONDS * 1e6}`)]
 
-/** The most of a damaged file that may be unreadable. */
+/** The share of a damaged file that may be unreadable. */
 const UNREADABLE_SHARE = 0.1
 
-/** What is read ahead of a cut beyond a keyframe: some containers find a place only roughly. */
+/**
+ * Seconds to decode before a trim, in addition to those since the previous keyframe: some containers seek only roughly.
+ */
 const SPARE_SECONDS = 2
 
-/** The cut, as it lies in what `sourceInput` reads; null for a whole source. */
-export function windowOf({ cut, video }: Source): CutWindow | null {
-  if (!cut) return null
-  const startSeconds = Math.min(cut.fromSeconds, (video?.longestKeyframeGapSeconds ?? 0) + SPARE_SECONDS)
-  return { startSeconds, seconds: cut.toSeconds - cut.fromSeconds }
+/** The trim relative to what `sourceInput` reads; null for a whole source. */
+export function windowOf({ trim, video }: Source): TrimWindow | null {
+  if (!trim) return null
+  const startSeconds = Math.min(trim.fromSeconds, (video?.longestKeyframeGapSeconds ?? 0) + SPARE_SECONDS)
+  return { startSeconds, seconds: trim.toSeconds - trim.fromSeconds }
 }
 
-/** Names the upload as input. A cut one is read from a keyframe before the cut; filters then part it to the picture. */
+/**
+ * The input arguments for the upload. A trimmed source is read from a keyframe before the trim; filters then cut to the
+ * exact frame.
+ */
 export function sourceInput(inputPath: string, source: Source, options: readonly string[] = []): string[] {
   const window = windowOf(source)
-  if (!window || !source.cut) return uploadInput(inputPath, options)
+  if (!window || !source.trim) return uploadInput(inputPath, options)
   const { startSeconds, seconds } = window
-  const seek = source.cut.fromSeconds - startSeconds
+  const seek = source.trim.fromSeconds - startSeconds
   return uploadInput(inputPath, [
     ...options,
     ...(seek > 0 ? words(`-ss ${seek}`) : []),
@@ -56,7 +61,7 @@ export function sourceInput(inputPath: string, source: Source, options: readonly
   ])
 }
 
-/** The filters, with a comma behind, that leave of the sound what is within the cut; none for a whole source. */
+/** Audio filters, with a trailing comma, that cut to the trim; empty for a whole source. */
 export function soundWindow(source: Source): string {
   const window = windowOf(source)
   if (!window) return ''
@@ -65,9 +70,9 @@ export function soundWindow(source: Source): string {
 }
 
 /**
- * Decodes the upload once and makes all rungs and sound renditions of the order: each rung is scaled from the next larger
- * one. Files are written to `folder` as `<name>.mp4`. The first thing that cannot be read ends it, but in a file that is known
- * to be damaged: there it is passed over.
+ * Decodes the upload once and encodes all video and audio renditions of the order: each video rendition is scaled from
+ * the next larger one. Files are written to `folder` as `<name>.mp4`. The first unreadable data ends the encoding,
+ * unless the file is known to be damaged: then unreadable parts are skipped.
  */
 export function encodeArguments(
   inputPath: string,
@@ -77,27 +82,28 @@ export function encodeArguments(
 ): string[] {
   const graph = filterGraph(order)
   const outputs = [
-    ...order.rungs.map((rung) => [
-      ...words(`-map [${rung.name}]`),
-      ...videoEncoding(rung, order.ladder),
+    ...order.renditions.map((rendition) => [
+      ...words(`-map [${rendition.name}]`),
+      ...videoEncoding(rendition, order.ladder),
       ...NO_METADATA,
       ...FRAGMENTED,
-      `file:${folder}/${rung.name}.mp4`,
+      `file:${folder}/${rendition.name}.mp4`,
     ]),
-    ...order.audio.map((rung) => [
+    ...order.audio.map((rendition) => [
       ...words(
-        `-map [${rung.name}] -c:a aac -b:a ${rung.bitsPerSecond} -ac ${rung.channels} -ar ${rung.sampleRate}`,
+        `-map [${rendition.name}] -c:a aac -b:a ${rendition.bitsPerSecond} -ac ${rendition.channels} -ar ${rendition.sampleRate}`,
       ),
       ...NO_METADATA,
       ...FRAGMENTED_SOUND,
-      `file:${folder}/${rung.name}.mp4`,
+      `file:${folder}/${rendition.name}.mp4`,
     ]),
   ]
   return [
     ...COMMON,
-    // Before a cut the decoder may begin between two keyframes. What is decoded there was whole when the film was made.
-    ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : order.source.cut ? [] : ['-xerror']),
-    // A picture size that changes on the way would otherwise start the filters, and their clocks, anew.
+    // Before a trim, the decoder may start between two keyframes and report errors there. That part was decoded without
+    // errors when the video was first encoded.
+    ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : order.source.trim ? [] : ['-xerror']),
+    // Otherwise a change of the frame size would restart the filters and their clocks.
     ...sourceInput(inputPath, order.source, [...BOUNDED_PICTURE, ...words('-reinit_filter:v 0')]),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
@@ -106,16 +112,43 @@ export function encodeArguments(
 }
 
 /**
- * Of MPEG streams ffmpeg counts time from the first packet of what it uses. Sound and picture are made by different processes
- * and begin at different times, so each reads the other's packets too, and drops them.
+ * In MPEG streams, ffmpeg counts time from the first packet of the streams it uses. Audio and video are encoded by
+ * different processes and begin at different times, so each also reads the other's packets and drops them.
  */
-function unusedStreams({ source, rungs, audio }: EncodeOrder): string[] {
+function unusedStreams({ source, renditions, audio }: EncodeOrder): string[] {
   if (!source.container.startsWith('mpeg')) return []
-  const unused = [rungs.length === 0 ? source.video : null, audio.length === 0 ? source.audio : null]
+  const isUsed = (track: number) => audio.some((step) => step.track === track)
+  const unused = [
+    renditions.length === 0 ? source.video : null,
+    ...audioTracks(source).filter((_, track) => !isUsed(track)),
+  ]
   return unused.flatMap((stream) => (stream ? words(`-map 0:${stream.index} -c copy -f null -`) : []))
 }
 
-/** Packages the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies. */
+/**
+ * Remuxes an upload whose timestamps jump into a file with continuous timestamps: ffmpeg corrects jumps while it reads. NUT
+ * holds every video codec as it is, also if its parameters change. Audio is decoded, because its parameters may change, too, and
+ * encoding needs constant ones.
+ */
+export function remuxArguments(inputPath: string, outputPath: string, source: Source): string[] {
+  const { video } = source
+  return [
+    ...COMMON,
+    ...uploadInput(inputPath, BOUNDED_PICTURE),
+    ...(video ? words(`-map 0:${video.index} -c:v copy`) : []),
+    ...audioTracks(source).flatMap(({ index, channels, sampleRate }, track) =>
+      words(
+        `-map 0:${index} -c:a:${track} pcm_s16le -ac:a:${track} ${channels} -ar:a:${track} ${sampleRate}`,
+      ),
+    ),
+    ...words('-f nut'),
+    `file:${outputPath}`,
+  ]
+}
+
+/**
+ * Remuxes the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies.
+ */
 export function copyArguments(
   inputPath: string,
   folder: string,
@@ -125,7 +158,7 @@ export function copyArguments(
   const { video, audio } = source
   const picture = [
     ...words(`-map 0:${video?.index ?? 0} -c:v copy`),
-    // Cameras write place and device into SEI messages inside the stream.
+    // Cameras write location and device into SEI messages of the stream.
     ...words('-bsf:v filter_units=remove_types=6'),
     ...(video ? words(`-output_ts_offset ${-leadIn(video)}`) : []),
     ...NO_METADATA,
@@ -147,19 +180,19 @@ export function copyArguments(
   ]
 }
 
-/** Decodes the sound alone and prints its loudness (EBU R128) at the end of standard error. */
-export function loudnessArguments(inputPath: string, source: Source): string[] {
-  const stereo = (source.audio?.channels ?? 0) > 2 ? 'aformat=channel_layouts=stereo,' : ''
+/** Decodes only an audio track and prints its loudness (EBU R128) at the end of standard error. */
+export function loudnessArguments(inputPath: string, source: Source, audio: SourceAudio): string[] {
+  const stereo = audio.channels > 2 ? 'aformat=channel_layouts=stereo,' : ''
   return [
     ...words('-hide_banner -v info -nostdin'),
+    // A further track is left out if it can't be decoded, whatever the container says about it.
+    ...(audio === source.audio ? [] : words(`-max_error_rate ${UNREADABLE_SHARE}`)),
     ...sourceInput(inputPath, source),
-    ...words(
-      `-map 0:${source.audio?.index ?? 0} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`,
-    ),
+    ...words(`-map 0:${audio.index} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`),
   ]
 }
 
-/** Puts a rung and a sound rendition of ours into one MP4 whose index comes first, so that it plays while it loads. */
+/** Muxes a video and an audio rendition into one MP4 with the index first, so that it plays while it loads. */
 export function directArguments(
   videoPath: string | null,
   audioPath: string | null,
@@ -181,32 +214,42 @@ function filterGraph(order: EncodeOrder): string {
   return [...pictureChains(order), ...soundChains(order)].join(';')
 }
 
-/** Each rung hands the picture on to the next smaller one. */
-function pictureChains({ source, ladder, rungs }: EncodeOrder): string[] {
+/** Each rendition passes its frames on to the next smaller one. */
+function pictureChains({ source, ladder, renditions }: EncodeOrder): string[] {
   const { video } = source
   if (!video) return []
-  const largestFirst = rungs.toSorted((a, b) => b.size - a.size)
-  return largestFirst.map((rung, index) => {
+  const timing = { rate: ladder.frameRate, window: windowOf(source), heldSeconds: heldSeconds(source) }
+  const largestFirst = renditions.toSorted((a, b) => b.size - a.size)
+  return largestFirst.map((rendition, index) => {
     const [input, filters] =
       index === 0
-        ? [`[0:${video.index}]`, pictureFilters(video, rung, ladder.frameRate, windowOf(source))]
-        : [`[below${index - 1}]`, [`scale=${rung.width}:${rung.height}:flags=bicubic`]]
+        ? [`[0:${video.index}]`, pictureFilters(video, rendition, timing)]
+        : [`[below${index - 1}]`, [`scale=${rendition.width}:${rendition.height}:flags=bicubic`]]
     const isLast = index === largestFirst.length - 1
-    const output = isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`
+    const output = isLast ? `null[${rendition.name}]` : `split=2[${rendition.name}][below${index}]`
     return `${input}${[...filters, output].join(',')}`
   })
 }
 
-function soundChains({ source, audio, gainDecibels }: EncodeOrder): string[] {
-  if (!source.audio || audio.length === 0) return []
-  const gain = gainDecibels < 0 ? `,volume=${gainDecibels.toFixed(2)}dB` : ''
-  const outputs = audio.map(({ name }) => `[${name}]`).join('')
-  const silence = source.cut ? `,apad=whole_dur=${source.durationSeconds}` : ''
-  const input = `[0:${source.audio.index}]${soundWindow(source)}`
-  return [`${input}aresample=async=1:first_pts=0${gain}${silence},asplit=${audio.length}${outputs}`]
+function soundChains({ source, audio, gains }: EncodeOrder): string[] {
+  return audioTracks(source).flatMap(({ index }, track) => {
+    const outputs = audio.filter((step) => step.track === track).map(({ name }) => `[${name}]`)
+    if (outputs.length === 0) return []
+    const decibels = gains[track] ?? 0
+    const gain = decibels < 0 ? `,volume=${decibels.toFixed(2)}dB` : ''
+    const input = `[0:${index}]${soundWindow(source)}aresample=async=1:first_pts=0${gain}`
+    return [`${input}${soundEnd(source, track)},asplit=${outputs.length}${outputs.join('')}`]
+  })
 }
 
-function videoEncoding(rung: Rung, ladder: Ladder): string[] {
+/** Filters, with a leading comma, that give audio the duration of the video. */
+function soundEnd(source: Source, track: number): string {
+  const { durationSeconds } = source
+  if (track > 0) return `,apad=whole_dur=${durationSeconds},atrim=end=${durationSeconds}`
+  return source.trim || needsSilence(source) ? `,apad=whole_dur=${durationSeconds}` : ''
+}
+
+function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
   const picturesPerInterval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
   const keyframes =
     ladder.keyframes === 'source'
@@ -214,9 +257,9 @@ function videoEncoding(rung: Rung, ladder: Ladder): string[] {
       : words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -g ${picturesPerInterval * 2}`)
   return [
     ...words(
-      `-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${rung.crf}`,
+      `-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${rendition.crf}`,
     ),
-    ...words(`-maxrate ${rung.maxBitsPerSecond} -bufsize ${rung.bufferBits}`),
+    ...words(`-maxrate ${rendition.maxBitsPerSecond} -bufsize ${rendition.bufferBits}`),
     ...keyframes,
     ...words('-forced-idr 1 -sc_threshold 0 -flags +cgop'),
   ]

@@ -5,21 +5,21 @@ import { MediaError } from './media-error.ts'
 import { parseInit, parseMoof, readBoxHead } from './mp4-boxes.ts'
 import type { TrackInit } from './mp4-boxes.ts'
 
-/** One moof with its mdat, in bytes of the file and seconds of the presentation. */
+/** A moof with its mdat, in bytes of the file and seconds of the presentation. */
 export interface Fragment {
   offset: number
   bytes: number
-  /** When its first picture or sound is shown. */
+  /** When its first frame or audio sample is presented. */
   startSeconds: number
   durationSeconds: number
   startsWithKeyframe: boolean
   samples: number
 }
 
-/** What stands in a fragmented MP4 with one track. */
+/** The content of a fragmented MP4 with one track. */
 export interface FragmentIndex {
   init: TrackInit
-  /** The init segment is the first so many bytes. */
+  /** The length of the init segment at the start of the file. */
   initBytes: number
   fileBytes: number
   fragments: Fragment[]
@@ -27,8 +27,8 @@ export interface FragmentIndex {
 }
 
 /**
- * Finds all fragments by reading box heads and moofs, never the media bytes. Throws `MediaError('wrong_result')` where the
- * file is not a gapless row of init segment and fragments: then no byte range of it may be handed out.
+ * Finds all fragments by reading box headers and moofs, never the media data. Throws `MediaError('wrong_result')` if
+ * the file is not a gapless sequence of init segment and fragments, because then no byte range of it may be served.
  */
 export async function readFragmentIndex(path: string): Promise<FragmentIndex> {
   const file = await open(path)
@@ -81,7 +81,7 @@ async function listTopLevelBoxes(file: FileHandle, fileBytes: number): Promise<P
   const boxes: PlacedBox[] = []
   for (let offset = 0; offset < fileBytes;) {
     const head = readBoxHead(await readAt(file, offset, 16), 0)
-    if (!head || offset + head.size > fileBytes) throw new Error(`cut box at ${offset}`)
+    if (!head || offset + head.size > fileBytes) throw new Error(`truncated box at ${offset}`)
     boxes.push({ type: head.type, offset, size: head.size })
     offset += head.size
   }

@@ -1,10 +1,10 @@
-import { leadIn, rateOf } from './source.ts'
-import type { FrameRate, Source, SourceVideo } from './source.ts'
+import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from './source.ts'
+import type { FrameRate, Source, SourceAudio, SourceVideo } from './source.ts'
 
 export interface LadderSettings {
-  /** The rungs that may be made, by their short side, ascending; of those, the ones a source is large enough for. */
+  /** The configured renditions by short side, ascending. A source gets those that it is large enough for. */
   sizes: readonly number[]
-  /** x264's speed: faster presets need more bytes for the same picture. `ultrafast` would not be High profile. */
+  /** x264's speed: faster presets need more bytes for the same quality. `ultrafast` would not be High profile. */
   preset: 'superfast' | 'veryfast' | 'faster' | 'fast' | 'medium'
 }
 
@@ -13,11 +13,11 @@ export const DEFAULT_LADDER_SETTINGS: LadderSettings = {
   preset: 'veryfast',
 }
 
-/** One picture size of the ladder. */
-export interface Rung {
-  /** Also the file's name: `v720`. */
+/** A video rendition of the ladder. */
+export interface Rendition {
+  /** Also the name of the file: `v720`. */
   name: string
-  /** The short side in pixels, what a quality menu calls the height. */
+  /** The short side in pixels, which a quality menu calls the height. */
   size: number
   width: number
   height: number
@@ -26,42 +26,45 @@ export interface Rung {
   bufferBits: number
 }
 
-export interface AudioRung {
-  name: 'a128' | 'a48'
+export interface AudioStep {
+  /** Also the name of the file: `a128`, and `a128-2` for the second track. */
+  name: string
+  /** The index of its track in `audioTracks`. */
+  track: number
   bitsPerSecond: number
   channels: number
   sampleRate: number
 }
 
-/** The source's own streams, taken over without encoding. */
+/** Streams of the source that are copied without encoding. */
 export interface CopiedStreams {
   size: number
-  /** Whether the sound is taken over, too; otherwise it is encoded first. */
+  /** Whether the audio is copied, too; otherwise it is encoded first. */
   hasAudio: boolean
-  /** True: it is the top rung for good. False: it bridges the time until the ladder is there. */
+  /** True: it is the top rendition permanently. False: it is served until the ladder is complete. */
   isKept: boolean
 }
 
-/** What is to be made of a source. Rungs go from small to large. */
+/** What to make of a source. Renditions are sorted from small to large. */
 export interface Ladder {
-  /** Playable within seconds: the copy where there is one, else the rungs in `firstRungs`. */
+  /** Playable within seconds: the copy if there is one, else the renditions in `firstRenditions`. */
   copy: CopiedStreams | null
-  /** Names of the encoded rungs that go ahead of the others. */
-  firstRungs: string[]
-  /** The rungs to encode. */
-  rungs: Rung[]
-  audio: AudioRung[]
+  /** Names of the renditions that are encoded before the others. */
+  firstRenditions: string[]
+  /** The renditions to encode. */
+  renditions: Rendition[]
+  audio: AudioStep[]
   frameRate: FrameRate
   settings: LadderSettings
-  /** `source`: keyframes where the source has them, so that they fit the copied rung. */
+  /** `source`: keyframes at the source's keyframes, so that they match the copied rendition. */
   keyframes: 'every-2-seconds' | 'source'
 }
 
 export const KEYFRAME_SECONDS = 2
 export const SEGMENT_SECONDS = 4
 
-/** Short side, and the bit rate at 16:9 and up to 30 pictures per second that is never exceeded for long. */
-const RUNGS = [
+/** The short side, and the maximum bit rate at 16:9 and up to 30 frames per second. */
+const RENDITIONS = [
   { size: 144, maxBitsPerSecond: 180_000 },
   { size: 240, maxBitsPerSecond: 400_000 },
   { size: 360, maxBitsPerSecond: 800_000 },
@@ -74,23 +77,24 @@ const RUNGS = [
 
 const CRF = 23
 const BUFFER_SECONDS = 1.5
-/** The largest rung worth having all alone for a while, and still quick to make. */
-const FIRST_RUNG = 240
-/** A copy needs no time, so rungs go ahead of the others only where the ladder takes long. */
+/** The largest rendition that is useful on its own for a while, and still quick to encode. */
+const FIRST_RENDITION = 240
+/** A copy takes no time, so small renditions are encoded first only if the whole ladder takes long. */
 const LONG_SECONDS = 120
 
-/** A copy with longer segments would start and seek badly. x264's own default is 250 pictures. */
+/** A copy with longer segments would start and seek slowly. x264's default is 250 frames. */
 const COPY_KEYFRAME_GAP = 12
 const COPY_BITS_PER_SECOND = 25_000_000
 const COPIED_AUDIO_BITS_PER_SECOND = 330_000
-/** For good only what switches as well as an encoded rung and costs about as much. */
+/** A copy is kept permanently only if it switches as well as an encoded rendition and has a similar bit rate. */
 const KEPT_KEYFRAME_GAP = SEGMENT_SECONDS + 0.1
 const KEPT_RATE_SHARE = 1.5
 const COPYABLE_PROFILES: ReadonlySet<string> = new Set(['Constrained Baseline', 'Main', 'High'])
 
 /**
- * Decides which renditions a source gets. Pure. Never larger than the source's short side, the source's shape kept, even
- * sizes. A source smaller than the smallest rung gets one rung of its own (even) size. Without picture there are no rungs.
+ * Decides which renditions a source gets. Pure. Renditions are never larger than the source's short side, keep its
+ * aspect ratio and have even sizes. A source smaller than the smallest rendition gets one rendition of its own (even)
+ * size. Without video there are no renditions.
  */
 export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LADDER_SETTINGS): Ladder {
   const { video } = source
@@ -98,23 +102,26 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
   if (!video) {
     return {
       copy: null,
-      firstRungs: [],
-      rungs: [],
+      firstRenditions: [],
+      renditions: [],
       audio,
       frameRate: { numerator: 25, denominator: 1 },
       settings,
       keyframes: 'every-2-seconds',
     }
   }
-  const rungs = planRungs(video, settings)
-  // Its own streams can only be parted where they have a keyframe, and would carry what was cut off.
-  const copy = source.cut ? null : planCopy(source, video, rungs)
-  const encoded = copy?.isKept ? rungs.filter((rung) => rung.size !== copy.size) : rungs
+  const renditions = planRenditions(video, settings)
+  // A stream copy can be split only at the source's keyframes, and would contain what was trimmed away.
+  const copy =
+    source.trim || source.hasBrokenClock || heldSeconds(source) > 0
+      ? null
+      : planCopy(source, video, renditions)
+  const encoded = copy?.isKept ? renditions.filter((rendition) => rendition.size !== copy.size) : renditions
   const goesAhead = !copy || source.durationSeconds > LONG_SECONDS
   return {
     copy,
-    firstRungs: goesAhead ? chooseFirst(encoded) : [],
-    rungs: encoded,
+    firstRenditions: goesAhead ? chooseFirst(encoded) : [],
+    renditions: encoded,
     audio,
     frameRate: video.frameRate,
     settings,
@@ -123,19 +130,19 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
 }
 
 /**
- * The ladder to fall back to when a copy turns out not to be playable: everything encoded, with the keyframes as planned,
- * so that rungs which are there already still fit.
+ * The ladder to fall back to if a copy turns out to be unplayable: everything is encoded, with the planned keyframes,
+ * so that existing renditions still match.
  */
 export function withoutCopy(source: Source, ladder: Ladder): Ladder {
   if (!source.video) return ladder
-  const rungs = planRungs(source.video, ladder.settings)
-  return { ...ladder, copy: null, rungs, firstRungs: chooseFirst(rungs) }
+  const renditions = planRenditions(source.video, ladder.settings)
+  return { ...ladder, copy: null, renditions, firstRenditions: chooseFirst(renditions) }
 }
 
-function planRungs(video: SourceVideo, settings: LadderSettings): Rung[] {
+function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition[] {
   const shortSide = Math.min(video.width, video.height)
-  const fitting = RUNGS.filter(({ size }) => size <= shortSide && settings.sizes.includes(size))
-  const smallest = RUNGS[0]?.maxBitsPerSecond ?? 0
+  const fitting = RENDITIONS.filter(({ size }) => size <= shortSide && settings.sizes.includes(size))
+  const smallest = RENDITIONS[0]?.maxBitsPerSecond ?? 0
   const chosen = fitting.length > 0 ? fitting : [{ size: evenDown(shortSide), maxBitsPerSecond: smallest }]
   return chosen.map(({ size, maxBitsPerSecond }) => {
     const long = even((size * Math.max(video.width, video.height)) / shortSide)
@@ -153,36 +160,49 @@ function planRungs(video: SourceVideo, settings: LadderSettings): Rung[] {
   })
 }
 
-/** Rates are given for 16:9: a square needs less, a cinema film more. */
+/** Bit rates are given for 16:9: a square video needs less, a wide one more. */
 function shapeFactor(short: number, long: number): number {
   return Math.min(1.5, Math.max(0.6, (long / short) * (9 / 16)))
 }
 
-function planAudio(source: Source): AudioRung[] {
-  if (!source.audio) return []
-  const channels = Math.min(2, source.audio.channels)
-  const sampleRate = source.audio.sampleRate === 44_100 ? 44_100 : 48_000
-  return [
-    { name: 'a48', bitsPerSecond: 48_000, channels, sampleRate },
-    { name: 'a128', bitsPerSecond: 128_000, channels, sampleRate },
-  ]
+function planAudio(source: Source): AudioStep[] {
+  return audioTracks(source).flatMap((audio, track) => [
+    planTrack('a48', 48_000, audio, track),
+    planTrack('a128', 128_000, audio, track),
+  ])
 }
 
-function planCopy(source: Source, video: SourceVideo, rungs: Rung[]): CopiedStreams | null {
+function planTrack(group: string, bitsPerSecond: number, audio: SourceAudio, track: number): AudioStep {
+  return {
+    name: track === 0 ? group : `${group}-${track + 1}`,
+    track,
+    bitsPerSecond,
+    channels: Math.min(2, audio.channels),
+    sampleRate: audio.sampleRate === 44_100 ? 44_100 : 48_000,
+  }
+}
+
+/** The group of an audio rendition, all tracks in one quality, and the index of its track. Pure. */
+export function placeOfAudio(name: string): { group: string; track: number } {
+  const [, group = name, number = '1'] = /^(a\d+)-(\d+)$/.exec(name) ?? []
+  return { group, track: Number(number) - 1 }
+}
+
+function planCopy(source: Source, video: SourceVideo, renditions: Rendition[]): CopiedStreams | null {
   const isQuick =
     video.longestKeyframeGapSeconds <= COPY_KEYFRAME_GAP && video.bitsPerSecond <= COPY_BITS_PER_SECOND
   if (!isQuick || !/mp4|matroska/.test(source.container) || !playsAsItIs(video)) return null
   const size = Math.min(video.width, video.height)
-  const rung = rungs.find((rung) => rung.size === size)
+  const rendition = renditions.find((rendition) => rendition.size === size)
   const isKept =
-    rung !== undefined &&
+    rendition !== undefined &&
     !video.isVariableRate &&
     video.longestKeyframeGapSeconds <= KEPT_KEYFRAME_GAP &&
-    video.bitsPerSecond <= rung.maxBitsPerSecond * KEPT_RATE_SHARE
+    video.bitsPerSecond <= rendition.maxBitsPerSecond * KEPT_RATE_SHARE
   return { size, hasAudio: canCopyAudio(source), isKept }
 }
 
-/** Whether every browser shows this stream as it is, upright, in the right colours, from the first moment. */
+/** Whether every browser plays this stream unchanged: upright, in the right colours, from the first frame. */
 function playsAsItIs(video: SourceVideo): boolean {
   const isPlain =
     video.codec === 'h264' && COPYABLE_PROFILES.has(video.profile) && video.pixelFormat === 'yuv420p'
@@ -194,16 +214,17 @@ function playsAsItIs(video: SourceVideo): boolean {
   )
 }
 
-function canCopyAudio({ audio }: Source): boolean {
-  if (!audio) return false
+function canCopyAudio(source: Source): boolean {
+  const { audio } = source
+  if (!audio || needsSilence(source)) return false
   const isPlain = audio.codec === 'aac' && audio.profile === 'LC' && audio.channels <= 2
   return isPlain && audio.bitsPerSecond <= COPIED_AUDIO_BITS_PER_SECOND
 }
 
-function chooseFirst(rungs: Rung[]): string[] {
-  const small = rungs.filter((rung) => rung.size <= FIRST_RUNG)
-  // All of them: nothing would be left to go ahead of.
-  return small.length < rungs.length ? small.map((rung) => rung.name) : []
+function chooseFirst(renditions: Rendition[]): string[] {
+  const small = renditions.filter((rendition) => rendition.size <= FIRST_RENDITION)
+  // If all were encoded first, none would remain.
+  return small.length < renditions.length ? small.map((rendition) => rendition.name) : []
 }
 
 function even(length: number): number {

@@ -2,14 +2,14 @@ import type { Source } from './source.ts'
 
 type Tags = Readonly<Record<string, string>>
 
-/** Where phones and cameras write it: QuickTime's own key, and ffmpeg's names of the older boxes. */
+/** Where phones and cameras store it: QuickTime's own key, and ffmpeg's names of the older boxes. */
 const TAGS = ['com.apple.quicktime.location.ISO6709', 'location', 'location-eng'] as const
 
-// Degrees, or degrees and minutes, or these and seconds, the last of them with a fraction; then height and reference system.
+// Degrees, optionally with minutes and seconds, the last of them with a fraction; then altitude and reference system.
 const ISO_6709 =
   /^([+-])(\d{1,2}|\d{4}|\d{6})(\.\d{1,15})?([+-])(\d{1,3}|\d{5}|\d{7})(\.\d{1,15})?(?:[+-]\d{1,9}(?:\.\d{1,15})?)?(?:CRS\w{1,30})?\/?$/
 
-/** Where a file says that it was filmed; null where no tag of it can be believed. */
+/** Returns where a file was filmed according to its tags; null if no tag is plausible. */
 export function readLocation(tagSets: readonly Tags[]): Source['location'] {
   for (const tags of tagSets) {
     for (const name of TAGS) {
@@ -20,7 +20,7 @@ export function readLocation(tagSets: readonly Tags[]): Source['location'] {
   return null
 }
 
-/** Reads a location in the way of ISO 6709: `+06.8667+081.0466+1041/`. */
+/** Parses an ISO 6709 location: `+06.8667+081.0466+1041/`. */
 export function parseLocation(text: string): Source['location'] {
   const match = ISO_6709.exec(text.trim())
   if (!match) return null
@@ -29,11 +29,11 @@ export function parseLocation(text: string): Source['location'] {
   const longitude = degreesOf({ sign: east, digits: eastDigits, fraction: eastRest, wholeMax: 3 })
   if (latitude === undefined || longitude === undefined) return null
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
-  // A camera that did not know writes noughts.
+  // Cameras without a position write zeros.
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
 }
 
-/** Whole degrees have two digits north, three east; what follows them are minutes and seconds. */
+/** Whole degrees have two digits for latitude and three for longitude. Minutes and seconds follow. */
 function degreesOf(text: { sign: string; digits: string; fraction: string; wholeMax: number }) {
   const { digits, fraction, wholeMax } = text
   const whole = digits.length <= wholeMax ? digits.length : wholeMax

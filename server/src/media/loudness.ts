@@ -1,27 +1,28 @@
 import { loudnessArguments } from './ffmpeg-arguments.ts'
 import { runTool } from './run.ts'
 import type { RunOptions } from './run.ts'
-import type { Source } from './source.ts'
+import type { Source, SourceAudio } from './source.ts'
 import type { MediaTools } from './tools.ts'
 
-/** Integrated loudness all sound is brought down to, in LUFS. */
+/** The integrated loudness that audio is reduced to, in LUFS. */
 const TARGET_LOUDNESS = -14
 
 /**
- * Measures the sound's loudness and answers by how many decibels it must be turned down: 0 or negative. Turning up would
- * raise noise and clip peaks, so a quiet recording stays as it is.
+ * Measures the loudness of an audio track and returns the gain in decibels: 0 or negative. Quiet audio stays unchanged,
+ * because raising it would amplify noise and clip peaks.
  */
 export async function measureGain(
   tools: MediaTools,
   inputPath: string,
   source: Source,
+  audio: SourceAudio,
   options: RunOptions,
 ): Promise<number> {
-  const { stderr } = await runTool(tools.ffmpegPath, loudnessArguments(inputPath, source), options)
+  const { stderr } = await runTool(tools.ffmpegPath, loudnessArguments(inputPath, source, audio), options)
   return gainFor(readLoudness(stderr))
 }
 
-/** The "Integrated loudness" of ffmpeg's ebur128 summary; undefined when there is none (sound too short). Pure. */
+/** Parses the "Integrated loudness" of ffmpeg's ebur128 summary; undefined if there is none (audio too short). Pure. */
 export function readLoudness(summary: string): number | undefined {
   const value = Number(/^\s*I:\s+(-?[\d.]+) LUFS/m.exec(summary)?.[1])
   return Number.isFinite(value) ? value : undefined

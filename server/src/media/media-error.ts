@@ -1,52 +1,74 @@
-/** Why a file cannot become a video. Stable: stored with the upload and used by the server to choose a status code. */
+import { isForLackOfSpace, isVerdict, ToolError } from './run.ts'
+
+/**
+ * Why a file cannot become a video. Stable codes: stored with the upload, and used by the server to choose an HTTP
+ * status.
+ */
 export type MediaErrorCode =
   | 'empty_file'
   | 'not_a_video'
-  | 'cut_file'
+  | 'truncated_file'
   | 'damaged_file'
+  | 'unreadable_file'
+  | 'encrypted_file'
   | 'unsupported_codec'
   | 'no_streams'
   | 'too_long'
   | 'too_large_picture'
+  | 'too_many_tracks'
   | 'encoder_stalled'
   | 'encoder_failed'
   | 'wrong_result'
   | 'disk_full'
 
 const SENTENCES: Record<MediaErrorCode, string> = {
-  empty_file: 'This file is empty. Please choose it again, or export it anew.',
-  not_a_video: 'This file is not a video we can read. MP4, MOV, WebM and MKV files work best.',
-  cut_file: 'This file is cut off: its end is missing. Please upload the whole file again.',
-  damaged_file:
-    'This file is damaged and cannot be read to its end. Please export it again and upload the new file.',
+  empty_file: 'This file is empty. Export it again and upload the new file.',
+  not_a_video: "We can't read this file as a video. MP4, MOV, WebM and MKV files work best.",
+  truncated_file: 'This file is incomplete: its end is missing. Upload the whole file again.',
+  damaged_file: 'This file is damaged. Export it again and upload the new file.',
+  unreadable_file: 'This file is damaged. Export it again and upload the new file.',
+  encrypted_file: "This file is encrypted, so we can't read it. Upload a version without copy protection.",
   unsupported_codec:
-    'The picture or sound in this file is stored in a way we cannot read. Please export it as H.264 MP4.',
-  no_streams: 'There is neither picture nor sound in this file.',
-  too_long: 'This video is longer than allowed here.',
-  too_large_picture: 'The picture of this video is larger than allowed here.',
-  encoder_stalled: 'Preparing this video took too long and was stopped. Please try again.',
-  encoder_failed: 'Preparing this video was interrupted. Please try again.',
-  wrong_result: 'The prepared video did not pass our checks. Please try again.',
-  disk_full: 'There is no room left on the server for this video. Please try again later.',
+    "This file uses a video or audio codec we don't support. Export it as H.264 MP4 and upload the new file.",
+  no_streams: 'This file contains no video or audio.',
+  too_long: 'This video is longer than the limit.',
+  too_large_picture: "This video's resolution is higher than the limit.",
+  too_many_tracks: 'This file has too many tracks. Export it with one video track and one audio track.',
+  encoder_stalled: 'Processing took too long and was stopped. Please try again.',
+  encoder_failed: 'Processing was interrupted. Please try again.',
+  wrong_result: 'Processing produced an invalid video. Please try again.',
+  disk_full: 'The server is out of disk space. Try again later.',
 }
 
-/** The causes that lie with us and not with the file: the same file may well succeed another time. */
+/** Causes that are, or may be, on the server's side, so that the same file may succeed in a retry. */
 const RETRYABLE: ReadonlySet<MediaErrorCode> = new Set([
+  'unreadable_file',
   'encoder_stalled',
   'encoder_failed',
   'wrong_result',
   'disk_full',
 ])
 
+/** What the same file can never become, whatever its owner, the operator or a new version of the site changes. */
+const FINAL: ReadonlySet<MediaErrorCode> = new Set([
+  'empty_file',
+  'truncated_file',
+  'encrypted_file',
+  'no_streams',
+  'too_many_tracks',
+])
+
 /**
- * A media failure. `message` is a plain sentence for the uploader; `detail` is for the operator's log (tool output,
- * measured numbers) and must not be shown to users, as it can hold paths.
+ * A media error. `message` is shown to the uploader. `detail` (tool output, measurements) is for the operator's log and
+ * must not be shown to users, because it can contain paths.
  */
 export class MediaError extends Error {
   readonly code: MediaErrorCode
   readonly detail: string
-  /** True when trying the same file again can succeed. */
+  /** True if a retry with the same file can succeed. */
   readonly isRetryable: boolean
+  /** Whether its owner may be offered to try again with the same file. */
+  readonly canTryAgain: boolean
 
   constructor(code: MediaErrorCode, detail = '', options?: ErrorOptions) {
     super(SENTENCES[code], options)
@@ -54,5 +76,22 @@ export class MediaError extends Error {
     this.code = code
     this.detail = detail
     this.isRetryable = RETRYABLE.has(code)
+    this.canTryAgain = !FINAL.has(code)
   }
+}
+
+/**
+ * Converts the error of a failed tool to a `MediaError`. `judge` returns the code if the tool has judged the file's
+ * content. All other failures are the server's and retried. Errors that are not `ToolError`s are returned unchanged.
+ */
+export function asMediaError(error: unknown, judge: (verdict: ToolError) => MediaErrorCode): unknown {
+  if (!(error instanceof ToolError)) return error
+  return new MediaError(codeOf(error, judge), error.message, { cause: error })
+}
+
+function codeOf(error: ToolError, judge: (verdict: ToolError) => MediaErrorCode): MediaErrorCode {
+  const { failure } = error
+  if (isForLackOfSpace(error)) return 'disk_full'
+  if (isVerdict(error)) return judge(error)
+  return failure === 'stalled' || failure === 'time_limit' ? 'encoder_stalled' : 'encoder_failed'
 }

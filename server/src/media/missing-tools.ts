@@ -3,21 +3,21 @@ import type { MediaTools } from './tools.ts'
 
 const SECONDS = 30
 
-/** The programs that cannot be run: their settings, and what is wrong with each. */
+/** Lists the programs that cannot be run, with their settings and what is wrong. */
 export async function findMissingTools({ ffmpegPath, ffprobePath }: MediaTools): Promise<string[]> {
   const settings = [
     ['FFMPEG_PATH', ffmpegPath],
     ['FFPROBE_PATH', ffprobePath],
   ] as const
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     settings.map(([name, program]) =>
       runTool(program, ['-version'], { timeLimitSeconds: SECONDS }).then(
         () => [],
         () => [
-          `${name}=${program}: it does not run. A name without a path is looked for in ${TOOL_ENVIRONMENT.PATH}`,
+          `${name}=${program}: it does not run. A name without a path is looked up in ${TOOL_ENVIRONMENT.PATH}`,
         ],
       ),
     ),
   )
-  return faults.flat()
+  return errors.flat()
 }

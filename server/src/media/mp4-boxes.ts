@@ -1,4 +1,4 @@
-/** A box of an MP4 (ISO 14496-12): where it is inside the buffer, and where its content starts. */
+/** An MP4 box (ISO 14496-12): its position in the buffer, and where its content starts. */
 interface Box {
   type: string
   start: number
@@ -6,29 +6,29 @@ interface Box {
   end: number
 }
 
-/** What the init segment (ftyp + moov) says about the one track of a rendition. */
+/** The single track of a rendition, as described by the init segment (ftyp + moov). */
 export interface TrackInit {
   handler: 'video' | 'audio'
   /** Units per second of all times of this track. */
   timescale: number
   /** RFC 6381, such as `avc1.64001f` or `mp4a.40.2`. */
   codec: string
-  /** 0 for sound. */
+  /** 0 for audio. */
   width: number
   height: number
-  /** Where on the track's time line the presentation begins, from the edit list. */
+  /** Where the presentation begins on the track's timeline, from the edit list. */
   presentationStart: number
   defaultSampleDuration: number
   defaultSampleFlags: number
-  /** Boxes that hold written-in metadata and are not empty, and names that are not ffmpeg's own. */
+  /** Non-empty metadata boxes, and names other than ffmpeg's own. */
   strayMetadata: string[]
 }
 
-/** One moof. Times in units of the track. */
+/** A moof. Times are in units of the track. */
 interface FragmentTimes {
   decodeTime: number
   duration: number
-  /** When its first sample is shown, edit list not applied. */
+  /** When its first sample is presented, before the edit list is applied. */
   firstPresentationTime: number
   startsWithKeyframe: boolean
   samples: number
@@ -46,7 +46,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'edts',
 ])
 
-/** Head of the box at `offset`, undefined where there is none. `size` may reach beyond the buffer. */
+/** Reads the header of the box at `offset`; undefined if there is none. `size` may exceed the buffer. */
 export function readBoxHead(
   buffer: Buffer,
   offset: number,
@@ -60,7 +60,7 @@ export function readBoxHead(
   return size >= 8 ? { type, headSize: 8, size } : undefined
 }
 
-/** The boxes directly inside a stretch of the buffer. */
+/** Lists the boxes directly inside a range of the buffer. */
 function listBoxes(buffer: Buffer, start = 0, end = buffer.length): Box[] {
   const boxes: Box[] = []
   let offset = start
@@ -73,7 +73,7 @@ function listBoxes(buffer: Buffer, start = 0, end = buffer.length): Box[] {
   return boxes
 }
 
-/** Reads the init segment of a rendition with one track. Throws `Error` when a needed box is absent. */
+/** Parses the init segment of a rendition with one track. Throws `Error` if a required box is missing. */
 export function parseInit(buffer: Buffer): TrackInit {
   const boxes = flatten(buffer, listBoxes(buffer))
   const handlerBox = need(boxes, 'hdlr')
@@ -96,7 +96,7 @@ export function parseInit(buffer: Buffer): TrackInit {
   }
 }
 
-/** Reads a moof (the buffer starts with it). Throws `Error` when a needed box is absent. */
+/** Parses a moof at the start of the buffer. Throws `Error` if a required box is missing. */
 export function parseMoof(buffer: Buffer, init: TrackInit): FragmentTimes {
   const boxes = flatten(buffer, listBoxes(buffer))
   const defaults = readTrackFragmentHeader(buffer, need(boxes, 'tfhd'), init)
@@ -175,7 +175,7 @@ function readAvcCodec(buffer: Buffer, entry: Box): string {
   return `avc1.${buffer.toString('hex', avcC.bodyStart + 1, avcC.bodyStart + 4)}`
 }
 
-/** esds: descriptors, each a tag, a length of 1 to 4 bytes, a body. ISO 14496-1, 7.2.6. */
+/** esds: descriptors, each with a tag, a length of 1 to 4 bytes, and a body. ISO 14496-1, 7.2.6. */
 function readAacCodec(buffer: Buffer, entry: Box): string {
   const esds = need(listBoxes(buffer, entry.bodyStart + 28, entry.end), 'esds')
   const elementary = readDescriptor(buffer, esds.bodyStart + 4)
@@ -226,6 +226,6 @@ function flatten(buffer: Buffer, boxes: Box[]): Box[] {
 
 function need(boxes: Box[], type: string): Box {
   const box = boxes.find((box) => box.type === type)
-  if (!box) throw new Error(`MP4 box ${type} is absent`)
+  if (!box) throw new Error(`MP4 box ${type} is missing`)
   return box
 }

@@ -2,27 +2,32 @@ import { runTool } from './run.ts'
 import { uploadInput, words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
-/** What reading every packet of one stream shows: unlike the header, it cannot claim what is not there. */
+/** What reading every packet of a stream shows. Unlike the header, it cannot claim data that is missing. */
 export interface PacketScan {
   packets: number
   bytes: number
-  /** Seconds on the file's own time line. */
+  /** Seconds on the file's own timeline. */
   startSeconds: number
   endSeconds: number
-  /** The longest way from one keyframe to the next, or to the end. */
+  /** The longest gap between two keyframes, or between the last one and the end. */
   longestKeyframeGapSeconds: number
-  /** Average pictures per second, 0 for fewer than two. */
+  /** Average frames per second; 0 for fewer than two frames. */
   framesPerSecond: number
   isVariableRate: boolean
+  /** Some packets can be decoded only with a key. */
+  isEncrypted: boolean
 }
 
-/** A step this much off the usual one is irregular; Matroska's millisecond rounding is well inside. */
+/**
+ * An interval that differs from the usual one by this share is irregular. Matroska's rounding to milliseconds is well
+ * within.
+ */
 const IRREGULAR_STEP = 0.25
 const TOLERATED_IRREGULAR_STEPS = 0.01
 
 /**
- * Reads (without decoding) all packets of one stream. Cut files show here: ffmpeg exits with 0 on them.
- * Throws `ToolError` when ffprobe fails, and when there are more than `packetsMax`: a small file can claim millions.
+ * Reads (without decoding) all packets of a stream. This detects truncated files, for which ffmpeg exits with 0. Throws
+ * `ToolError` if ffprobe fails or there are more than `packetsMax` packets: a small file can claim millions.
  */
 export async function scanPackets(
   tools: MediaTools,
@@ -34,15 +39,19 @@ export async function scanPackets(
   const keyframes: number[] = []
   let bytes = 0
   let endSeconds = -Infinity
+  let isEncrypted = false
   const args = [
     ...words(`-v error -select_streams ${streamIndex} -of compact=p=0`),
-    ...words('-show_entries packet=pts_time,dts_time,duration_time,size,flags'),
+    ...words(
+      '-show_entries packet=pts_time,dts_time,duration_time,size,flags:packet_side_data=side_data_type',
+    ),
     ...uploadInput(inputPath),
   ]
   await runTool(tools.ffprobePath, args, {
     ...options,
     linesMax: packetsMax,
     onLine: (line) => {
+      isEncrypted ||= line.includes('side_data_type=Encryption info')
       const packet = readPacket(line)
       if (!packet) return
       bytes += packet.bytes
@@ -51,10 +60,61 @@ export async function scanPackets(
       endSeconds = Math.max(endSeconds, packet.time + packet.duration)
     },
   })
-  return { bytes, ...describeTimes(times, keyframes, endSeconds) }
+  return { bytes, isEncrypted, ...describeTimes(times, keyframes, endSeconds) }
 }
 
-/** Whether a stream that the header promises has any packet at all. Reads no further than the first. */
+/** How ffmpeg prints that there is no timestamp (AV_NOPTS_VALUE). */
+const NO_PTS = String(-(2n ** 63n))
+
+/**
+ * Reads (without decoding) all packets of some streams in one pass, by ffmpeg's decoding clock, which starts at 0 and
+ * continues where timestamps jump. Returns one scan per stream, in the given order. Throws as `scanPackets` does.
+ */
+export async function scanDecoderClock(
+  tools: MediaTools,
+  inputPath: string,
+  streamIndexes: readonly number[],
+  { packetsMax, ...options }: { timeLimitSeconds: number; signal?: AbortSignal; packetsMax: number },
+): Promise<PacketScan[]> {
+  const streams = streamIndexes.map(() => ({
+    tick: 1,
+    bytes: 0,
+    endSeconds: -Infinity,
+    times: [] as number[],
+    keyframes: [] as number[],
+  }))
+  const args = [
+    ...words('-hide_banner -v error -nostdin'),
+    ...uploadInput(inputPath),
+    ...streamIndexes.flatMap((index) => words(`-map 0:${index}`)),
+    ...words('-c copy -f framecrc -'),
+  ]
+  await runTool(tools.ffmpegPath, args, {
+    ...options,
+    linesMax: packetsMax,
+    onLine: (line) => {
+      const base = /^#tb (\d+): (\d+)\/(\d+)/.exec(line)
+      const described = base && streams[Number(base[1])]
+      if (described) described.tick = Number(base[2]) / Number(base[3])
+      // Stream, DTS, PTS, duration, bytes, checksum; then flags, unless they are those of a keyframe.
+      const [number = '', dts, pts, duration, bytes, , ...more] = line.split(',').map((field) => field.trim())
+      const stream = /^\d+$/.test(number) ? streams[Number(number)] : undefined
+      if (!stream) return
+      // Raw streams have no presentation times.
+      const time = Number(pts === NO_PTS ? dts : pts) * stream.tick
+      const flags = more.find((field) => field.startsWith('F='))
+      stream.times.push(time)
+      stream.bytes += Number(bytes)
+      stream.endSeconds = Math.max(stream.endSeconds, time + Number(duration) * stream.tick)
+      if (flags === undefined || (Number(flags.slice(2)) & 1) === 1) stream.keyframes.push(time)
+    },
+  })
+  return streams.map(({ bytes, times, keyframes, endSeconds }) =>
+    Object.assign(describeTimes(times, keyframes, endSeconds), { bytes, isEncrypted: false }),
+  )
+}
+
+/** Whether a stream of the header has any packets. Reads only up to the first one. */
 export async function hasPackets(
   tools: MediaTools,
   inputPath: string,
@@ -71,9 +131,9 @@ export async function hasPackets(
 }
 
 function readPacket(line: string) {
-  const fields = new Map(line.split('|').map((field) => cutAt(field, '=')))
+  const fields = new Map(line.split('|').map((field) => splitAt(field, '=')))
   const flags = fields.get('flags')
-  // "D": outside the part that an edit list shows.
+  // "D": outside the part that the edit list presents.
   if (flags === undefined || flags.includes('D')) return undefined
   const time = [fields.get('pts_time'), fields.get('dts_time')].map(Number).find(Number.isFinite)
   if (time === undefined) return undefined
@@ -85,7 +145,7 @@ function readPacket(line: string) {
   }
 }
 
-function cutAt(text: string, separator: string): [string, string] {
+function splitAt(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
 }
@@ -94,23 +154,30 @@ function describeTimes(
   times: number[],
   keyframes: number[],
   lastPacketEnd: number,
-): Omit<PacketScan, 'bytes'> {
+): Omit<PacketScan, 'bytes' | 'isEncrypted'> {
   times.sort((a, b) => a - b)
   keyframes.sort((a, b) => a - b)
   const startSeconds = times[0] ?? 0
   const lastStart = times.at(-1) ?? 0
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   const usualStep = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
-  const irregular = steps.filter((step) => Math.abs(step - usualStep) > usualStep * IRREGULAR_STEP).length
+  // A few gaps in a recording with an otherwise constant rate don't change its rate.
+  const regular = steps.filter((step) => Math.abs(step - usualStep) <= usualStep * IRREGULAR_STEP)
+  const isVariableRate = steps.length - regular.length > steps.length * TOLERATED_IRREGULAR_STEPS
   const endSeconds = Math.max(lastPacketEnd, lastStart + (lastPacketEnd > lastStart ? 0 : usualStep))
   return {
     packets: times.length,
     startSeconds,
     endSeconds,
     longestKeyframeGapSeconds: longestGap([...keyframes, endSeconds]),
-    framesPerSecond: lastStart > startSeconds ? steps.length / (lastStart - startSeconds) : 0,
-    isVariableRate: irregular > steps.length * TOLERATED_IRREGULAR_STEPS,
+    framesPerSecond: isVariableRate ? perSecond(steps) : perSecond(regular),
+    isVariableRate,
   }
+}
+
+function perSecond(steps: number[]): number {
+  const seconds = steps.reduce((sum, step) => sum + step, 0)
+  return seconds > 0 ? steps.length / seconds : 0
 }
 
 function longestGap(times: number[]): number {

@@ -1,51 +1,65 @@
 import { leadIn } from './source.ts'
 import type { FrameRate, SourceVideo } from './source.ts'
 
-/** Where in what is decoded a cut begins, and how long it is. */
-export interface CutWindow {
+/** Where a trim begins in the decoded input, and its length. */
+export interface TrimWindow {
   readonly startSeconds: number
   readonly seconds: number
 }
 
+/** When the frames of a rendition are shown. */
+export interface PictureTiming {
+  rate: FrameRate
+  /** Null: the whole source. */
+  window: TrimWindow | null
+  /** How long the last frame is held. */
+  heldSeconds: number
+}
+
 /**
- * The filters that turn a decoded picture (already turned upright by ffmpeg) into 8-bit BT.709 of the wanted size: whole
- * pictures instead of half ones, a constant rate from time 0, HDR brought down to what any screen shows, square pixels.
- * Without a rate the pictures keep their times. Of a cut's window the first picture is the one that is shown at its start.
+ * Filters that convert decoded frames (already rotated upright by ffmpeg) to 8-bit BT.709 of the wanted size:
+ * deinterlaced, a constant frame rate from time 0, HDR tone-mapped, square pixels. Without timing, frames keep their
+ * times. The first frame of a trim is the one presented at its start.
  */
 export function pictureFilters(
   video: SourceVideo,
   size: { width: number; height: number },
-  rate: FrameRate | null,
-  window: CutWindow | null = null,
+  timing: PictureTiming | null,
 ): string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
-    ...(rate ? startAtZero(video, window) : []),
-    // Variable rates become constant, and a picture that starts after the sound is held from the beginning.
-    ...(rate ? [`fps=${rate.numerator}/${rate.denominator}:start_time=0`] : []),
-    ...(rate && window ? [`trim=end=${window.seconds}`] : []),
-    `scale=${[size.width, size.height, 'flags=bicubic', ...(video.hdrTransfer === null ? colorOptions(video) : [])].join(':')}`,
-    // After the scaling, because it works in floating point: by far the dearest step per pixel.
-    ...(video.hdrTransfer === null ? [] : toneMapping(video.hdrTransfer)),
+    ...(timing ? timingFilters(video, timing) : []),
+    ...colorFilters(video, `scale=${size.width}:${size.height}:flags=bicubic`),
     'format=yuv420p',
     'setsar=1',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
   ]
 }
 
-/** Pictures before 0 are dropped by the filter that makes the rate constant. */
-function startAtZero(video: SourceVideo, window: CutWindow | null): string[] {
+function timingFilters(video: SourceVideo, { rate, window, heldSeconds }: PictureTiming): string[] {
+  return [
+    ...startAtZero(video, window),
+    // A variable rate becomes constant, and if the video starts after the audio, its first frame is held from the
+    // beginning.
+    `fps=${rate.numerator}/${rate.denominator}:start_time=0`,
+    ...(heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []),
+    ...(window ? [`trim=end=${window.seconds}`] : []),
+  ]
+}
+
+/** Frames before 0 are dropped by the filter that makes the rate constant. */
+function startAtZero(video: SourceVideo, window: TrimWindow | null): string[] {
   if (window) return [`setpts=PTS-${window.startSeconds + leadIn(video)}/TB`]
   return leadIn(video) === 0 ? [] : ['setpts=PTS-STARTPTS']
 }
 
 /**
- * Linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, BT.709 primaries, the lights rolled off, back to BT.709.
- * Mobius leaves everything below 0.3 as it is: skin and leaves come out as light as the phone shows them.
+ * Linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, BT.709 primaries, highlights rolled off, back
+ * to BT.709. Mobius leaves everything below 0.3 unchanged, so that skin and leaves are as bright as on the phone.
  */
 function toneMapping(hdrTransfer: string): string[] {
   return [
-    // Some files name the transfer alone, and zscale refuses to guess the rest.
+    // Some files name only the transfer function, and zscale refuses to guess the rest.
     `setparams=color_primaries=bt2020:color_trc=${hdrTransfer}:colorspace=bt2020nc`,
     'zscale=transfer=linear:npl=203',
     'format=gbrpf32le',
@@ -55,16 +69,35 @@ function toneMapping(hdrTransfer: string): string[] {
   ]
 }
 
-/** Only what differs is named: without a change of colour or size the scaler lets pictures through untouched. */
-function colorOptions(video: SourceVideo): string[] {
+/**
+ * Scales and converts the colours to BT.709. Filters that work in floating point come after scaling: they are by far the most
+ * expensive step per pixel.
+ */
+function colorFilters(video: SourceVideo, scale: string): string[] {
+  if (video.hdrTransfer !== null) return [scale, ...toneMapping(video.hdrTransfer)]
+  if (video.isRgb) return [`${scale}${EXACT}:out_color_matrix=bt709:out_range=tv`]
   const matrix = guessMatrix(video)
-  return [
+  if (matrix === 'bt2020') return [scale, ...narrowPrimaries(video)]
+  // Only differences are named: without a change of colour or size, the scaler passes frames through unchanged.
+  const options = [
     ...(matrix === 'bt709' ? [] : [`in_color_matrix=${matrix}`, 'out_color_matrix=bt709']),
     ...(video.isFullRange ? ['in_range=pc', 'out_range=tv'] : []),
   ]
+  return [[`${scale}${options.length > 0 ? EXACT : ''}`, ...options].join(':')]
 }
 
-/** What a file leaves open, players take as BT.601 in small pictures and as BT.709 in large ones. */
+/** Flags for the scaler when it converts colours: without them, flat areas are off by up to 5 of 255. */
+const EXACT = '+accurate_rnd+full_chroma_int'
+
+/** Converts BT.2020 without HDR to BT.709: the matrix and the primaries. */
+function narrowPrimaries(video: SourceVideo): string[] {
+  return [
+    `setparams=range=${video.isFullRange ? 'pc' : 'tv'}:color_primaries=bt2020:color_trc=bt709:colorspace=bt2020nc`,
+    'zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv',
+  ]
+}
+
+/** If a file doesn't specify the matrix, players assume BT.601 for small pictures and BT.709 for large ones. */
 function guessMatrix(video: SourceVideo): 'bt709' | 'bt601' | 'bt2020' {
   if (video.colorSpace === 'bt709') return 'bt709'
   if (video.colorSpace.startsWith('bt2020')) return 'bt2020'

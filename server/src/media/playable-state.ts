@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import { readFragmentIndex } from './fragment-index.ts'
 import type { FragmentIndex } from './fragment-index.ts'
+import { placeOfAudio } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
 import {
   chooseBoundaries,
@@ -12,11 +13,13 @@ import {
   writeMediaPlaylist,
 } from './playlists.ts'
 import type { MeasuredRate } from './playlists.ts'
-import type { Poster } from './posters.ts'
+import type { Thumbnail } from './thumbnails.ts'
+import { audioNames } from './audio-names.ts'
+import { audioTracks } from './source.ts'
 import type { FrameRate, Source } from './source.ts'
 import type { WorkFolder } from './work-folder.ts'
 
-/** One file to serve. Names are URL-safe, without folders; a file of a given name never changes. */
+/** A file to serve. Names are URL-safe, without folders. A file never changes under its name. */
 export interface MediaFile {
   name: string
   contentType: string
@@ -24,9 +27,9 @@ export interface MediaFile {
 }
 
 export interface VideoRendition {
-  /** File without extension: `v720`, or `source-video` for the copy. */
+  /** The file name without its extension: `v720`, or `source-video` for the copy. */
   name: string
-  /** Short side in pixels: what a quality menu shows as "720p". */
+  /** The short side in pixels, which a quality menu shows as "720p". */
   size: number
   width: number
   height: number
@@ -34,7 +37,7 @@ export interface VideoRendition {
   frameRate: FrameRate
   rate: MeasuredRate
   durationSeconds: number
-  /** The source's own stream, not encoded. */
+  /** A copy of the source's stream, not encoded. */
   isCopy: boolean
 }
 
@@ -45,34 +48,34 @@ export interface AudioRendition {
   durationSeconds: number
 }
 
-/** A complete, verified and valid set of files that plays. Plain data. */
+/** A complete, verified set of files that can be played. Plain data. */
 export interface PlayableState {
-  /** True for the last one: the whole ladder, with direct source and storyboard. */
+  /** True for the last state: the whole ladder, with direct MP4 and storyboard. */
   isFinal: boolean
-  /** Name of the master playlist. Its content decides its name, so each state has its own. */
+  /** The name of the master playlist. It is derived from the content, so each state has its own. */
   master: string
-  /** All files that this state needs, the master among them. */
+  /** All files of this state, including the master playlist. */
   files: MediaFile[]
-  /** Small ones first. Empty for sound alone. */
+  /** Small ones first. Empty for audio only. */
   renditions: VideoRendition[]
   audio: AudioRendition[]
-  /** Best first; empty where they are not ready yet, never in the final state. */
-  posters: Poster[]
-  /** Name of the WebVTT, null before the final state and for sound alone. */
+  /** Best first. Empty if they are not ready yet, but never in the final state. */
+  thumbnails: Thumbnail[]
+  /** The name of the WebVTT; null before the final state and for audio only. */
   storyboard: string | null
-  /** Name of the faststart MP4, null before the final state. */
+  /** The name of the faststart MP4; null before the final state. */
   direct: string | null
   durationSeconds: number
-  /** Whether parts of the source could not be read and were passed over. Known of the final state alone. */
+  /** Whether unreadable parts of the source were skipped. Known only in the final state. */
   isDamaged: boolean
 }
 
-/** What a state is put together from: names of renditions that stand complete and verified in the folder. */
+/** The parts of a state: names of complete and verified renditions in the folder. */
 interface StateParts {
   isFinal: boolean
   videos: readonly string[]
   audios: readonly string[]
-  posters: readonly Poster[]
+  thumbnails: readonly Thumbnail[]
   storyboard: { vtt: string; sheets: readonly string[] } | null
   direct: string | null
 }
@@ -80,27 +83,30 @@ interface StateParts {
 export const COPIED_VIDEO = 'source-video'
 export const COPIED_AUDIO = 'source-audio'
 
-/** Rungs up to this size go with the sound for the data saver. */
+/** Renditions up to this size are paired with the data saver's audio. */
 const DATA_SAVER_SIZE = 240
-/** Players that cannot measure before they start begin with the largest rung up to this. */
+/** Players that cannot measure the bandwidth before they start begin with the largest rendition up to this size. */
 const START_SIZE = 360
 
-/** Writes the media playlist of each named rendition (where it is not there yet) and measures it. */
+/** Writes the media playlist of each named rendition (if it doesn't exist yet) and measures its bit rate. */
 export async function packageRenditions(folder: WorkFolder, names: readonly string[], isCopyKept: boolean) {
   const indexes = await Promise.all(
     names.map(async (name) => [name, await readFragmentIndex(folder.path(`${name}.mp4`))] as const),
   )
   const videos = indexes.filter(([, index]) => index.init.handler === 'video')
-  // A kept copy has the fewest keyframes, and the encoded rungs have been given all of them.
+  // A kept copy has the fewest keyframes, and the encoded renditions have all of them, too.
   const kept = isCopyKept ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
   const encoded = videos.filter(([name]) => name !== COPIED_VIDEO)
   const reference = (kept ?? encoded[0])?.[1].fragments ?? []
-  const cuts = (await findCuts(folder, encoded)) ?? chooseBoundaries(reference)
-  return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, cuts)))
+  const boundaries = (await findBoundaries(folder, encoded)) ?? chooseBoundaries(reference)
+  return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, boundaries)))
 }
 
-/** Where rungs that are packaged already were cut: they may have been shown beside a copy, and stay as they are. */
-async function findCuts(folder: WorkFolder, encoded: readonly (readonly [string, FragmentIndex])[]) {
+/**
+ * Finds the segment boundaries of renditions that are packaged already. They may have been served next to a copy, so
+ * the boundaries must stay.
+ */
+async function findBoundaries(folder: WorkFolder, encoded: readonly (readonly [string, FragmentIndex])[]) {
   for (const [name, { fragments }] of encoded) {
     if (!(await folder.has(`${name}.m3u8`))) continue
     const playlist = await readFile(folder.path(`${name}.m3u8`), 'utf8')
@@ -112,15 +118,15 @@ async function findCuts(folder: WorkFolder, encoded: readonly (readonly [string,
   return undefined
 }
 
-async function packageOne(folder: WorkFolder, name: string, index: FragmentIndex, cuts: readonly number[]) {
+async function packageOne(folder: WorkFolder, name: string, index: FragmentIndex, shared: readonly number[]) {
   const isFollower = index.init.handler === 'video' && name !== COPIED_VIDEO
-  const boundaries = isFollower ? cuts : chooseBoundaries(index.fragments)
+  const boundaries = isFollower ? shared : chooseBoundaries(index.fragments)
   const segments = joinFragments(index.fragments, boundaries)
   await folder.writeText(`${name}.m3u8`, writeMediaPlaylist(`${name}.mp4`, index, segments))
   return { name, index, rate: measureRate(segments) }
 }
 
-/** Puts a state together and writes its master playlist. */
+/** Assembles a state and writes its master playlist. */
 export async function assembleState(
   folder: WorkFolder,
   source: Source,
@@ -155,7 +161,7 @@ export async function assembleState(
   const names = [
     master,
     ...packaged.flatMap(({ name }) => [`${name}.m3u8`, `${name}.mp4`]),
-    ...parts.posters.flatMap((poster) => poster.files.map((file) => file.name)),
+    ...parts.thumbnails.flatMap((thumbnail) => thumbnail.files.map((file) => file.name)),
     ...(parts.storyboard ? [parts.storyboard.vtt, ...parts.storyboard.sheets] : []),
     ...(parts.direct === null ? [] : [parts.direct]),
   ]
@@ -174,7 +180,7 @@ export async function assembleState(
       const { durationSeconds, init } = index
       return { name, codec: init.codec, rate, durationSeconds }
     }),
-    posters: [...parts.posters],
+    thumbnails: [...parts.thumbnails],
     storyboard: parts.storyboard?.vtt ?? null,
     direct: parts.direct,
     isDamaged: false,
@@ -190,7 +196,9 @@ async function writeMaster(
   renditions: VideoRendition[],
   audios: Packaged[],
 ) {
-  const groupNames = audios.map(({ name }) => name)
+  const groupNames = [...new Set(audios.map(({ name }) => placeOfAudio(name).group))]
+  const tracks = audioTracks(source)
+  const names = audioNames(tracks)
   const start = renditions.findLast(({ size }) => size <= START_SIZE) ?? renditions[0]
   const startFirst = renditions.toSorted((a, b) => Number(b === start) - Number(a === start))
   const text = writeMasterPlaylist(
@@ -199,16 +207,22 @@ async function writeMaster(
       const audioGroup = chooseAudioGroup(rendition, groupNames)
       return { playlist: `${name}.m3u8`, width, height, codec, frameRate, rate, audioGroup }
     }),
-    audios.map(({ name, index, rate }) => ({
-      playlist: `${name}.m3u8`,
-      group: name,
-      codec: index.init.codec,
-      channels: Math.min(2, source.audio?.channels ?? 2),
-      language: source.audio?.language ?? null,
-      rate,
-    })),
+    audios.map(({ name, index, rate }) => {
+      const { group, track } = placeOfAudio(name)
+      return {
+        playlist: `${name}.m3u8`,
+        group,
+        isDefault: track === 0,
+        name: names[track] ?? '',
+        codec: index.init.codec,
+        channels: Math.min(2, tracks[track]?.channels ?? 2),
+        language: tracks[track]?.language ?? null,
+        purpose: tracks[track]?.purpose ?? 'main',
+        rate,
+      }
+    }),
   )
-  // Served as immutable: another content must never come under the same name.
+  // Files are served as immutable, so other content must have another name.
   const name = `master-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.m3u8`
   await folder.writeText(name, text)
   return name

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fragment } from './fragment-index.ts'
 import { chooseBoundaries, joinFragments, measureRate, writeMasterPlaylist } from './playlists.ts'
 
-/** Fragments of 1000 bytes each that begin at these seconds. */
+/** Fragments of 1000 bytes that begin at these seconds. */
 function fragmentsAt(...starts: number[]): Fragment[] {
   return starts.map((startSeconds, index) => ({
     offset: 500 + index * 1000,
@@ -16,7 +16,7 @@ function fragmentsAt(...starts: number[]): Fragment[] {
 }
 
 describe('segments', () => {
-  test('are four seconds long where keyframes come every two', () => {
+  test('are four seconds long if keyframes come every two seconds', () => {
     const fragments = fragmentsAt(0, 2, 4, 6, 8)
     expect(joinFragments(fragments, chooseBoundaries(fragments))).toEqual([
       { offset: 500, bytes: 2000, startSeconds: 0, durationSeconds: 4 },
@@ -25,8 +25,8 @@ describe('segments', () => {
     ])
   })
 
-  test('take a last piece of a few sound frames with them', () => {
-    // The third only gives the second its end.
+  test('include a last fragment of a few audio frames in the previous segment', () => {
+    // The third fragment only gives the second one its end.
     const sound = fragmentsAt(0, 4.017, 4.04).slice(0, 2)
     const segments = joinFragments(sound, chooseBoundaries(sound))
     expect(segments).toEqual([
@@ -35,7 +35,7 @@ describe('segments', () => {
     expect(chooseBoundaries(sound.slice(1))).toEqual([4.017])
   })
 
-  test('of a rendition with more keyframes are cut where those of the reference are', () => {
+  test("of a rendition with more keyframes are split at the reference's keyframes", () => {
     const boundaries = chooseBoundaries(fragmentsAt(0, 3, 6, 9.5))
     expect(boundaries).toEqual([0, 6])
     const segments = joinFragments(fragmentsAt(0, 2, 3, 5, 6, 8, 9.5), boundaries)
@@ -45,7 +45,7 @@ describe('segments', () => {
     ])
   })
 
-  test('cannot be made of a rendition that has no keyframe at a boundary', () => {
+  test('are rejected for a rendition without a keyframe at a boundary', () => {
     expect(() => joinFragments(fragmentsAt(0, 2, 5), [0, 4])).toThrow(
       expect.objectContaining({ code: 'wrong_result', detail: 'no keyframe at 4 s, but at 5 s' }),
     )
@@ -54,7 +54,7 @@ describe('segments', () => {
     )
   })
 
-  test('tell peak and average, a short last one left out of the peak', () => {
+  test('determine peak and average bit rate, ignoring a short last one for the peak', () => {
     const segments = [
       { offset: 0, bytes: 1000, startSeconds: 0, durationSeconds: 4 },
       { offset: 0, bytes: 3000, startSeconds: 4, durationSeconds: 4 },
@@ -64,7 +64,7 @@ describe('segments', () => {
   })
 })
 
-describe('the master playlist', () => {
+describe('master playlist', () => {
   const rate = { peak: 900_000, average: 700_000 }
   const video = {
     playlist: 'v360.m3u8',
@@ -74,9 +74,18 @@ describe('the master playlist', () => {
     rate,
     audioGroup: 'a128',
   }
-  const audio = { playlist: 'a128.m3u8', group: 'a128', codec: 'mp4a.40.2', channels: 2, language: 'si' }
+  const audio = {
+    playlist: 'a128.m3u8',
+    group: 'a128',
+    isDefault: true,
+    name: 'Original',
+    purpose: 'main' as const,
+    codec: 'mp4a.40.2',
+    channels: 2,
+    language: 'si',
+  }
 
-  test('adds the sound to the rates of the picture', () => {
+  test("adds the audio to the video's bit rates", () => {
     const frameRate = { numerator: 30_000, denominator: 1001 }
     const sound = { ...audio, rate: { peak: 130_000, average: 128_000 } }
     expect(writeMasterPlaylist([{ ...video, frameRate }], [sound])).toBe(`#EXTM3U

@@ -1,10 +1,10 @@
 import { SEGMENT_SECONDS } from './ladder.ts'
 import { MediaError } from './media-error.ts'
-import type { FrameRate } from './source.ts'
+import type { AudioPurpose, FrameRate } from './source.ts'
 import { rateOf } from './source.ts'
 import type { Fragment, FragmentIndex } from './fragment-index.ts'
 
-/** A stretch of a rendition that a player asks for at once. */
+/** A byte range of a rendition that a player requests at once. */
 interface Segment {
   offset: number
   bytes: number
@@ -12,9 +12,9 @@ interface Segment {
   durationSeconds: number
 }
 
-/** Bits per second of a rendition, measured. */
+/** The measured bit rate of a rendition. */
 export interface MeasuredRate {
-  /** Of its most expensive segment. */
+  /** The bit rate of its most expensive segment. */
   peak: number
   average: number
 }
@@ -26,13 +26,18 @@ interface MasterVideo {
   codec: string
   frameRate: FrameRate
   rate: MeasuredRate
-  /** GROUP-ID of its sound, null for none. */
+  /** GROUP-ID of its audio; null for none. */
   audioGroup: string | null
 }
 
 interface MasterAudio {
   playlist: string
+  /** Holds all tracks in one quality, and the same ones as every other group. */
   group: string
+  isDefault: boolean
+  /** What viewers choose it by; different from those of the other tracks. */
+  name: string
+  purpose: AudioPurpose
   codec: string
   channels: number
   language: string | null
@@ -41,12 +46,13 @@ interface MasterAudio {
 
 const SHORTEST_SEGMENT_SECONDS = 0.5
 
-/** Renditions whose keyframes differ by less than this fit each other: half a picture at 60 per second. */
+/** Keyframes of different renditions match if they differ by less than this: half a frame at 60 per second. */
 const SAME_INSTANT_SECONDS = 0.008
 
 /**
- * Where the segments of all video renditions begin: at keyframes of the reference, each at least `SEGMENT_SECONDS` after
- * the one before. Every rendition is cut at the same instants, so that a player can switch at any of them. Pure.
+ * Chooses where the segments of all video renditions begin: at keyframes of the reference, each at least
+ * `SEGMENT_SECONDS` after the previous one. All renditions are split at the same times, so that a player can switch at
+ * any of them. Pure.
  */
 export function chooseBoundaries(reference: readonly Fragment[]): number[] {
   const boundaries: number[] = []
@@ -57,7 +63,8 @@ export function chooseBoundaries(reference: readonly Fragment[]): number[] {
       boundaries.push(startSeconds)
     }
   }
-  // A last piece of a few sound frames belongs to the one before: players wait for it and never see it come.
+  // A last segment of only a few audio frames is joined with the previous one, because players would wait for it
+  // forever.
   const last = reference.at(-1)
   const end = last ? last.startSeconds + last.durationSeconds : 0
   const isLastTooShort = end - (boundaries.at(-1) ?? 0) < SHORTEST_SEGMENT_SECONDS
@@ -65,8 +72,8 @@ export function chooseBoundaries(reference: readonly Fragment[]): number[] {
 }
 
 /**
- * Joins fragments to segments that begin at the boundaries. Pure. Throws `MediaError('wrong_result')` where no keyframe of this
- * rendition is at a boundary: it cannot be switched to there.
+ * Joins fragments to segments that begin at the boundaries. Pure. Throws `MediaError('wrong_result')` if this rendition
+ * has no keyframe at a boundary, because players could not switch to it there.
  */
 export function joinFragments(fragments: readonly Fragment[], boundaries: readonly number[]): Segment[] {
   const segments: Segment[] = []
@@ -89,7 +96,7 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
   return segments
 }
 
-/** Peak and average of a rendition. A short last segment says nothing about the peak. Pure. */
+/** Peak and average bit rate of a rendition. A short last segment is ignored for the peak. Pure. */
 export function measureRate(segments: readonly Segment[]): MeasuredRate {
   const bits = segments.reduce((sum, segment) => sum + segment.bytes * 8, 0)
   const seconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
@@ -100,7 +107,7 @@ export function measureRate(segments: readonly Segment[]): MeasuredRate {
   return { peak: Math.max(average, ...peaks), average }
 }
 
-/** A complete media playlist with byte ranges of one file. Pure. */
+/** Writes a complete media playlist with byte ranges of one file. Pure. */
 export function writeMediaPlaylist(
   fileName: string,
   index: FragmentIndex,
@@ -126,25 +133,20 @@ export function writeMediaPlaylist(
 }
 
 /**
- * The master playlist over whole renditions, in the order given: players start with the first. Sound alone becomes
- * variants of its own. Pure.
+ * Writes the master playlist of complete renditions in the given order: players start with the first. Audio without
+ * video becomes variants of its own. Pure.
  */
 export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: readonly MasterAudio[]): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   if (videos.length === 0) {
-    lines.push(
-      ...audios.flatMap((audio) => [variant([...rates(audio.rate), codecs(audio.codec)]), audio.playlist]),
-    )
-    return [...lines, ''].join('\n')
+    return [...lines, ...audioVariants(audios), ''].join('\n')
   }
-  lines.push(...audios.map(audioMedia))
+  lines.push(...groupMedia(audios))
   for (const video of videos) {
-    const audio = audios.find((audio) => audio.group === video.audioGroup)
+    const audio = audios.find(({ group, isDefault }) => group === video.audioGroup && isDefault)
+    const audioRate = highestRate(audios, video.audioGroup)
     const attributes = [
-      ...rates({
-        peak: video.rate.peak + (audio?.rate.peak ?? 0),
-        average: video.rate.average + (audio?.rate.average ?? 0),
-      }),
+      ...rates({ peak: video.rate.peak + audioRate.peak, average: video.rate.average + audioRate.average }),
       codecs(video.codec, audio?.codec),
       `RESOLUTION=${video.width}x${video.height}`,
       `FRAME-RATE=${rateOf(video.frameRate).toFixed(3)}`,
@@ -155,10 +157,51 @@ export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: read
   return [...lines, ''].join('\n')
 }
 
-function audioMedia(audio: MasterAudio): string {
-  const who = `GROUP-ID="${audio.group}",NAME="Original",LANGUAGE="${audio.language ?? 'und'}"`
-  const how = `DEFAULT=YES,AUTOSELECT=YES,CHANNELS="${audio.channels}",URI="${audio.playlist}"`
-  return `#EXT-X-MEDIA:TYPE=AUDIO,${who},${how}`
+/** Audio without video: the default track in each quality, with the other tracks as its alternatives. */
+function audioVariants(audios: readonly MasterAudio[]): string[] {
+  const hasChoice = audios.some(({ isDefault }) => !isDefault)
+  const variants = audios
+    .filter(({ isDefault }) => isDefault)
+    .flatMap(({ group, codec, playlist }) => [
+      variant([
+        ...rates(highestRate(audios, group)),
+        codecs(codec),
+        ...(hasChoice ? [`AUDIO="${group}"`] : []),
+      ]),
+      playlist,
+    ])
+  return [...(hasChoice ? groupMedia(audios) : []), ...variants]
+}
+
+function highestRate(audios: readonly MasterAudio[], group: string | null): MeasuredRate {
+  const members = audios.filter((audio) => audio.group === group)
+  return {
+    peak: Math.max(0, ...members.map(({ rate }) => rate.peak)),
+    average: Math.max(0, ...members.map(({ rate }) => rate.average)),
+  }
+}
+
+const CHARACTERISTICS: Readonly<Partial<Record<AudioPurpose, string>>> = {
+  description: 'public.accessibility.describes-video',
+  'clear-speech': 'public.accessibility.enhances-speech-intelligibility',
+}
+
+function groupMedia(audios: readonly MasterAudio[]): string[] {
+  return audios.map((audio) => {
+    const { group, name, language, isDefault, purpose, channels, playlist } = audio
+    // A player may choose one track of each kind and language by itself, not more (RFC 8216, AUTOSELECT).
+    const alike = audios.find(
+      (other) => other.group === group && other.language === language && other.purpose === purpose,
+    )
+    const isChosenAlone = isDefault || (purpose !== 'commentary' && alike === audio)
+    const characteristics = CHARACTERISTICS[purpose]
+    return `#EXT-X-MEDIA:${[
+      `TYPE=AUDIO,GROUP-ID="${group}",NAME="${name}",LANGUAGE="${language ?? 'und'}"`,
+      `DEFAULT=${isDefault ? 'YES' : 'NO'},AUTOSELECT=${isChosenAlone ? 'YES' : 'NO'}`,
+      ...(characteristics === undefined ? [] : [`CHARACTERISTICS="${characteristics}"`]),
+      `CHANNELS="${channels}",URI="${playlist}"`,
+    ].join(',')}`
+  })
 }
 
 function variant(attributes: string[]): string {

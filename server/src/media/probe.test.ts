@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-describe('probing an upload', { timeout: 30_000 }, () => {
+describe('probe of an upload', { timeout: 30_000 }, () => {
   test('describes a plain clip', async () => {
     const source = await look(clip)
     expect(source.video).toMatchObject({
@@ -35,7 +35,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect(source.video?.longestKeyframeGapSeconds).toBeCloseTo(1, 1)
   })
 
-  test('refuses an empty file', async () => {
+  test('rejects an empty file', async () => {
     await writeFile(scratch.path('empty.mp4'), '')
     await expect(look(scratch.path('empty.mp4'))).rejects.toMatchObject({
       code: 'empty_file',
@@ -50,41 +50,41 @@ describe('probing an upload', { timeout: 30_000 }, () => {
       'an SVG',
       () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     ],
-    ['a text', () => 'Ayubowan! '.repeat(500)],
+    ['a text file', () => 'Ayubowan! '.repeat(500)],
     ['an XML playlist', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${clip}</BaseURL></Period></MPD>`],
-  ])('refuses %s named .mp4, and opens nothing it names', async (_, content) => {
+  ])('rejects %s named .mp4 and opens nothing that it names', async (_, content) => {
     const path = scratch.path('disguised.mp4')
     await writeFile(path, content())
     await expect(look(path)).rejects.toMatchObject({ code: 'not_a_video' })
   })
 
-  test('refuses a faststart MP4 that is cut, where ffmpeg exits with 0', async () => {
+  test('rejects a truncated faststart MP4, for which ffmpeg exits with 0', async () => {
     const whole = scratch.path('faststart.mp4')
     await ffmpeg('-i', clip, '-c', 'copy', '-movflags', 'faststart', whole)
     const bytes = await readFile(whole)
-    await writeFile(scratch.path('cut.mp4'), bytes.subarray(0, bytes.length / 2))
-    await expect(look(scratch.path('cut.mp4'))).rejects.toMatchObject({ code: 'cut_file' })
+    await writeFile(scratch.path('trim.mp4'), bytes.subarray(0, bytes.length / 2))
+    await expect(look(scratch.path('trim.mp4'))).rejects.toMatchObject({ code: 'truncated_file' })
   })
 
-  test('refuses an MP4 whose index at the end is missing as cut, not as no video', async () => {
+  test('rejects an MP4 without its index at the end as truncated, not as no video', async () => {
     const bytes = await readFile(clip)
     await writeFile(scratch.path('headless.mp4'), bytes.subarray(0, bytes.length / 2))
-    await expect(look(scratch.path('headless.mp4'))).rejects.toMatchObject({ code: 'cut_file' })
+    await expect(look(scratch.path('headless.mp4'))).rejects.toMatchObject({ code: 'truncated_file' })
   })
 
-  test('refuses a cut Matroska file', async () => {
+  test('rejects a truncated Matroska file', async () => {
     const whole = scratch.path('whole.mkv')
     await ffmpeg('-i', clip, '-c', 'copy', whole)
     const bytes = await readFile(whole)
-    await writeFile(scratch.path('cut.mkv'), bytes.subarray(0, bytes.length / 2))
-    await expect(look(scratch.path('cut.mkv'))).rejects.toMatchObject({ code: 'cut_file' })
+    await writeFile(scratch.path('trim.mkv'), bytes.subarray(0, bytes.length / 2))
+    await expect(look(scratch.path('trim.mkv'))).rejects.toMatchObject({ code: 'truncated_file' })
   })
 
   test.each([
     ['soon', 4, 95_442],
-    // ffmpeg counts on where a file begins more than a minute before.
+    // ffmpeg handles a start of more than a minute before the wrap by itself.
     ['late', 70, 95_380],
-  ])('knows the length of a stream whose clock wraps %s', async (_, seconds, offset) => {
+  ])('determines the duration of a stream whose clock wraps %s', async (_, seconds, offset) => {
     const path = scratch.path('wrapped.ts')
     const output = words(`-output_ts_offset ${offset} -muxdelay 0 -f mpegts`)
     await makeClip(path, { seconds, size: '64x64', output })
@@ -94,20 +94,20 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect(video?.longestKeyframeGapSeconds).toBeCloseTo(1, 1)
   })
 
-  test('takes of a stream that ends before its clock wraps what is there', async () => {
+  test('accepts what is there of a stream that ends before its clock wraps', async () => {
     const path = scratch.path('before.ts')
     const output = words('-output_ts_offset 95440 -muxdelay 0 -f mpegts')
     await makeClip(path, { seconds: 2, output })
     expect((await look(path)).durationSeconds).toBeCloseTo(2, 1)
   })
 
-  test('refuses a codec that is not on the list', async () => {
+  test('rejects a codec that is not whitelisted', async () => {
     const path = scratch.path('snow.mkv')
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-c:v', 'snow', '-strict', '-2', path)
     await expect(look(path)).rejects.toMatchObject({ code: 'unsupported_codec' })
   })
 
-  test('refuses what is longer or larger than the limits', async () => {
+  test('rejects a file beyond the limits of duration and size', async () => {
     const limits = { ...DEFAULT_PROBE_LIMITS }
     await expect(probe(tools, clip, { ...limits, maxDurationSeconds: 1 })).rejects.toMatchObject({
       code: 'too_long',
@@ -117,7 +117,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     })
   })
 
-  test('gives the displayed size of a turned phone clip and of pixels that are not square', async () => {
+  test('returns the displayed size of a rotated phone clip and of non-square pixels', async () => {
     const turned = scratch.path('turned.mp4')
     await ffmpeg('-i', clip, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned)
     expect((await look(turned)).video).toMatchObject({ width: 180, height: 320 })
@@ -127,7 +127,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect((await look(wide)).video).toMatchObject({ width: 640, height: 180, hasSquarePixels: false })
   })
 
-  test('finds a variable rate and takes its average', async () => {
+  test('detects a variable frame rate and returns its average', async () => {
     const path = await makeClip(scratch.path('vfr.mp4'), {
       seconds: 4,
       rate: '30',
@@ -145,13 +145,13 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect(video ? rateOf(video.frameRate) : 0).toBeCloseTo(20, 0)
   })
 
-  test('halves a rate above 60', async () => {
+  test('halves a frame rate above 60', async () => {
     const path = await makeClip(scratch.path('fast.mp4'), { rate: '120', seconds: 1 })
     const { video } = await look(path)
     expect(video ? rateOf(video.frameRate) : 0).toBe(60)
   })
 
-  test('knows HDR by its transfer function', async () => {
+  test('detects HDR by its transfer function', async () => {
     const path = scratch.path('hdr.mp4')
     await ffmpeg(
       ...words('-f lavfi -i testsrc2=s=320x180:d=0.4 -c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1'),
@@ -165,7 +165,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     })
   })
 
-  test('reads sound without picture, and takes a cover for no picture', async () => {
+  test('accepts audio without video, and ignores cover art', async () => {
     const path = scratch.path('song.mp3')
     const cover = ['-f', 'lavfi', '-i', 'color=red:s=64x64:d=0.04', '-map', '0', '-map', '1', '-c:v', 'mjpeg']
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', ...cover, '-disposition:v', 'attached_pic', path)
@@ -175,7 +175,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect(source.durationSeconds).toBeCloseTo(1, 0)
   })
 
-  test('takes the first sound track that has something in it', async () => {
+  test('chooses the first audio track that has packets', async () => {
     const sine = (frequency: number) => words(`-f lavfi -i sine=f=${frequency}:d=2`)
     const tracks = words('-map 0:v -map 1 -map 2 -c:v copy -c:a pcm_s16le -filter:a:0 aselect=0')
     const path = scratch.path('empty-track.mkv')
@@ -192,13 +192,33 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect((await look(bare)).audio).toBeNull()
   })
 
-  test('reads picture without sound', async () => {
+  test('tries at most eight of 900 empty audio tracks', async () => {
+    const path = scratch.path('900-tracks.mkv')
+    const empty = Array.from({ length: 900 }, () => ['-map', '1:a']).flat()
+    const encoding = words('-c:v copy -c:a pcm_s16le -af aselect=0')
+    await ffmpeg('-i', clip, ...words('-f lavfi -i sine=d=2'), '-map', '0:v', ...empty, ...encoding, path)
+    const runs = scratch.path('runs')
+    const ffprobePath = scratch.path('counted-ffprobe')
+    await writeFile(ffprobePath, `#!/bin/sh\necho >> '${runs}'\nexec ffprobe "$@"\n`, { mode: 0o755 })
+    const source = await probe({ ...tools, ffprobePath }, path, DEFAULT_PROBE_LIMITS)
+    expect(source.audio).toBeNull()
+    // The header, eight tracks, and all packets of the video.
+    expect((await readFile(runs, 'utf8')).length).toBe(10)
+  })
+
+  test('rejects a file with more than 1000 tracks because of the file, without a retry', async () => {
+    const path = scratch.path('1001-tracks.mkv')
+    await writeFile(path, matroskaOf(1001))
+    await expect(look(path)).rejects.toMatchObject({ code: 'too_many_tracks', isRetryable: false })
+  })
+
+  test('accepts video without audio', async () => {
     const source = await look(await makeClip(scratch.path('silent.mp4'), { sound: false }))
     expect(source.audio).toBeNull()
     expect(source.video?.width).toBe(320)
   })
 
-  test('reads a WebM without a duration, as browsers record it', async () => {
+  test('accepts a WebM without a duration, as browsers record it', async () => {
     const path = scratch.path('recorded.webm')
     await ffmpeg(
       ...words('-f lavfi -i testsrc2=s=160x120:d=1 -c:v libvpx -deadline realtime -live 1 -f webm'),
@@ -207,7 +227,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect((await look(path)).durationSeconds).toBeCloseTo(1, 1)
   })
 
-  test('suggests the place that a phone wrote into the file', async () => {
+  test('returns the location that a phone stored in the file', async () => {
     const path = scratch.path('place.mov')
     const place = ['-metadata', 'com.apple.quicktime.location.ISO6709=+06.9271-079.8612+008.000/']
     await ffmpeg('-i', clip, '-c', 'copy', '-movflags', 'use_metadata_tags', ...place, path)
@@ -215,7 +235,7 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect((await look(clip)).location).toBeNull()
   })
 
-  test('passes over subtitles and data tracks', async () => {
+  test('ignores subtitle and data tracks', async () => {
     const path = scratch.path('tracks.mov')
     await writeFile(scratch.path('text.srt'), '1\n00:00:00,000 --> 00:00:01,000\nhello\n')
     const tracks = ['-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text', '-timecode', '01:00:00:00']
@@ -223,3 +243,29 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect((await look(path)).video?.width).toBe(320)
   })
 })
+
+/** The header of a Matroska file with this many empty audio tracks. */
+function matroskaOf(tracks: number): Buffer {
+  const element = (id: string, ...content: Buffer[]) => {
+    const body = Buffer.concat(content)
+    const size = Buffer.alloc(8)
+    size.writeBigUInt64BE((1n << 56n) | BigInt(body.length))
+    return Buffer.concat([Buffer.from(id, 'hex'), size, body])
+  }
+  const number = (id: string, value: number) => element(id, Buffer.from([value >> 8, value & 255]))
+  const text = (id: string, value: string) => element(id, Buffer.from(value))
+  const track = (_: unknown, index: number) =>
+    element(
+      'ae',
+      ...[number('d7', index + 1), number('73c5', index + 1), number('83', 2), text('86', 'A_PCM/INT/LIT')],
+      element('e1', number('9f', 1), number('6264', 16)),
+    )
+  return Buffer.concat([
+    element('1a45dfa3', text('4282', 'matroska'), number('4287', 4), number('4285', 2)),
+    element(
+      '18538067',
+      element('1654ae6b', ...Array.from({ length: tracks }, track)),
+      element('1f43b675', number('e7', 0)),
+    ),
+  ])
+}

@@ -2,13 +2,15 @@ import { open, stat } from 'node:fs/promises'
 
 import { z } from 'zod'
 
+import { isScrambled } from './encryption.ts'
 import { readLocation } from './location.ts'
-import { MediaError } from './media-error.ts'
-import { hasPackets, scanPackets } from './packet-scan.ts'
+import { asMediaError, MediaError } from './media-error.ts'
+import type { MediaErrorCode } from './media-error.ts'
+import { hasPackets, scanDecoderClock, scanPackets } from './packet-scan.ts'
 import type { PacketScan } from './packet-scan.ts'
-import { runTool, ToolError } from './run.ts'
+import { runTool, TOO_MANY_STREAMS } from './run.ts'
 import type { Source } from './source.ts'
-import { describeAudio, describeVideo, ProbedStream } from './stream-description.ts'
+import { describeAudio, describeVideo, isEncrypted, ProbedStream } from './stream-description.ts'
 import { isAudioCodecAllowed, isVideoCodecAllowed, uploadInput, words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
@@ -16,7 +18,7 @@ export interface ProbeLimits {
   maxDurationSeconds: number
   /** Width times height. 8192 x 4320 is 35.4 million. */
   maxPixels: number
-  /** Wall time for each of the readings. */
+  /** Wall time for each of the scans. */
   timeLimitSeconds: number
   signal?: AbortSignal
 }
@@ -38,23 +40,28 @@ const Probed = z.object({
 })
 
 /**
- * Looks at an upload without trusting it: name, extension and header decide nothing, only whitelisted formats and codecs
- * are opened, and each packet is read once, so that what is missing is found before any encoding.
+ * Inspects an untrusted upload: file name, extension and header are not believed, only whitelisted formats and codecs
+ * are opened, and each packet is read once, so that missing data is found before encoding.
  *
- * Throws `MediaError` with the reason; `signal`'s reason when aborted.
+ * Throws `MediaError` with the reason; `signal`'s reason if aborted.
  */
 export async function probe(tools: MediaTools, inputPath: string, limits: ProbeLimits): Promise<Source> {
   const { size } = await stat(inputPath)
   if (size === 0) throw new MediaError('empty_file')
+  if (await isScrambled(inputPath)) throw new MediaError('encrypted_file')
   const { streams, format } = await readHeader(tools, inputPath, limits)
+  if (streams.some(isEncrypted)) throw new MediaError('encrypted_file')
   const video = chooseVideo(streams)
-  const audio = await chooseAudio({ tools, inputPath, limits }, streams)
+  const [audio, ...furtherAudio] = await chooseAudio({ tools, inputPath, limits }, streams)
   refuseBeyond(limits, video, format.duration)
 
-  const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format)
-  const describedAudio = audio ? describeAudio(audio, format.start_time) : null
-  const durationSeconds = Math.max(scan.endSeconds - format.start_time, describedAudio?.durationSeconds ?? 0)
-  // A header may have been silent, or wrong, about the duration.
+  const upload = { tools, inputPath, limits }
+  const scans = isReadByDecoderClock(format.format_name)
+    ? await scanMpeg(upload, furtherAudio, video, audio)
+    : await scanWhole(upload, { streams, video, audio, format })
+  const { describedVideo, describedAudio } = describe(scans, video, audio)
+  const durationSeconds = Math.max(describedVideo?.durationSeconds ?? 0, describedAudio?.durationSeconds ?? 0)
+  // The header may lack the duration or be wrong.
   refuseBeyond(limits, video, durationSeconds)
   return {
     container: format.format_name,
@@ -62,9 +69,23 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
     durationSeconds,
     bitsPerSecond: Math.round((size * 8) / Math.max(durationSeconds, 0.001)),
     location: readLocation([format.tags, ...streams.map((stream) => stream.tags)]),
-    video: video ? describeVideo(video, scan, format.start_time) : null,
+    video: describedVideo,
     audio: describedAudio,
-    cut: null,
+    furtherAudio: furtherAudio.map((stream) => describeAudio(stream, durationSeconds)),
+    hasBrokenClock: scans.hasBrokenClock,
+    trim: null,
+  }
+}
+
+function describe(
+  { video: videoScan, audio: audioScan, fileStart }: Scans,
+  video?: ProbedStream,
+  audio?: ProbedStream,
+) {
+  if (videoScan?.isEncrypted || audioScan?.isEncrypted) throw new MediaError('encrypted_file')
+  return {
+    describedVideo: video && videoScan ? describeVideo(video, videoScan, fileStart) : null,
+    describedAudio: audio && audioScan ? describeAudio(audio, audioScan.endSeconds - fileStart) : null,
   }
 }
 
@@ -81,66 +102,145 @@ interface Upload {
   limits: ProbeLimits
 }
 
-/** Reads the packets of the main stream, and finds out whether they end before the header says. */
-async function scanWhole(
-  upload: Upload,
-  video: ProbedStream | undefined,
-  audio: ProbedStream | undefined,
-  file: { duration?: number | undefined; start_time: number },
-): Promise<PacketScan> {
-  const main = video ?? audio
-  if (!main) throw new MediaError('no_streams')
-  const scan = await scanStream(upload, main)
-  const claimed = main.duration ?? file.duration
-  // Where the clock of a broadcast stream wraps, after 26.5 hours, time goes on from 0 and began below.
-  const lengthOf = ({ endSeconds }: PacketScan) => endSeconds - Math.min(0, file.start_time)
-  if (scan.packets > 0 && (claimed === undefined || !isShort(lengthOf(scan), claimed))) return scan
-  // Where only the container gives a duration it is that of the longest stream: sound may go on after the picture.
-  const isOnlyShorter =
-    scan.packets > 0 && video && audio && main.duration === undefined
-      ? !isShort(lengthOf(await scanStream(upload, audio)), claimed ?? 0)
-      : false
-  if (isOnlyShorter) return scan
-  throw new MediaError('cut_file', `${lengthOf(scan)} s of ${claimed} s are there, ${scan.packets} packets`)
+/** MPEG streams, and raw ones, which have no timestamps. */
+function isReadByDecoderClock(format: string): boolean {
+  return format.startsWith('mpeg') || ['h264', 'hevc', 'm4v'].includes(format)
 }
 
-async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
-  const args = [
-    ...words('-v error -print_format json -show_format -show_streams'),
-    ...uploadInput(inputPath, words('-probesize 20M -analyzeduration 20M')),
-  ]
-  try {
-    const { stdout } = await runTool(tools.ffprobePath, args, limits)
-    return Probed.parse(JSON.parse(stdout))
-  } catch (error) {
-    throw await whyUnreadable(error, inputPath)
+/** What the packets of the chosen streams show. */
+interface Scans {
+  video: PacketScan | null
+  audio: PacketScan | null
+  /** The timestamp that counts as 0. */
+  fileStart: number
+  hasBrokenClock: boolean
+}
+
+interface Header {
+  streams: ProbedStream[]
+  video: ProbedStream | undefined
+  audio: ProbedStream | undefined
+  format: { duration?: number | undefined; start_time: number }
+}
+
+/** Reads the packets of video and audio and checks whether they end before the duration in the header. */
+async function scanWhole(upload: Upload, header: Header): Promise<Scans> {
+  const { video, audio, format } = header
+  const [videoScan, audioScan] = await Promise.all([
+    video ? scanStream(upload, video) : Promise.resolve(null),
+    audio ? scanStream(upload, audio) : Promise.resolve(null),
+  ])
+  const main = video ?? audio
+  const scan = videoScan ?? audioScan
+  if (!main || !scan) throw new MediaError('no_streams')
+  if (scan.packets === 0) throw new MediaError('truncated_file', `no packets in stream ${main.index}`)
+  const claimed = main.duration ?? format.duration ?? 0
+  // If the clock of a broadcast stream wraps, after 26.5 hours, time continues at 0, and the start time is negative.
+  const isComplete = ({ endSeconds }: PacketScan) =>
+    !isShort(endSeconds - Math.min(0, format.start_time), claimed)
+  // If only the container has a duration, it is that of its longest stream, for example audio or subtitles.
+  const isOnlyShorter = async () =>
+    main.duration === undefined &&
+    ((audioScan !== null && isComplete(audioScan)) || (await isAnyOtherComplete(upload, header, isComplete)))
+  if (!isComplete(scan) && !(await isOnlyShorter())) {
+    throw new MediaError(
+      'truncated_file',
+      `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`,
+    )
+  }
+  return { video: videoScan, audio: audioScan, fileStart: format.start_time, hasBrokenClock: false }
+}
+
+async function isAnyOtherComplete(
+  upload: Upload,
+  { streams, video, audio }: Header,
+  isComplete: (scan: PacketScan) => boolean,
+): Promise<boolean> {
+  const others = streams.filter((stream) => stream !== video && stream !== audio)
+  for (const other of others.slice(0, OTHER_TRACKS_READ)) {
+    const scan = await scanStream(upload, other).catch(() => null)
+    if (scan && isComplete(scan)) return true
+  }
+  return false
+}
+
+/** How many unused tracks are read to find out which one a container's duration is from. */
+const OTHER_TRACKS_READ = 8
+
+/**
+ * Scans MPEG streams by ffmpeg's decoding clock: it starts at the first packet of the used streams and continues where
+ * timestamps jump. ffprobe reports the timestamps as they are.
+ */
+async function scanMpeg(
+  upload: Upload,
+  furtherAudio: readonly ProbedStream[],
+  video?: ProbedStream,
+  audio?: ProbedStream,
+): Promise<Scans> {
+  const chosen = [video, audio].filter((stream) => stream !== undefined)
+  if (chosen.length === 0) throw new MediaError('no_streams')
+  const { tools, inputPath, limits } = upload
+  const used = [...chosen, ...furtherAudio]
+  const packetsMax = packetsOf(limits) * used.length
+  const scans = await scanDecoderClock(
+    tools,
+    inputPath,
+    used.map(({ index }) => index),
+    { ...limits, packetsMax },
+  ).catch(sayDamaged)
+  const [first, second] = scans
+  if (!first || first.packets === 0)
+    throw new MediaError('truncated_file', `no packets in stream ${chosen[0]?.index}`)
+  const isOff = chosen.some(({ duration }, index) => {
+    const scan = scans[index]
+    return (
+      scan &&
+      duration !== undefined &&
+      Math.abs(scan.endSeconds - scan.startSeconds - duration) > CLOCK_TOLERANCE_SECONDS
+    )
+  })
+  return {
+    video: video ? first : null,
+    audio: (video ? second : first) ?? null,
+    fileStart: 0,
+    hasBrokenClock: isOff,
   }
 }
 
-/** What the longest film may have; a shorter one may be as fast as cameras are. */
+/** The duration in the header is the difference of timestamps: it is wrong if they jump. */
+const CLOCK_TOLERANCE_SECONDS = 2
+
+async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
+  const args = [...words('-v error -print_format json -show_format -show_streams'), ...uploadInput(inputPath)]
+  const { stdout } = await runTool(tools.ffprobePath, args, limits).catch(async (error: unknown) => {
+    const isMp4 = await startsLikeMp4(inputPath)
+    throw asMediaError(error, ({ stderr }) => whyUnreadable(stderr, isMp4))
+  })
+  return Probed.parse(JSON.parse(stdout))
+}
+
+/** A longest video has at most this many packets per second; shorter videos may have higher frame rates. */
 const PACKETS_A_SECOND = 120
 
 async function scanStream({ tools, inputPath, limits }: Upload, stream: ProbedStream): Promise<PacketScan> {
-  try {
-    const packetsMax = Math.ceil(limits.maxDurationSeconds * PACKETS_A_SECOND)
-    return await scanPackets(tools, inputPath, stream.index, { ...limits, packetsMax })
-  } catch (error) {
-    if (error instanceof ToolError && (error.failure === 'exit' || error.failure === 'too_much_output'))
-      throw new MediaError('damaged_file', error.message)
-    throw error
-  }
+  return scanPackets(tools, inputPath, stream.index, { ...limits, packetsMax: packetsOf(limits) }).catch(
+    sayDamaged,
+  )
 }
 
-async function whyUnreadable(error: unknown, inputPath: string): Promise<unknown> {
-  if (!(error instanceof ToolError)) return error
-  if (error.failure === 'time_limit')
-    return new MediaError('encoder_stalled', error.message, { cause: error })
-  if (error.failure !== 'exit') return error
-  if (/Codec \(\w+\) not on whitelist/.test(error.stderr))
-    return new MediaError('unsupported_codec', error.message)
-  // An MP4 that was not stored to its end lacks its index; anything else without one was never an MP4.
-  const isCutMp4 = error.stderr.includes('moov atom not found') && (await startsLikeMp4(inputPath))
-  return new MediaError(isCutMp4 ? 'cut_file' : 'not_a_video', error.message, { cause: error })
+function packetsOf({ maxDurationSeconds }: ProbeLimits): number {
+  return Math.ceil(maxDurationSeconds * PACKETS_A_SECOND)
+}
+
+function sayDamaged(error: unknown): never {
+  throw asMediaError(error, () => 'damaged_file')
+}
+
+function whyUnreadable(stderr: string, isMp4: boolean): MediaErrorCode {
+  if (stderr.includes(TOO_MANY_STREAMS)) return 'too_many_tracks'
+  if (/Codec \(\w+\) not on whitelist/.test(stderr)) return 'unsupported_codec'
+  // An MP4 that was not written to its end lacks its index. Any other file without one was never an MP4.
+  return isMp4 && stderr.includes('moov atom not found') ? 'truncated_file' : 'not_a_video'
 }
 
 async function startsLikeMp4(inputPath: string): Promise<boolean> {
@@ -153,8 +253,8 @@ async function startsLikeMp4(inputPath: string): Promise<boolean> {
   }
 }
 
-/** How many sound tracks are searched for one that has something in it. */
-const AUDIO_TRACKS_TRIED = 8
+/** How many audio tracks are looked at: each by a process of its own, and a small file can claim hundreds of empty ones. */
+const AUDIO_TRACKS_MAX = 8
 
 function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
   const videos = streams.filter(
@@ -166,25 +266,28 @@ function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
 }
 
 /**
- * The first sound track that can be decoded and has something in it: new phones write spatial sound beside plain AAC, and some
- * cameras a track and nothing into it. A film all of whose tracks are empty has no sound.
+ * Chooses the audio tracks that can be decoded and have packets, the default one first: new phones record spatial audio in
+ * addition to plain AAC, and some cameras write an empty track. If all tracks are empty, the video has no audio.
  */
 async function chooseAudio(
   { tools, inputPath, limits }: Upload,
   streams: ProbedStream[],
-): Promise<ProbedStream | undefined> {
+): Promise<ProbedStream[]> {
   const audios = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
-  const supported = audios.filter((stream) => isAudioCodecAllowed(stream.codec_name))
+  const isDefault = ({ disposition }: ProbedStream) => (disposition['default'] ? 0 : 1)
+  const supported = audios
+    .filter((stream) => isAudioCodecAllowed(stream.codec_name))
+    .toSorted((a, b) => isDefault(a) - isDefault(b))
   if (supported.length === 0 && audios[0])
     throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
-  // Each look is a process of its own: a small file can claim hundreds of empty tracks.
-  for (const stream of supported.slice(0, AUDIO_TRACKS_TRIED)) {
-    if (await hasPackets(tools, inputPath, stream.index, limits)) return stream
+  const chosen: ProbedStream[] = []
+  for (const stream of supported.slice(0, AUDIO_TRACKS_MAX)) {
+    if (await hasPackets(tools, inputPath, stream.index, limits).catch(sayDamaged)) chosen.push(stream)
   }
-  return undefined
+  return chosen
 }
 
-/** Containers round, and the last packet's length is often a guess: half a second or 1 % is no cut. */
+/** Containers round, and the last packet's duration is often a guess, so half a second or 1 % is not a truncation. */
 function isShort(seconds: number, claimedSeconds: number): boolean {
   return seconds < claimedSeconds - Math.max(0.5, claimedSeconds * 0.01)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ffmpeg, makeClip, makeScratch, produce } from './test-clips.ts'
 import { words } from './tools.ts'
 
-// Files as phones and cameras make them.
+// Files as phones and cameras produce them.
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const PICTURE = words('-f lavfi -i testsrc2=s=256x144:r=25:d=3')
 const TONE = words('-f lavfi -i sine=f=440:r=48000:d=1')
 const PLAIN = words('-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 25 -c:a aac')
 
-/** The first moment at which a file is not silent. */
+/** The first time at which a file is not silent. */
 async function soundBegins(path: string): Promise<number> {
   const report = scratch.path('silence.txt')
   const meter = `silencedetect=noise=-40dB:d=0.3,ametadata=print:key=lavfi.silence_end:file=${report}`
@@ -25,7 +25,7 @@ async function soundBegins(path: string): Promise<number> {
   return Number(/silence_end=([\d.]+)/.exec(await readFile(report, 'utf8'))?.[1] ?? 0)
 }
 
-/** How light a picture comes out, 16 to 235, whose luma has this share of its range in HDR. */
+/** The brightness of the result, 16 to 235, for an HDR picture whose luma has this share of its range. */
 async function lightOf(transfer: string, share: number): Promise<number> {
   const [clip, workDir, report] = ['mp4', 'out', 'txt'].map((end) =>
     scratch.path(`${transfer}${share}.${end}`),
@@ -44,43 +44,46 @@ async function lightOf(transfer: string, share: number): Promise<number> {
   return Number(/YAVG=([\d.]+)/.exec(await readFile(report, 'utf8'))?.[1])
 }
 
-describe('producing the renditions of what devices make', { timeout: 60_000 }, () => {
-  test('keeps sound that begins after the picture in its time', async () => {
+describe('renditions of files from phones and cameras', { timeout: 60_000 }, () => {
+  test('keep audio in sync that begins after the video', async () => {
     const clip = scratch.path('late.mp4')
     await ffmpeg(...PICTURE, ...words('-itsoffset 1.5'), ...TONE, ...PLAIN, clip)
     const { source, final } = await produce(clip, scratch.path('late'))
     expect(source.audio?.durationSeconds).toBeCloseTo(2.5, 1)
-    expect(final.audio.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([25, 25])
+    expect(final.audio.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([30, 30])
     expect(await soundBegins(scratch.path('late/direct.mp4'))).toBeCloseTo(1.5, 1)
   })
 
-  test('keeps the time of a camcorder whose picture begins after its sound', async () => {
+  test("keep a camcorder's video in sync that begins after its audio", async () => {
     const clip = scratch.path('camcorder.ts')
     await ffmpeg(...words('-itsoffset 0.8'), ...PICTURE, ...TONE, ...PLAIN, ...words('-s 640x360'), clip)
-    // Two processes: one makes the sound and small rungs, the other the largest.
+    // Two processes: one encodes audio and small renditions, the other the largest rendition.
     const { source, ladder, final } = await produce(clip, scratch.path('camcorder'))
     expect(source.video?.startSeconds).toBeCloseTo(0.8, 1)
-    expect(ladder.firstRungs).toEqual(['v144', 'v240'])
+    expect(ladder.firstRenditions).toEqual(['v144', 'v240'])
     expect(final.renditions.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([
       38, 38, 38,
     ])
   })
 
-  // ITU-R BT.2408: where a grey card and a white sheet are in HDR. In BT.709 the card is at 106.
+  // The levels of a grey card and a white sheet in HDR (ITU-R BT.2408). In BT.709 the card is at 106.
   test.each([
     ['arib-std-b67', 0.38, 0.75],
     ['smpte2084', 0.38, 0.58],
-  ])('brings a grey card and white paper in HDR (%s) to where they belong', async (transfer, card, paper) => {
-    expect(Math.abs((await lightOf(transfer, card)) - 106)).toBeLessThan(6)
-    const white = await lightOf(transfer, paper)
-    expect(white).toBeGreaterThan(196)
-    expect(white).toBeLessThan(230)
-  })
+  ])(
+    'tone-map a grey card and white paper in HDR (%s) to the right levels',
+    async (transfer, card, paper) => {
+      expect(Math.abs((await lightOf(transfer, card)) - 106)).toBeLessThan(6)
+      const white = await lightOf(transfer, paper)
+      expect(white).toBeGreaterThan(196)
+      expect(white).toBeLessThan(230)
+    },
+  )
 
-  test('encodes what was filmed in a mirror instead of copying it', async () => {
+  test('are encoded and not copied for a mirrored video', async () => {
     const plain = await makeClip(scratch.path('plain.mp4'), { seconds: 1, size: '256x144' })
     const bytes = await readFile(plain)
-    // The matrix of the picture's track: 48 bytes into `tkhd`.
+    // The matrix of the video track: 48 bytes into `tkhd`.
     const matrix = bytes.indexOf('tkhd') + 44
     expect(bytes.readInt32BE(matrix + 16)).toBe(0x1_0000)
     bytes.writeInt32BE(-0x1_0000, matrix + 16)

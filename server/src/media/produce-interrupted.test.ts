@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { mountSmallDisk } from '../testing/small-disk.ts'
 import { planLadder } from './ladder.ts'
-import { makePosters } from './posters.ts'
+import { makeThumbnails } from './thumbnails.ts'
 import { produceRenditions } from './produce.ts'
 import { ffmpeg, look, makeClip, makeScratch, produce, quickSettings, tools } from './test-clips.ts'
 import { words } from './tools.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-/** How many ffmpeg processes write to, or read from, this path. */
+/** Counts the ffmpeg processes that read or write this path. */
 function countProcesses(path: string): number {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const commands = ids.map((id) => {
@@ -33,8 +33,8 @@ function countProcesses(path: string): number {
   return commands.filter((command) => command.includes('ffmpeg\0') && command.includes(path)).length
 }
 
-describe('a production that is interrupted', { timeout: 60_000 }, () => {
-  test('is finished by another run after a kill -9, and keeps what stood complete', async () => {
+describe('interrupted encoding', { timeout: 60_000 }, () => {
+  test('is completed by another run after a kill -9, which reuses complete files', async () => {
     const workDir = scratch.path('killed')
     const clip = await makeClip(scratch.path('killed.mp4'), { seconds: 20, size: '640x360' })
     const script = `
@@ -66,7 +66,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     expect((await readdir(workDir)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  test('makes nothing again where everything stands, and answers the same state', async () => {
+  test('encodes nothing again and returns the same state if everything is complete', async () => {
     const workDir = scratch.path('killed')
     const times = async () =>
       Promise.all(
@@ -78,7 +78,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     expect(final.isFinal).toBe(true)
   })
 
-  test('makes anew what is broken among what it finds', async () => {
+  test('encodes broken files again', async () => {
     const workDir = scratch.path('broken')
     const clip = await makeClip(scratch.path('broken.mp4'), { seconds: 1, size: '426x240' })
     await mkdir(workDir)
@@ -91,7 +91,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('stops at an abort with its reason, leaving no process and no half-made file', async () => {
+  test('stops when aborted, throws the reason, and leaves no process and no incomplete file', async () => {
     const workDir = scratch.path('aborted')
     const clip = scratch.path('aborted.mkv')
     await ffmpeg(...words('-f lavfi -i testsrc2=s=640x360:d=30 -c:v mpeg4 -q:v 5'), clip)
@@ -108,7 +108,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     )
   })
 
-  test('stops while it checks, and keeps what it made: another run only checks it again', async () => {
+  test('stops during verification and keeps its files, which another run only verifies', async () => {
     const workDir = scratch.path('checking')
     const clip = await makeClip(scratch.path('checking.mp4'), { size: '426x240' })
     const abort = new AbortController()
@@ -125,7 +125,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     expect((await stat(join(workDir, 'v144.mp4'))).mtimeMs).toBe(made.mtimeMs)
   })
 
-  test('says so when ffmpeg makes no headway, and that trying again may help', async () => {
+  test('fails with a retryable error when ffmpeg stalls', async () => {
     const clip = await makeClip(scratch.path('stalled.mp4'), { seconds: 1, sound: false })
     const source = await look(clip)
     const pipe = scratch.path('pipe.mp4')
@@ -139,26 +139,28 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     expect(countProcesses(pipe)).toBe(0)
   })
 
-  test('leaves room on its disk for others, and says that there is too little', async ({ skip }) => {
+  test('leaves free disk space for others, and fails with a full disk', async ({ skip }) => {
     const disk = mountSmallDisk()
     if (disk === undefined) return skip('only root may mount a small disk')
     onTestFinished(disk.unmount)
-    const clip = await makeClip(scratch.path('no-room.mp4'), { seconds: 1, size: '256x144' })
+    const clip = await makeClip(scratch.path('no-space.mp4'), { seconds: 1, size: '256x144' })
     const refused = produce(clip, join(disk.path, 'work'))
     await expect(refused).rejects.toMatchObject({ code: 'disk_full', isRetryable: true })
-    await expect(refused).rejects.toHaveProperty('detail', expect.stringContaining('are kept free'))
+    await expect(refused).rejects.toHaveProperty('detail', expect.stringContaining('are required'))
   })
 
-  test('takes no posters that a full disk has cut off', async ({ skip }) => {
+  test('stores no thumbnails that are truncated by a full disk', async ({ skip }) => {
     const disk = mountSmallDisk()
     if (disk === undefined) return skip('only root may mount a small disk')
     onTestFinished(disk.unmount)
-    const clip = await makeClip(scratch.path('no-posters.mp4'), { seconds: 1, size: '640x360' })
+    const clip = await makeClip(scratch.path('no-thumbnails.mp4'), { seconds: 1, size: '640x360' })
     const job = { tools, inputPath: clip, folder: disk.path, source: await look(clip) }
-    await expect(makePosters({ ...job, options: { timeLimitSeconds: 20 } })).rejects.toThrow('No space left')
+    await expect(makeThumbnails({ ...job, options: { timeLimitSeconds: 20 } })).rejects.toThrow(
+      'No space left',
+    )
   })
 
-  test('makes a film of a file in which a few bytes are damaged, and copies nothing of it', async () => {
+  test('encodes a file with a few damaged bytes and copies none of its streams', async () => {
     const clip = await makeClip(scratch.path('scratched.mp4'), { seconds: 4, size: '426x240' })
     const bytes = await readFile(clip)
     const middle = Math.floor(bytes.length / 2)
@@ -167,7 +169,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     const { ladder, final } = await produce(clip, scratch.path('scratched'))
     expect(ladder.copy?.isKept).toBe(true)
     expect(final.isDamaged).toBe(true)
-    // A run that finds all of it made knows it as well.
+    // A later run that finds everything complete knows it as well.
     expect((await produce(clip, scratch.path('scratched'))).final.isDamaged).toBe(true)
     expect(final.renditions.map(({ name, durationSeconds }) => [name, durationSeconds])).toEqual([
       ['v144', 4],
@@ -176,7 +178,7 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     await ffmpeg('-xerror', '-i', scratch.path('scratched/v240.mp4'), ...words('-f null -'))
   })
 
-  test('refuses a file much of which is damaged, and says that it is the file', async () => {
+  test('rejects a badly damaged file because of the file', async () => {
     const clip = await makeClip(scratch.path('damaged.mp4'), { seconds: 4 })
     const bytes = await readFile(clip)
     for (let at = bytes.length / 3; at < bytes.length / 2; at += 40) bytes[Math.floor(at)] = 0xff
@@ -185,27 +187,27 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
   })
 
   test.each([[[]], [['v144']]])(
-    'encodes the top rung, too, where the others (%s ahead) cannot be fitted to the copy',
-    async (firstRungs: string[]) => {
+    'encodes the top rendition, too, if the others (%s first) cannot match the copy',
+    async (firstRenditions: string[]) => {
       const clip = await makeClip(scratch.path('misfit.mp4'), { seconds: 6, size: '426x240' })
-      const workDir = scratch.path(`misfit${firstRungs.length}`)
-      // At this rate there is no picture at 4 s, where the copy has its second segment.
+      const workDir = scratch.path(`misfit${firstRenditions.length}`)
+      // At this frame rate there is no frame at 4 s, where the copy's second segment begins.
       const frameRate = { numerator: 10, denominator: 3 }
-      const ladder = { ...planLadder(await look(clip), quickSettings), frameRate, firstRungs }
+      const ladder = { ...planLadder(await look(clip), quickSettings), frameRate, firstRenditions }
       expect(ladder.copy?.isKept).toBe(true)
       const { final } = await produce(clip, workDir, { ladder })
       expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240'])
     },
   )
 
-  test('cuts all rungs alike where one fails after another was shown beside a kept copy', async () => {
+  test('splits all renditions alike if one fails after another was served next to a kept copy', async () => {
     const output = words('-g 75 -keyint_min 75 -sc_threshold 0')
     const clip = await makeClip(scratch.path('late.mp4'), { seconds: 13, size: '640x360', output })
     const workDir = scratch.path('late')
-    const ladder = { ...planLadder(await look(clip), quickSettings), firstRungs: ['v144'] }
+    const ladder = { ...planLadder(await look(clip), quickSettings), firstRenditions: ['v144'] }
     expect(ladder.copy?.isKept).toBe(true)
     const onProgress = ({ stage }: { stage: string }) => {
-      // What was shown has been checked; the other rung breaks before it is.
+      // The served rendition is verified; the other one breaks before it is.
       if (stage === 'checking') truncateSync(join(workDir, 'v240.mp4'), 3000)
     }
     let isBroken = false
@@ -216,9 +218,9 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     const { earlier, final } = await produce(clip, workDir, { ladder, onProgress: breakOnce })
     expect(earlier.at(-1)?.renditions.map(({ name }) => name)).toContain('v144')
     expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240', 'v360'])
-    const cuts = final.renditions.map(({ name }) =>
+    const trims = final.renditions.map(({ name }) =>
       readFileSync(join(workDir, `${name}.m3u8`), 'utf8').match(/#EXTINF:[\d.]+/g),
     )
-    expect(cuts).toEqual([cuts[0], cuts[0], cuts[0]])
+    expect(trims).toEqual([trims[0], trims[0], trims[0]])
   })
 })

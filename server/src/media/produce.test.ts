@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-/** Reads a state as a player does: the master, each playlist, and every byte range, which must decode on its own. */
+/** Reads a state like a player: the master, each playlist, and every byte range, which must be decodable on its own. */
 async function playWhole(workDir: string, state: PlayableState) {
   const master = HLS.parse(await readFile(join(workDir, state.master), 'utf8'))
   if (!master.isMasterPlaylist) throw new Error('not a master playlist')
@@ -53,7 +53,7 @@ async function playAlone(workDir: string, name: string) {
 const streamOf = async (path: string, entries: string) =>
   (await ffprobe(...words(`-show_entries stream=${entries} -of default=nw=1:nk=1`), path)).trim().split('\n')
 
-/** Produces a tone turned up by so many decibels, and measures what comes out. LUFS. */
+/** Encodes a tone with this gain and measures the loudness of the result. LUFS. */
 async function loudnessAfter(gain: number): Promise<number> {
   const [input, workDir, report] = ['wav', 'out', 'txt'].map((end) => scratch.path(`gain${gain}.${end}`))
   if (!input || !workDir || !report) throw new Error('no paths')
@@ -64,8 +64,8 @@ async function loudnessAfter(gain: number): Promise<number> {
   return Number((await readFile(report, 'utf8')).trim().split('=').at(-1))
 }
 
-describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
-  test.each(['dca', 'truehd'])('plays a film with sound in %s, beside AAC as well', async (codec) => {
+describe('renditions of an upload', { timeout: 60_000 }, () => {
+  test.each(['dca', 'truehd'])('play a video with audio in %s as well as in AAC', async (codec) => {
     const clip = await makeClip(scratch.path('aac.mp4'), { size: '256x144' })
     for (const beside of [[], ['-map', '0:a']]) {
       const name = `${codec}${beside.length}`
@@ -79,7 +79,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     }
   })
 
-  test('copies a fitting source at once, and makes the rungs below it with keyframes at the same instants', async () => {
+  test('include a copy of a suitable source at once, and encoded ones with keyframes at the same times', async () => {
     const workDir = scratch.path('copy')
     const clip = await makeClip(scratch.path('copy.mp4'), { seconds: 6, size: '640x360' })
     const { earlier, final } = await produce(clip, workDir)
@@ -98,13 +98,13 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
       expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
       expect(frameRate).toBe(25)
     }
-    const [copy, rung] = await Promise.all(
+    const [copy, rendition] = await Promise.all(
       ['source-video', 'v144'].map((name) => readFragmentIndex(join(workDir, `${name}.mp4`))),
     )
-    const starts = rung?.fragments.map(({ startSeconds }) => startSeconds.toFixed(3))
+    const starts = rendition?.fragments.map(({ startSeconds }) => startSeconds.toFixed(3))
     expect(starts).toEqual(copy?.fragments.map(({ startSeconds }) => startSeconds.toFixed(3)))
 
-    // The two states live side by side: nothing that the first one names has changed or gone.
+    // Both states coexist: no file of the first one has changed or gone.
     const [first] = earlier
     if (!first) throw new Error('no first state')
     expect(first.master).not.toBe(final.master)
@@ -115,7 +115,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(sizes).toEqual(first.files.map(({ bytes }) => bytes))
   })
 
-  test('makes small rungs first of a source that cannot be copied, then all with the same keyframes', async () => {
+  test('start with small ones if the source cannot be copied, and all have the same keyframes', async () => {
     const workDir = scratch.path('encode')
     const clip = scratch.path('encode.mkv')
     await ffmpeg(
@@ -141,7 +141,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('makes a direct source with its index first, a storyboard and posters', async () => {
+  test('include a direct MP4 with its index first, a storyboard and thumbnails', async () => {
     const workDir = scratch.path('copy')
     const clip = scratch.path('copy.mp4')
     const { final } = await produce(clip, workDir)
@@ -151,15 +151,15 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(vtt.match(/-->/g)).toHaveLength(6)
     expect(vtt).toContain('00:00:05.000 --> 00:00:06.000\nstoryboard-1.jpg#xywh=800,0,160,90')
     expect(await streamOf(join(workDir, 'storyboard-1.jpg'), 'width,height')).toEqual(['1600', '90'])
-    expect(final.posters).toHaveLength(3)
-    expect(final.posters[0]?.files.map(({ name, width }) => [name, width])).toEqual([
+    expect(final.thumbnails).toHaveLength(3)
+    expect(final.thumbnails[0]?.files.map(({ name, width }) => [name, width])).toEqual([
       ['poster-1-320.webp', 320],
       ['poster-1-640.webp', 640],
       ['poster-1-1280.jpg', 640],
     ])
   })
 
-  test('turns a phone clip upright and never copies it', async () => {
+  test('rotate a phone clip upright and never copy it', async () => {
     const workDir = scratch.path('turned')
     const upright = await makeClip(scratch.path('upright.mp4'))
     await ffmpeg('-i', upright, ...words('-c copy -metadata:s:v:0 rotate=90'), scratch.path('turned.mp4'))
@@ -169,10 +169,10 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(await ffprobe(...words('-show_streams -show_format'), join(workDir, 'v144.mp4'))).not.toMatch(
       /rotat/i,
     )
-    expect(final.posters[0]).toMatchObject({ width: 180, height: 320 })
+    expect(final.thumbnails[0]).toMatchObject({ width: 180, height: 320 })
   })
 
-  test('makes a constant rate of a variable one', async () => {
+  test('have a constant frame rate for a source with a variable one', async () => {
     const workDir = scratch.path('vfr')
     const output = [
       '-vf',
@@ -198,7 +198,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(final.durationSeconds).toBeCloseTo(source.durationSeconds, 0)
   })
 
-  /** A film that has one size, and then another. */
+  /** A video that changes its frame size. */
   async function growing(name: string, parts: { size: string; seconds: number }[]): Promise<string> {
     const drawn = parts.map(({ size }) => `${name}-${size}.webm`)
     for (const [index, { size, seconds }] of parts.entries()) {
@@ -212,7 +212,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     return scratch.path(`${name}.webm`)
   }
 
-  test('keeps time where the picture changes its size on the way', async () => {
+  test('stay in sync if the frame size changes within the video', async () => {
     const clip = await growing('growing', [
       { size: '320x180', seconds: 2 },
       { size: '640x360', seconds: 2 },
@@ -221,7 +221,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(final.renditions[0]?.durationSeconds).toBeCloseTo(4, 5)
   })
 
-  test('does not decode a picture that grows beyond all bounds on the way', async () => {
+  test('are not made from a video whose frame size grows beyond the limit', async () => {
     const clip = await growing('bomb', [
       { size: '160x90', seconds: 0.2 },
       { size: '9000x9000', seconds: 0.04 },
@@ -229,7 +229,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     await expect(produce(clip, scratch.path('bomb'))).rejects.toMatchObject({ code: 'damaged_file' })
   })
 
-  test('shows a copied picture as soon as sound that cannot be copied is encoded', async () => {
+  test('include a copied video as soon as audio that cannot be copied is encoded', async () => {
     const output = words('-c:a libmp3lame')
     const clip = await makeClip(scratch.path('mp3.mkv'), { seconds: 5, size: '426x240', output })
     const { earlier, final } = await produce(clip, scratch.path('mp3'))
@@ -240,10 +240,10 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     await playWhole(scratch.path('mp3'), final)
   })
 
-  test('lets small rungs go ahead beside the copy of a long source', async () => {
+  test('include small ones early, next to the copy of a long source', async () => {
     const clip = await makeClip(scratch.path('long.mp4'), { seconds: 3, size: '640x360' })
     const source = await look(clip)
-    const ladder = { ...planLadder(source, quickSettings), firstRungs: ['v144'] }
+    const ladder = { ...planLadder(source, quickSettings), firstRenditions: ['v144'] }
     const { earlier, final } = await produce(clip, scratch.path('long'), { ladder })
     expect([...earlier, final].map(({ renditions }) => renditions.map(({ name }) => name))).toEqual([
       ['source-video'],
@@ -252,7 +252,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('makes even sizes of odd ones', async () => {
+  test('have even sizes for an odd source size', async () => {
     const clip = scratch.path('odd.mkv')
     await ffmpeg(...words('-f lavfi -i testsrc2=s=101x77:d=1 -c:v libx264 -pix_fmt yuv444p'), clip)
     const { final } = await produce(clip, scratch.path('odd'))
@@ -260,15 +260,15 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     await playWhole(scratch.path('odd'), final)
   })
 
-  test('makes a whole video of a tenth of a second, poster included', async () => {
+  test('include a thumbnail for a video of a tenth of a second', async () => {
     const clip = await makeClip(scratch.path('blink.mp4'), { seconds: 0.12, sound: false })
     const { final } = await produce(clip, scratch.path('blink'))
-    expect(final.posters.length).toBeGreaterThan(0)
-    expect(final.posters[0]?.timeSeconds).not.toBeNull()
+    expect(final.thumbnails.length).toBeGreaterThan(0)
+    expect(final.thumbnails[0]?.timeSeconds).not.toBeNull()
     await playWhole(scratch.path('blink'), final)
   })
 
-  test('makes a video without sound', async () => {
+  test('work for a video without audio', async () => {
     const clip = await makeClip(scratch.path('silent.mp4'), { sound: false, size: '426x240' })
     const { final } = await produce(clip, scratch.path('silent'))
     expect(final.audio).toEqual([])
@@ -277,12 +277,14 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(await streamOf(scratch.path('silent/direct.mp4'), 'codec_type')).toEqual(['video'])
   })
 
-  test('makes sound without picture playable, with a drawn poster', async () => {
+  test('work for audio without video, with a generated thumbnail', async () => {
     const clip = scratch.path('song.mp3')
     await ffmpeg(...words('-f lavfi -i sine=d=3'), clip)
     const { final } = await produce(clip, scratch.path('song'))
     expect(final).toMatchObject({ renditions: [], storyboard: null, direct: 'direct.mp4' })
-    expect(final.posters).toEqual([expect.objectContaining({ timeSeconds: null, width: 1280, height: 720 })])
+    expect(final.thumbnails).toEqual([
+      expect.objectContaining({ timeSeconds: null, width: 1280, height: 720 }),
+    ])
     const { variants } = await playWhole(scratch.path('song'), final)
     expect(variants.map(({ codecs }) => codecs)).toEqual(['mp4a.40.2', 'mp4a.40.2'])
   })
@@ -290,7 +292,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
   test.each([
     ['HLG', 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'],
     ['PQ without named primaries', 'transfer=smpte2084'],
-  ])('brings HDR (%s) down to eight bits of BT.709', async (name, tags) => {
+  ])('convert HDR (%s) to eight bits of BT.709', async (name, tags) => {
     const clip = scratch.path(`${name}.mp4`)
     await ffmpeg(
       ...words('-f lavfi -i testsrc2=s=320x180:d=0.4 -c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1'),
@@ -308,7 +310,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('keeps the light of HDR, whose middle grey is coded darker', async () => {
+  test('keep the brightness of HDR, whose middle grey is coded darker', async () => {
     const clip = scratch.path('grey.mp4')
     const encoded = words('-c:v libx265 -pix_fmt yuv420p10le -x265-params log-level=none:transfer=smpte2084')
     await ffmpeg(...words('-f lavfi -i color=gray:s=256x144:d=0.2'), ...encoded, clip)
@@ -317,11 +319,11 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     const meter = `signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=${report}`
     await ffmpeg('-i', scratch.path('grey/v144.mp4'), '-vf', meter, ...words('-f null -'))
     const [, light] = /YAVG=([\d.]+)/.exec(await readFile(report, 'utf8')) ?? []
-    // The same code value, 126, taken for ordinary video would stay as it is.
+    // The same code value, 126, would stay unchanged if treated as SDR.
     expect(Number(light)).toBeGreaterThan(140)
   })
 
-  test('lets nothing out that a phone wrote about place, device and owner', async () => {
+  test("contain none of a phone's metadata about location, device and owner", async () => {
     const plain = await makeClip(scratch.path('plain.mp4'), { seconds: 1, size: '256x144' })
     const secrets = ['+06.9271+079.8612/', 'Nimal Perera', 'PhoneMaker 12']
     const [place = '', owner = '', device = ''] = secrets
@@ -342,17 +344,17 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     }
   })
 
-  test('turns loud sound down and leaves quiet sound alone', async () => {
+  test('reduce the volume of loud audio and keep quiet audio unchanged', async () => {
     expect(await loudnessAfter(18)).toBeCloseTo(-14, 0)
     expect(await loudnessAfter(-10)).toBeLessThan(-25)
   })
 
-  test('writes nothing but the files of its states into the folder', async () => {
+  test('leave only the files of their states in the folder', async () => {
     const workDir = scratch.path('tidy')
     const clip = await makeClip(scratch.path('tidy.mp4'), { seconds: 1, size: '256x144' })
     const { earlier, final } = await produce(clip, workDir)
     const named = new Set([...earlier, final].flatMap(({ files }) => files.map(({ name }) => name)))
-    expect((await readdir(workDir)).filter((name) => !named.has(name))).toEqual(['posters.json'])
+    expect((await readdir(workDir)).filter((name) => !named.has(name))).toEqual(['thumbnails.json'])
     for (const name of named) expect(encodeURIComponent(name)).toBe(name)
   })
 })

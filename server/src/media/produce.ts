@@ -1,10 +1,11 @@
 import { withoutCopy } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
 import type { EncodeOrder } from './ffmpeg-arguments.ts'
-import { MediaError } from './media-error.ts'
+import { asMediaError, MediaError } from './media-error.ts'
+import type { MediaErrorCode } from './media-error.ts'
 import { assembleState, COPIED_AUDIO, COPIED_VIDEO } from './playable-state.ts'
 import type { PlayableState } from './playable-state.ts'
-import type { Poster } from './posters.ts'
+import type { Thumbnail } from './thumbnails.ts'
 import { trackProgress } from './production-progress.ts'
 import type { ProductionProgress } from './production-progress.ts'
 import {
@@ -13,50 +14,52 @@ import {
   copyStreams,
   encode,
   makeDirectOnce,
-  makePostersOnce,
+  makeThumbnailsOnce,
   makeStoryboardOnce,
   measureSound,
   splitWork,
+  remux,
 } from './production.ts'
 import type { Production } from './production.ts'
-import { watchRoom } from './room.ts'
-import { isForLackOfRoom, ToolError } from './run.ts'
+import { watchSpace } from './free-space.ts'
+import type { ToolError } from './run.ts'
 import { DEFAULT_PROCESS_LIMITS } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
+import { audioTracks } from './source.ts'
 import type { Source } from './source.ts'
 import type { MediaTools } from './tools.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 export interface ProductionRequest {
   tools: MediaTools
-  /** The upload: a local file of our own naming. */
+  /** The upload: a local file with a name that we chose. */
   inputPath: string
-  /** Everything is written here and nowhere else. May hold what an earlier, killed run left. */
+  /** All files are written here. May contain files of an earlier, interrupted run. */
   workDir: string
-  /** From `probe`, of this very file. */
+  /** The result of `probe` for this file. */
   source: Source
-  /** From `planLadder`. */
+  /** The result of `planLadder`. */
   ladder: Ladder
   signal?: AbortSignal
   onProgress?: (progress: ProductionProgress) => void
-  /** `playable`: ends with the first state that plays, which may not be final. Default: `complete`. */
+  /** `playable` ends with the first playable state, which may not be final. Default: `complete`. */
   until?: 'playable' | 'complete'
-  /** Called (and awaited) for each larger state that is complete, verified and playable, the answered one excepted. */
+  /** Called (and awaited) for each larger state that is complete, verified and playable, except the returned one. */
   onPlayable?: (state: PlayableState) => void | Promise<void>
-  /** Kill ffmpeg when it makes no headway for so long. Default 60. */
+  /** Kill ffmpeg when it makes no progress for this long. Default: 60. */
   stallSeconds?: number
-  /** Wall time for one ffmpeg process. Default: 10 minutes and 60 times the duration. */
+  /** Wall time for one ffmpeg process. Default: 10 minutes plus 60 times the duration. */
   timeLimitSeconds?: number
   limits?: ProcessLimits
 }
 
 /**
- * Makes everything a video is served from, the quickest playable thing first, and answers the final state, or the
- * first one with `until: 'playable'`.
+ * Produces all files of a video, the quickest playable ones first. Returns the final state, or the first one with
+ * `until: 'playable'`.
  *
- * Can be run again into the same folder after any end, a kill -9 included: what stands there complete is checked and used,
- * the rest is made anew. Throws `MediaError` with the reason for the uploader, and the signal's reason when aborted; no
- * process of it is left running then.
+ * Can be run again in the same folder after any interruption, including a kill -9: complete files are verified and
+ * reused, all others are produced again. Throws `MediaError` with the reason for the uploader, or the signal's reason
+ * if aborted; by then, all its processes have ended.
  */
 export async function produceRenditions(request: ProductionRequest): Promise<PlayableState> {
   const { tools, inputPath, source } = request
@@ -76,14 +79,26 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     stallSeconds: request.stallSeconds ?? 60,
     isDamaged: false,
   }
-  const endWatch = await watchRoom(request.workDir, (error) => stopper.abort(error))
-  const preparation = { posters: makePostersOnce(production), gain: measureSound(production) }
-  const prepared = Promise.allSettled([preparation.posters, preparation.gain])
+  const endWatch = await watchSpace(request.workDir, (error) => stopper.abort(error))
+  let prepared: Promise<unknown> = Promise.resolve()
+  const produceFrom = (input: Production) => {
+    const preparation = { thumbnails: makeThumbnailsOnce(input), gains: measureSound(input) }
+    prepared = Promise.allSettled([prepared, preparation.thumbnails, preparation.gains])
+    return produceReadable(input, request, preparation)
+  }
   try {
-    return await produceReadable(production, request, preparation)
+    if (source.hasBrokenClock) return await produceFrom(await remux(production))
+    try {
+      return await produceFrom(production)
+    } catch (error) {
+      // Audio parameters that change on the way restart ffmpeg's filters; only decoding the whole file shows it.
+      const isMisread = error instanceof MediaError && error.code === 'wrong_result'
+      if (!source.container.startsWith('mpeg') || !isMisread) throw error
+      return await produceFrom(await remux(production))
+    }
   } catch (error) {
     request.signal?.throwIfAborted()
-    throw asMediaError(error, source)
+    throw asMediaError(error, judgeBy(source))
   } finally {
     stopper.abort()
     await prepared
@@ -92,48 +107,43 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
   }
 }
 
-/** What is made beside the packaging, as each of them leaves a processor free. */
+/** Work that runs in parallel with packaging, which leaves processors idle. */
 interface Preparation {
-  posters: Promise<Poster[]>
-  /** Decibels, see `measureGain`. */
-  gain: Promise<number>
+  thumbnails: Promise<Thumbnail[]>
+  /** Of each audio track, see `measureSound`. */
+  gains: Promise<(number | undefined)[]>
 }
 
-/** Says for the uploader what a failed tool means: what does not decode is the file's fault, the rest is ours. */
-function asMediaError(error: unknown, source: Source): unknown {
-  if (!(error instanceof ToolError)) return error
-  const { failure, stderr, message } = error
-  if (failure === 'stalled' || failure === 'time_limit') {
-    return new MediaError('encoder_stalled', message, { cause: error })
-  }
-  if (isForLackOfRoom(error)) return new MediaError('disk_full', message, { cause: error })
-  if (failure !== 'exit') return new MediaError('encoder_failed', message, { cause: error })
-  const decoders = [source.video?.codec, source.audio?.codec].filter((codec) => codec !== undefined)
-  const isFilesFault =
+/** Decoder errors are the file's fault; all others are ours. */
+function judgeBy(source: Source): (verdict: ToolError) => MediaErrorCode {
+  const { video } = source
+  const decoders = [...(video ? [video] : []), ...audioTracks(source)].map(({ codec }) => codec)
+  return ({ stderr }) =>
     decoders.some((codec) => stderr.includes(`[${codec}`)) ||
     /partial file|corrupt|while decoding/i.test(stderr)
-  return new MediaError(isFilesFault ? 'damaged_file' : 'encoder_failed', message, { cause: error })
+      ? 'damaged_file'
+      : 'encoder_failed'
 }
 
-/** Makes everything; of a file that is damaged in a few places, what can be read of it. */
+/** Produces everything; for a file that is damaged in a few places, what can be read of it. */
 async function produceReadable(
   production: Production,
   request: ProductionRequest,
   preparation: Preparation,
 ): Promise<PlayableState> {
   const { folder } = production
-  // What a killed run made of a damaged file is used, and so is what it knew.
-  const told = async (state: PlayableState) => ({ ...state, isDamaged: await folder.has(DAMAGE_NOTE) })
+  // Files of an interrupted run of a damaged file are reused, and so is the note that it is damaged.
+  const withDamage = async (state: PlayableState) => ({ ...state, isDamaged: await folder.has(DAMAGE_NOTE) })
   try {
-    return await told(await produceAll(production, request, preparation))
+    return await withDamage(await produceAll(production, request, preparation))
   } catch (error) {
     const { source, ladder } = request
-    const fault = asMediaError(error, source)
-    if (!(fault instanceof MediaError && fault.code === 'damaged_file')) throw error
-    // No copy: players stop where they cannot read on.
+    const mediaError = asMediaError(error, judgeBy(source))
+    if (!(mediaError instanceof MediaError && mediaError.code === 'damaged_file')) throw error
+    // No copy, because players stop at unreadable data.
     const encoded = { ...request, ladder: withoutCopy(source, ladder) }
-    await folder.writeText(DAMAGE_NOTE, fault.detail)
-    return await told(await produceAll({ ...production, isDamaged: true }, encoded, preparation))
+    await folder.writeText(DAMAGE_NOTE, mediaError.detail)
+    return await withDamage(await produceAll({ ...production, isDamaged: true }, encoded, preparation))
   }
 }
 
@@ -141,7 +151,7 @@ const DAMAGE_NOTE = 'damage.txt'
 
 interface Output {
   show: (state: PlayableState) => Promise<void>
-  /** Nothing is made beyond the first playable state. */
+  /** Stop after the first playable state. */
   isFirstOnly: boolean
 }
 
@@ -160,7 +170,8 @@ async function produceAll(
   try {
     return await produceLadder(production, ladder, preparation, output)
   } catch (error) {
-    // Some cameras mark keyframes that are none: a copy the other rungs do not fit is encoded like them.
+    // Some cameras mark frames as keyframes that are none. A copy that the other renditions cannot match is encoded,
+    // too.
     const isMisfit = error instanceof MediaError && error.code === 'wrong_result'
     if (!copy.isKept || !isMisfit) throw error
     return produceLadder(production, withoutCopy(source, ladder), preparation, output)
@@ -169,19 +180,18 @@ async function produceAll(
 
 async function produceLadder(
   production: Production,
-  ladder: Ladder,
+  planned: Ladder,
   preparation: Preparation,
   { show, isFirstOnly }: Output,
 ): Promise<PlayableState> {
   const { folder, source, progress } = production
-  const isSoundCopied = ladder.copy !== null && (source.audio === null || ladder.copy.hasAudio)
-  const copied = ladder.copy ? [COPIED_VIDEO] : []
-  const audios = ladder.audio.map(({ name }) => name)
+  const isSoundCopied = planned.copy !== null && (source.audio === null || planned.copy.hasAudio)
+  const copied = planned.copy ? [COPIED_VIDEO] : []
   const checked = new Set<string>(copied)
-  const assembleSoFar = async (videos: string[], audios: string[]) => {
-    const posters = await preparation.posters
-    const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, posters }
-    return assembleState(folder, source, ladder, parts)
+  const assembleSoFar = async (videos: string[], audios: readonly string[]) => {
+    const thumbnails = await preparation.thumbnails
+    const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, thumbnails }
+    return assembleState(folder, source, planned, parts)
   }
   const assembleCopy = () => assembleSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
   if (isFirstOnly && isSoundCopied) return assembleCopy()
@@ -189,21 +199,29 @@ async function produceLadder(
     if (isSoundCopied) await show(await assembleCopy())
   }
   const copyShown = showCopy()
-  // Waited for with the encoding; failing before that must not count as unhandled.
+  // Awaited together with the encoding. If it fails earlier, that must not count as an unhandled rejection.
   copyShown.catch(() => {})
+  const gains = await preparation.gains
+  const ladder = { ...planned, audio: planned.audio.filter(({ track }) => gains[track] !== undefined) }
+  const audios = ladder.audio.map(({ name }) => name)
   const goAhead = async (production: Production, order: EncodeOrder) => {
     await encode(production, order, 'ahead')
-    const names = order.rungs.map(({ name }) => name)
+    const names = order.renditions.map(({ name }) => name)
     await checkPlayback(production, ladder, [...names, ...audios], checked)
     await copyShown
     return assembleSoFar([...copied, ...names], audios)
   }
 
   const isSoundFirst = ladder.copy !== null && !isSoundCopied
-  const { ahead, rest } = splitWork(source, ladder, await preparation.gain, isSoundFirst)
+  const { ahead, rest } = splitWork(
+    source,
+    ladder,
+    gains.map((gain) => gain ?? 0),
+    isSoundFirst,
+  )
   progress.enter('encoding')
   if (isFirstOnly && ahead) return goAhead(production, ahead)
-  // Side by side: two processes keep the processors busier than one, which pays for the second decoding.
+  // In parallel: two processes use the processors better than one, which makes up for the second decoding.
   await allOrNothing(production, [
     () => copyShown,
     ...(ahead ? [async (stoppable: Production) => show(await goAhead(stoppable, ahead))] : []),
@@ -211,14 +229,14 @@ async function produceLadder(
   ])
 
   progress.enter('checking')
-  const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.rungs.map(({ name }) => name)]
+  const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.renditions.map(({ name }) => name)]
   await checkPlayback(production, ladder, [...videos, ...audios], checked)
-  const [storyboard, direct, posters] = await Promise.all([
+  const [storyboard, direct, thumbnails] = await Promise.all([
     makeStoryboardOnce(production, ladder),
     makeDirectOnce(production, ladder, videos),
-    preparation.posters,
+    preparation.thumbnails,
   ])
-  const parts = { isFinal: true, videos, audios, storyboard, direct, posters }
+  const parts = { isFinal: true, videos, audios, storyboard, direct, thumbnails }
   const state = await assembleState(folder, source, ladder, parts)
   progress.enter('done')
   return state

@@ -2,14 +2,14 @@ import type { ToolProgress } from './run.ts'
 
 export type ProductionStage = 'packaging' | 'encoding' | 'checking' | 'done'
 
-/** `percent` is of the whole production, 0 to 100, and never falls. `fps`: pictures per second while encoding. */
+/** `percent` covers the whole production, 0 to 100, and never falls. `fps`: frames per second while encoding. */
 export interface ProductionProgress {
   stage: ProductionStage
   percent: number
   fps?: number
 }
 
-/** Where each stage begins and ends on the way from 0 to 100. */
+/** The percentages at which each stage begins and ends. */
 const SPANS: Record<ProductionStage, [from: number, to: number]> = {
   packaging: [0, 3],
   encoding: [3, 95],
@@ -18,8 +18,8 @@ const SPANS: Record<ProductionStage, [from: number, to: number]> = {
 }
 
 /**
- * Makes one rising percentage of several stages and processes. `share` is a process's part of the encoding, all parts
- * together 1.
+ * Combines stages and processes into one rising percentage. `share` is a process's part of the encoding; all shares add
+ * up to 1.
  */
 export function trackProgress(durationSeconds: number, onProgress: (progress: ProductionProgress) => void) {
   const finished = new Map<string, number>()

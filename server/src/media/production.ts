@@ -1,41 +1,76 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { chooseDirectRung, makeDirect } from './direct.ts'
-import { copyArguments, encodeArguments } from './ffmpeg-arguments.ts'
+import { chooseDirectRendition, makeDirect } from './direct.ts'
+import { copyArguments, encodeArguments, remuxArguments } from './ffmpeg-arguments.ts'
 import type { EncodeOrder } from './ffmpeg-arguments.ts'
 import { readFragmentIndex } from './fragment-index.ts'
+import { placeOfAudio } from './ladder.ts'
 import type { CopiedStreams, Ladder } from './ladder.ts'
 import { measureGain } from './loudness.ts'
 import { MediaError } from './media-error.ts'
 import { COPIED_AUDIO, COPIED_VIDEO, packageRenditions } from './playable-state.ts'
-import { makePosters, PosterList } from './posters.ts'
-import type { Poster } from './posters.ts'
+import { makeThumbnails, ThumbnailList } from './thumbnails.ts'
+import type { Thumbnail } from './thumbnails.ts'
 import type { trackProgress } from './production-progress.ts'
-import { runTool, ToolError } from './run.ts'
+import { isVerdict, runTool } from './run.ts'
 import type { RunOptions } from './run.ts'
 import type { ProcessLimits } from './sandbox.ts'
+import { audioTracks, heldSeconds } from './source.ts'
 import type { Source } from './source.ts'
 import { drawStoryboard, planStoryboard, sheetNames, writeStoryboardVtt } from './storyboard.ts'
 import type { MediaTools } from './tools.ts'
 import { checkDecoding, checkStructure, expectAudio, expectVideo } from './verify.ts'
 import type { WorkFolder } from './work-folder.ts'
 
-/** What all steps of one production share. */
+/** Context that all steps of a production share. */
 export interface Production {
   tools: MediaTools
   inputPath: string
   source: Source
   folder: WorkFolder
   run: RunOptions & { limits: ProcessLimits; signal: AbortSignal }
-  /** How long an encoder may make no headway. */
+  /** How long an encoder may make no progress. */
   stallSeconds: number
   progress: ReturnType<typeof trackProgress>
-  /** Some of the upload cannot be read: encoders pass over that. */
+  /** Parts of the upload are unreadable, and encoders skip them. */
   isDamaged: boolean
 }
 
-/** Packages the source's own streams. False where that does not give something sound: then everything is encoded. */
+/**
+ * Remuxes the source into the work folder, with continuous timestamps and constant audio parameters. The upload itself is not
+ * changed.
+ */
+export async function remux(production: Production): Promise<Production> {
+  const { tools, inputPath, source, folder } = production
+  await makeOnce(production, [REMUXED], async (attempt) => {
+    await runTool(
+      tools.ffmpegPath,
+      remuxArguments(inputPath, join(attempt, REMUXED), source),
+      watched(production, attempt),
+    )
+  })
+  const { video } = source
+  const [audio = null, ...furtherAudio] = audioTracks(source).map((track, index) =>
+    Object.assign({}, track, { index: video ? index + 1 : index, codec: 'pcm_s16le' }),
+  )
+  return {
+    ...production,
+    inputPath: folder.path(REMUXED),
+    source: {
+      ...source,
+      container: 'nut',
+      hasBrokenClock: false,
+      video: video && { ...video, index: 0 },
+      audio,
+      furtherAudio,
+    },
+  }
+}
+
+const REMUXED = 'source.nut'
+
+/** Remuxes the source's own streams. Returns false if the result is not valid; then everything is encoded. */
 export async function copyStreams(
   production: Production,
   ladder: Ladder,
@@ -63,40 +98,52 @@ export async function copyStreams(
     await checkPlayback(production, ladder, names, new Set())
     return true
   } catch (error) {
-    const isUnfit = error instanceof MediaError || (error instanceof ToolError && error.failure === 'exit')
-    if (!isUnfit) throw error
+    if (!isWrongResult(error) && !isVerdict(error)) throw error
     return false
   }
 }
 
-/** By how many decibels the sound must be turned down; 0 without sound. */
-export async function measureSound(production: Production): Promise<number> {
-  const { tools, inputPath, source } = production
-  return source.audio ? measureGain(tools, inputPath, source, watched(production)) : 0
+function isWrongResult(error: unknown): boolean {
+  return error instanceof MediaError && error.code === 'wrong_result'
 }
 
-/** The work of one or two ffmpeg processes: what goes ahead, if anything, and the rest. */
-export function splitWork(source: Source, ladder: Ladder, gainDecibels: number, isSoundFirst: boolean) {
-  const isFirst = (name: string) => ladder.firstRungs.includes(name)
-  const goesAhead = ladder.firstRungs.length > 0 || isSoundFirst
+/** Returns the gain of each audio track in decibels; undefined for further tracks that can't be decoded. */
+export async function measureSound(production: Production): Promise<(number | undefined)[]> {
+  const { tools, inputPath, source } = production
+  const gains: (number | undefined)[] = []
+  for (const [track, audio] of audioTracks(source).entries()) {
+    const measuring = measureGain(tools, inputPath, source, audio, watched(production))
+    gains.push(await (track === 0 ? measuring : measuring.catch(passOverUndecodable)))
+  }
+  return gains
+}
+
+function passOverUndecodable(error: unknown): undefined {
+  if (!isVerdict(error)) throw error
+}
+
+/** Splits the work between one or two ffmpeg processes: what is encoded first, if anything, and the rest. */
+export function splitWork(source: Source, ladder: Ladder, gains: readonly number[], isSoundFirst: boolean) {
+  const isFirst = (name: string) => ladder.firstRenditions.includes(name)
+  const goesAhead = ladder.firstRenditions.length > 0 || isSoundFirst
   const ahead: EncodeOrder = {
     source,
     ladder,
-    gainDecibels,
+    gains,
     audio: ladder.audio,
-    rungs: ladder.rungs.filter(({ name }) => isFirst(name)),
+    renditions: ladder.renditions.filter(({ name }) => isFirst(name)),
   }
   const rest: EncodeOrder = {
     source,
     ladder,
-    gainDecibels,
+    gains,
     audio: goesAhead ? [] : ladder.audio,
-    rungs: ladder.rungs.filter(({ name }) => !isFirst(name)),
+    renditions: ladder.renditions.filter(({ name }) => !isFirst(name)),
   }
   return { ahead: goesAhead ? ahead : null, rest }
 }
 
-/** Makes what is still absent of an order, by one process and one decoding. */
+/** Encodes the missing renditions of an order, in one process with one decoding. */
 export async function encode(
   production: Production,
   order: EncodeOrder,
@@ -104,17 +151,21 @@ export async function encode(
 ): Promise<void> {
   const { tools, inputPath, source, folder, run, progress, isDamaged } = production
   const check = async (name: string, path: string) => {
-    const isVideo = order.rungs.some((rung) => rung.name === name)
-    await checkStructure(path, isVideo ? expectVideo(source, order.ladder.frameRate) : expectAudio(source))
+    const isVideo = order.renditions.some((rendition) => rendition.name === name)
+    const { track } = placeOfAudio(name)
+    await checkStructure(
+      path,
+      isVideo ? expectVideo(source, order.ladder.frameRate) : expectAudio(source, track),
+    )
   }
   const names = await listUnsound(
     folder,
-    [...order.rungs, ...order.audio].map(({ name }) => name),
+    [...order.renditions, ...order.audio].map(({ name }) => name),
     check,
   )
   const absent: EncodeOrder = {
     ...order,
-    rungs: order.rungs.filter(({ name }) => names.includes(name)),
+    renditions: order.renditions.filter(({ name }) => names.includes(name)),
     audio: order.audio.filter(({ name }) => names.includes(name)),
   }
   if (names.length === 0) return
@@ -122,7 +173,7 @@ export async function encode(
   const attempt = await folder.startAttempt()
   await runTool(tools.ffmpegPath, encodeArguments(inputPath, attempt, absent, isDamaged), {
     ...watched(production, attempt),
-    // What goes ahead gets more of the processor.
+    // What is encoded first gets a higher CPU priority.
     limits: { ...run.limits, niceness: Math.max(0, run.limits.niceness - (part === 'ahead' ? 5 : 0)) },
     onProgress: (headway) => progress.encoded(part, share, headway),
   })
@@ -131,8 +182,8 @@ export async function encode(
 }
 
 /**
- * Packages the named renditions and reads them as a player would. Those in `checked` are only packaged; the others are
- * added to it. What fails is removed, so that another run makes it anew.
+ * Packages the named renditions and reads them like a player. Those in `checked` are only packaged; the others are
+ * added to it. Renditions that fail are removed, so that another run produces them again.
  */
 export async function checkPlayback(
   production: Production,
@@ -154,19 +205,19 @@ export async function checkPlayback(
       }))
     if (playlists.length > 0) await checkDecoding(tools, folder.path('.'), playlists, run)
   } catch (error) {
-    // A stop, or a tool in trouble, says nothing against the files: the next run checks them again.
-    if (!(error instanceof MediaError)) throw error
+    // An abort or a failed tool doesn't make the files invalid. The next run verifies them again.
+    if (!isWrongResult(error)) throw error
     await folder.discard(unchecked.flatMap((name) => [fileOf(name), `${name}.m3u8`]))
     throw error
   }
   for (const name of unchecked) checked.add(name)
 }
 
-/** Draws the storyboard from the smallest rendition, and names its files; null for sound alone. */
+/** Renders the storyboard from the smallest rendition and returns its files; null for audio only. */
 export async function makeStoryboardOnce(production: Production, ladder: Ladder) {
   const { tools, source, folder, run } = production
   if (!source.video) return null
-  const rendition = folder.path(fileOf(ladder.rungs[0]?.name ?? COPIED_VIDEO))
+  const rendition = folder.path(fileOf(ladder.renditions[0]?.name ?? COPIED_VIDEO))
   const { fragments } = await readFragmentIndex(rendition)
   const plan = planStoryboard(
     source.video,
@@ -174,7 +225,10 @@ export async function makeStoryboardOnce(production: Production, ladder: Ladder)
   )
   const sheets = sheetNames(plan)
   await makeOnce(production, sheets, (attempt) => drawStoryboard(tools, rendition, attempt, plan, run))
-  await folder.writeText('storyboard.vtt', writeStoryboardVtt(plan, source.video.durationSeconds))
+  await folder.writeText(
+    'storyboard.vtt',
+    writeStoryboardVtt(plan, source.video.durationSeconds + heldSeconds(source)),
+  )
   return { vtt: 'storyboard.vtt', sheets }
 }
 
@@ -188,10 +242,10 @@ export async function makeDirectOnce(
     name,
     size: name === COPIED_VIDEO ? (ladder.copy?.size ?? 0) : Number(name.slice(1)),
   }))
-  const rung = chooseDirectRung(sized)
+  const rendition = chooseDirectRendition(sized)
   const audio = ladder.audio.find(({ name }) => name === 'a128')
   const renditions = {
-    videoPath: rung ? folder.path(`${rung.name}.mp4`) : null,
+    videoPath: rendition ? folder.path(`${rendition.name}.mp4`) : null,
     audioPath: audio ? folder.path(`${audio.name}.mp4`) : null,
   }
   await makeOnce(production, ['direct.mp4'], (attempt) =>
@@ -200,22 +254,22 @@ export async function makeDirectOnce(
   return 'direct.mp4'
 }
 
-/** The list of posters is kept beside them, so that another run need not make them again. */
-export async function makePostersOnce(production: Production): Promise<Poster[]> {
+/** The list of thumbnails is stored with them, so that another run can reuse them. */
+export async function makeThumbnailsOnce(production: Production): Promise<Thumbnail[]> {
   const { tools, inputPath, source, folder, run } = production
-  if (!(await folder.has(POSTER_LIST))) {
+  if (!(await folder.has(THUMBNAIL_LIST))) {
     const attempt = await folder.startAttempt()
-    const posters = await makePosters({ tools, inputPath, folder: attempt, source, options: run })
-    const names = posters.flatMap((poster) => poster.files.map((file) => file.name))
+    const thumbnails = await makeThumbnails({ tools, inputPath, folder: attempt, source, options: run })
+    const names = thumbnails.flatMap((thumbnail) => thumbnail.files.map((file) => file.name))
     await folder.keep(attempt, names)
-    await folder.writeText(POSTER_LIST, JSON.stringify(posters))
+    await folder.writeText(THUMBNAIL_LIST, JSON.stringify(thumbnails))
   }
-  return PosterList.parse(JSON.parse(await readFile(folder.path(POSTER_LIST), 'utf8')))
+  return ThumbnailList.parse(JSON.parse(await readFile(folder.path(THUMBNAIL_LIST), 'utf8')))
 }
 
-const POSTER_LIST = 'posters.json'
+const THUMBNAIL_LIST = 'thumbnails.json'
 
-/** Runs tasks side by side and waits until all have ended; when one fails the others are stopped first. */
+/** Runs tasks in parallel and waits until all have ended. If one fails, the others are stopped first. */
 export async function allOrNothing(
   production: Production,
   tasks: readonly ((production: Production) => Promise<void>)[],
@@ -235,7 +289,7 @@ export async function allOrNothing(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Lets `make` write the named files into an attempt, unless all of them are there. */
+/** Calls `make` to write the named files into an attempt, unless all of them exist. */
 async function makeOnce(
   { folder }: Production,
   names: readonly string[],
@@ -247,17 +301,17 @@ async function makeOnce(
   await folder.keep(attempt, names)
 }
 
-/** The part of all encoding that an order is, by pixels. */
+/** The share of an order in all encoding, by pixels. */
 function shareOf(order: EncodeOrder, ladder: Ladder): number {
-  const all = pixelsOf(ladder.rungs)
-  return all === 0 ? 1 : pixelsOf(order.rungs) / all
+  const all = pixelsOf(ladder.renditions)
+  return all === 0 ? 1 : pixelsOf(order.renditions) / all
 }
 
-function pixelsOf(rungs: readonly { width: number; height: number }[]): number {
-  return rungs.reduce((sum, { width, height }) => sum + width * height, 0)
+function pixelsOf(renditions: readonly { width: number; height: number }[]): number {
+  return renditions.reduce((sum, { width, height }) => sum + width * height, 0)
 }
 
-/** Which of the renditions are not there, or not as they must be; the latter are removed. */
+/** Lists the renditions that are missing or invalid, and removes invalid ones. */
 async function listUnsound(
   folder: WorkFolder,
   names: readonly string[],
@@ -275,7 +329,7 @@ async function listUnsound(
   return unsound
 }
 
-/** For processes that report their headway: without any for a while they are killed. */
+/** For processes that report progress: they are killed if it stops for a while. */
 function watched({ run, stallSeconds }: Production, growingFolder?: string): RunOptions {
   return {
     ...run,

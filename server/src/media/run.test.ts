@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-/** Ids of the processes that have this text among their arguments. */
+const NONE = '0'.repeat(16)
+
+/** Ids of the processes with this text among their arguments. */
 function processesWith(text: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -27,7 +29,7 @@ function processesWith(text: string): string[] {
     })
 }
 
-/** A real ffmpeg that can never get ahead: nobody writes into the pipe it reads from. */
+/** A real ffmpeg that never makes progress, because nothing is written into the pipe it reads from. */
 function makePipe(name: string): string {
   const path = scratch.path(name)
   execFileSync('mkfifo', [path])
@@ -35,8 +37,16 @@ function makePipe(name: string): string {
 }
 const decode = (path: string) => ['-v', 'error', '-nostdin', ...uploadInput(path), '-f', 'null', '-']
 
-describe('running ffmpeg', { timeout: 30_000 }, () => {
-  test('is ended when it writes more lines than anybody wants', async () => {
+describe('ffmpeg process', { timeout: 30_000 }, () => {
+  test('runs without capabilities and cannot gain any', async () => {
+    const { stdout } = await runTool('grep', ['-E', '^(Cap|NoNewPrivs)', '/proc/self/status'], {
+      timeLimitSeconds: 10,
+    })
+    const facts = Object.fromEntries(stdout.split('\n').map((line) => line.split(/:\s*/)))
+    expect(facts).toMatchObject({ CapPrm: NONE, CapEff: NONE, CapInh: NONE, CapAmb: NONE, NoNewPrivs: '1' })
+  })
+
+  test('is killed when it writes more lines than allowed', async () => {
     const clip = await makeClip(scratch.path('many-packets.mp4'))
     const lines: string[] = []
     const listing = runTool(
@@ -52,7 +62,7 @@ describe('running ffmpeg', { timeout: 30_000 }, () => {
     expect(lines).toHaveLength(10)
   })
 
-  test('answers its output and reports its headway', async () => {
+  test('returns its output and reports its progress', async () => {
     const clip = await makeClip(scratch.path('clip.mp4'))
     const reports: ToolProgress[] = []
     await runTool('ffmpeg', decode(clip), {
@@ -66,14 +76,14 @@ describe('running ffmpeg', { timeout: 30_000 }, () => {
     expect(Number(stdout)).toBeCloseTo(2, 1)
   })
 
-  test('kills what makes no headway', async () => {
+  test('is killed when it stalls', async () => {
     const path = makePipe('silent.mp4')
     const watched = { timeLimitSeconds: 60, stallSeconds: 0.5, onProgress: () => {} }
     await expect(runTool('ffmpeg', decode(path), watched)).rejects.toMatchObject({ failure: 'stalled' })
     expect(processesWith(path)).toEqual([])
   })
 
-  test('kills what takes longer than its time', async () => {
+  test('is killed when it exceeds its time limit', async () => {
     const path = makePipe('slow.mp4')
     await expect(runTool('ffmpeg', decode(path), { timeLimitSeconds: 0.5 })).rejects.toMatchObject({
       failure: 'time_limit',
@@ -81,7 +91,7 @@ describe('running ffmpeg', { timeout: 30_000 }, () => {
     expect(processesWith(path)).toEqual([])
   })
 
-  test('stops at an abort, and throws its reason', async () => {
+  test('is killed when aborted, and throws the reason', async () => {
     const path = makePipe('aborted.mp4')
     const abort = new AbortController()
     const running = runTool('ffmpeg', decode(path), { timeLimitSeconds: 60, signal: abort.signal })
@@ -90,7 +100,7 @@ describe('running ffmpeg', { timeout: 30_000 }, () => {
     expect(processesWith(path)).toEqual([])
   })
 
-  test('says what ffmpeg said when it fails', async () => {
+  test("throws ffmpeg's error message when it fails", async () => {
     const failing = runTool('ffmpeg', decode('/nowhere/clip.mp4'), { timeLimitSeconds: 20 })
     await expect(failing).rejects.toMatchObject({
       failure: 'exit',
@@ -98,7 +108,7 @@ describe('running ffmpeg', { timeout: 30_000 }, () => {
     })
   })
 
-  test('takes an argument with blanks, quotes and commands as one word, never through a shell', async () => {
+  test('receives an argument with spaces, quotes and commands as one word, never through a shell', async () => {
     const path = await makeClip(scratch.path(`a "b" $(kill $$) ; exit 1 '.mp4`))
     await expect(runTool('ffmpeg', decode(path), { timeLimitSeconds: 20 })).resolves.toMatchObject({
       stderr: '',

@@ -8,11 +8,11 @@ import type { Readable } from 'node:stream'
 import { DEFAULT_PROCESS_LIMITS, sandboxPrefix } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
 
-/** How ffmpeg is getting on, from its `-progress` output. */
+/** The progress of ffmpeg, from its `-progress` output. */
 export interface ToolProgress {
-  /** Seconds of the result that are written. */
+  /** Seconds of the output that are written. */
   seconds: number
-  /** Pictures per second of wall time; absent while ffmpeg has no figure. */
+  /** Frames per second of wall time; undefined before ffmpeg reports a number. */
   fps?: number
 }
 
@@ -20,23 +20,28 @@ export interface RunOptions {
   limits?: ProcessLimits
   /** Wall time after which the process group is killed. */
   timeLimitSeconds: number
-  /** Kill when neither a new line of output nor any headway of `-progress` came for so long. Default: not watched. */
+  /**
+   * Kill the process if there is neither a new line of output nor `-progress` for this long. By default, it is not
+   * killed.
+   */
   stallSeconds?: number
-  /** Growing files in this folder count as headway, too: ffmpeg reports none before every output has its first packet. */
+  /**
+   * Growing files in this folder count as progress, too: ffmpeg reports none before every output has its first packet.
+   */
   growingFolder?: string
   signal?: AbortSignal
-  /** Called for each line of standard output. Without it the output is collected and answered. */
+  /** Called for each line of standard output. Without it, the output is collected and returned. */
   onLine?: (line: string) => void
-  /** With `onLine`: kill when there are more lines than that. */
+  /** With `onLine`: kill the process if there are more lines. */
   linesMax?: number
-  /** Adds `-progress` to an ffmpeg command and reports its headway. Cannot be used together with `onLine`. */
+  /** Adds `-progress` to an ffmpeg command and reports its progress. Cannot be combined with `onLine`. */
   onProgress?: (progress: ToolProgress) => void
 }
 
-/** Only `exit` says anything about the file: the tool ran to its end. `interrupted` is the machine's, and worth a retry. */
+/** `interrupted`: by a signal or a lack of resources. See `isVerdict`. */
 type ToolFailure = 'exit' | 'interrupted' | 'time_limit' | 'stalled' | 'too_much_output' | 'not_started'
 
-/** A command that did not end well. The message holds paths: for logs, not for users. */
+/** A command that failed. The message contains paths: for logs, not for users. */
 export class ToolError extends Error {
   readonly failure: ToolFailure
   /** The last lines of its standard error. */
@@ -50,9 +55,26 @@ export class ToolError extends Error {
   }
 }
 
-/** Whether a command ended because it could write no more. */
-export function isForLackOfRoom({ stderr }: ToolError): boolean {
-  return stderr.includes('No space left on device')
+/** Whether a command failed because the disk is full. */
+export function isForLackOfSpace({ stderr }: ToolError): boolean {
+  return /No space left on device|Disk quota exceeded/.test(stderr)
+}
+
+/**
+ * Whether a tool ran to its end and reported that the file is invalid. All other failures (a signal, no memory, no free
+ * disk space, a tool that cannot start, a time limit) say nothing about the file and are retried.
+ */
+export function isVerdict(error: unknown): error is ToolError {
+  return error instanceof ToolError && (error.failure === 'exit' || error.failure === 'too_much_output')
+}
+
+const READ_ERROR = 'Input/output error'
+
+/** Whether a command says that it couldn't read its input, and nothing else that is the machine's. */
+export function isReadError({ failure, stderr }: ToolError): boolean {
+  const lines = stderr.split('\n').filter((line) => MACHINE_ERRORS.test(line))
+  const isOfInput = (line: string) => line.includes(READ_ERROR) && !/\[(out|[avs]ost)#|\bmux|writ/i.test(line)
+  return failure === 'interrupted' && lines.length > 0 && lines.every(isOfInput)
 }
 
 const KEPT_STDERR_LINES = 20
@@ -60,11 +82,11 @@ const KEPT_LINE_LENGTH = 500
 const MAX_COLLECTED_BYTES = 8 * 1024 ** 2
 
 /**
- * Runs ffmpeg or ffprobe in a process group of its own, with low priority and bounded memory, and waits for its end.
- * Arguments go to the process as they are, never through a shell.
+ * Runs ffmpeg or ffprobe in its own process group, with low priority and limited memory, and waits for its end.
+ * Arguments are passed directly, never through a shell.
  *
- * Answers what it wrote to standard output (empty with `onLine` or `onProgress`) and the last lines of standard error.
- * Throws `ToolError` on any exit but 0, and the signal's reason when aborted; the whole group is dead by then.
+ * Returns its standard output (empty with `onLine` or `onProgress`) and the last lines of standard error. Throws
+ * `ToolError` for any exit code but 0, or the signal's reason if aborted. The whole group is dead by then.
  */
 export async function runTool(
   command: string,
@@ -106,7 +128,7 @@ interface Failure {
   how: string
 }
 
-/** Kills the process group when it is aborted, takes too long or falls silent; in any case at the end. */
+/** Kills the process group if it is aborted, exceeds its time limit or stalls, and always at the end. */
 function guardGroup(pid: number | undefined, options: RunOptions) {
   const { signal, timeLimitSeconds, stallSeconds, growingFolder } = options
   let failure: Failure | undefined
@@ -143,7 +165,7 @@ function guardGroup(pid: number | undefined, options: RunOptions) {
 
 type Guard = ReturnType<typeof guardGroup>
 
-/** What to do with a line of standard output: progress, the caller's, or collected. */
+/** Handles a line of standard output: as progress, by the caller, or by collecting it. */
 function lineReader(options: RunOptions, guard: Guard, collected: string[]): (line: string) => void {
   if (options.onProgress) return progressReader(options.onProgress, guard.feed)
   const { onLine, linesMax = Infinity } = options
@@ -160,7 +182,7 @@ function lineReader(options: RunOptions, guard: Guard, collected: string[]): (li
   }
 }
 
-/** English messages, no colours, nothing of the server's secrets. */
+/** English messages, no colours, and none of the server's secrets. */
 export const TOOL_ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
@@ -180,18 +202,29 @@ function ended(child: ChildProcess): Promise<End> {
   })
 }
 
-/** What the machine lacked, in the words of the C library: ENOMEM, ENOSPC, EDQUOT, EIO, EMFILE, ENFILE, EAGAIN, ESTALE, EROFS, EACCES. */
+/**
+ * Errors of the machine in the C library's words: ENOMEM, ENOSPC, EDQUOT, EIO, EMFILE, ENFILE, EAGAIN, ESTALE, EROFS,
+ * EACCES.
+ */
 const MACHINE_ERRORS =
   /Cannot allocate memory|No space left on device|Disk quota exceeded|Input\/output error|Too many open files|Resource temporarily unavailable|Stale file handle|Read-only file system|Permission denied/
+
+/** ffprobe reads at most 1000 streams. It reports a further one as a lack of memory, but the cause is the file. */
+export const TOO_MANY_STREAMS = 'exceeds max_streams'
+
+/** Exit codes of `nice` and the like if they cannot run the command, and of the loader if a library is missing. */
+const WRAPPER_FAILED: ReadonlySet<number> = new Set([125, 126, 127])
 
 function failureOf({ error, exitCode, signal }: End, stderr: string): Failure | undefined {
   if (error) return { kind: 'not_started', how: error.message }
   if (exitCode === 0) return undefined
-  // A wrapper reports a signal as 128 and its number; ffmpeg reports an interrupting signal as 255, with a message.
+  // A wrapper reports a signal as 128 plus its number; ffmpeg reports an interrupting signal as 255 with a message.
   const isKilled =
     exitCode === null || (exitCode > 128 && exitCode < 160) || /received signal \d+/.test(stderr)
-  const kind = isKilled || MACHINE_ERRORS.test(stderr) ? 'interrupted' : 'exit'
-  return { kind, how: `ended with ${exitCode ?? signal ?? 'nothing'}` }
+  const how = `ended with ${exitCode ?? signal ?? 'nothing'}`
+  if (exitCode !== null && WRAPPER_FAILED.has(exitCode)) return { kind: 'not_started', how }
+  const lacks = MACHINE_ERRORS.test(stderr) && !stderr.includes(TOO_MANY_STREAMS)
+  return { kind: isKilled || lacks ? 'interrupted' : 'exit', how }
 }
 
 async function bytesIn(folder: string): Promise<number> {
@@ -212,7 +245,7 @@ function killGroup(pid: number | undefined) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is gone already, which is what was wanted.
+    // The group has already ended.
   }
 }
 
@@ -220,7 +253,7 @@ async function eachLine(stream: Readable, onLine: (line: string) => void): Promi
   for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) onLine(line)
 }
 
-/** ffmpeg repeats its progress even while nothing moves: only a change counts as headway. */
+/** ffmpeg repeats its progress even if it stalls, so only changes count. */
 function progressReader(onProgress: (progress: ToolProgress) => void, onHeadway: () => void) {
   let seconds = 0
   let fps: number | undefined

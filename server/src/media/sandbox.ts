@@ -1,19 +1,21 @@
 import { execFile } from 'node:child_process'
 
-/** What a child process may take. */
+/** Resource limits of a child process. */
 export interface ProcessLimits {
-  /** 0 (normal) to 19 (only what nobody else wants). */
+  /** 0 (normal) to 19 (lowest priority). */
   niceness: number
-  /** Upper bound of the private memory of the process. */
+  /** The maximum private memory of the process. */
   maxMemoryBytes: number
 }
 
 export const DEFAULT_PROCESS_LIMITS: ProcessLimits = { niceness: 10, maxMemoryBytes: 6 * 1024 ** 3 }
 
 /**
- * The words to put before a command so that it runs with these limits, as far as this system has the means: dies with us
- * even after a kill -9 (setpriv), without network (unshare), with bounded memory (prlimit), politely (nice). Each of them
- * replaces itself by the next, so the process id stays that of the command.
+ * The prefix that runs a command with these limits, as far as the system supports it: it dies with us even after a kill
+ * -9 (setpriv), without network (unshare), with limited memory (prlimit), with low priority (nice), without
+ * capabilities and any way to gain some (setpriv again, because unshare needs them). Each of them execs the next, so
+ * the process id is that of the command. As root the command is still root, but can do no more than the owner of its
+ * files.
  */
 export async function sandboxPrefix(limits: ProcessLimits): Promise<string[]> {
   available ??= detect()
@@ -23,27 +25,32 @@ export async function sandboxPrefix(limits: ProcessLimits): Promise<string[]> {
     ...(has.unshare ? ['unshare', '--net'] : []),
     ...(has.prlimit ? ['prlimit', `--data=${Math.floor(limits.maxMemoryBytes)}`] : []),
     ...(has.nice ? ['nice', '-n', String(limits.niceness)] : []),
+    ...(has.unprivileged ? UNPRIVILEGED : []),
   ]
 }
+
+const UNPRIVILEGED = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all']
 
 interface Available {
   setpriv: boolean
   unshare: boolean
   prlimit: boolean
   nice: boolean
+  unprivileged: boolean
 }
 
 let available: Promise<Available> | undefined
 
 async function detect(): Promise<Available> {
-  const [setpriv, unshare, prlimit, nice] = await Promise.all([
+  const [setpriv, unshare, prlimit, nice, unprivileged] = await Promise.all([
     works('setpriv', ['--pdeathsig', 'KILL', 'true']),
-    // Needs rights that containers often withhold; the protocol whitelist holds in any case.
+    // Needs privileges that containers often withhold. The protocol whitelist applies in any case.
     works('unshare', ['--net', 'true']),
     works('prlimit', ['--data=1073741824', 'true']),
     works('nice', ['-n', '1', 'true']),
+    works('setpriv', [...UNPRIVILEGED.slice(1), 'true']),
   ])
-  return { setpriv, unshare, prlimit, nice }
+  return { setpriv, unshare, prlimit, nice, unprivileged }
 }
 
 function works(command: string, args: string[]): Promise<boolean> {

@@ -1,12 +1,12 @@
-/** A frame rate as ffmpeg takes it: 30000/1001 must not become 29.97. */
+/** A frame rate as ffmpeg expects it: 30000/1001 must not become 29.97. */
 export interface FrameRate {
   numerator: number
   denominator: number
 }
 
-/** The picture stream of an upload. Sizes are as displayed: rotation and pixel shape are already applied. */
+/** The video stream of an upload. Sizes are as displayed, with rotation and pixel aspect ratio applied. */
 export interface SourceVideo {
-  /** Number of the stream in the file. */
+  /** The index of the stream in the file. */
   index: number
   codec: string
   profile: string
@@ -14,28 +14,35 @@ export interface SourceVideo {
   bitDepth: number
   width: number
   height: number
-  /** Degrees counter-clockwise the player must turn the stored picture: 0, 90, 180 or 270. */
+  /** Degrees counter-clockwise that the player must rotate the stored frames: 0, 90, 180 or 270. */
   rotation: number
-  /** The player must show it as in a mirror, which not all of them do. */
+  /** The player must mirror the frames, which not all players do. */
   isMirrored: boolean
   hasSquarePixels: boolean
   isInterlaced: boolean
-  /** The constant rate the renditions get: the source's own, or the average of a variable one; 10 to 60. */
+  /** The constant frame rate of the renditions: the source's own, or the average of a variable one; 10 to 60. */
   frameRate: FrameRate
   /** Average of the stored frames per second. */
   framesPerSecond: number
   isVariableRate: boolean
   hdrTransfer: 'smpte2084' | 'arib-std-b67' | null
-  /** ffmpeg's name of the YUV matrix, 'unknown' where the file does not say. */
+  /** ffmpeg's name of the YUV matrix; 'unknown' if the file doesn't specify it. */
   colorSpace: string
+  /** ffmpeg's name of the color primaries; 'unknown' if the file doesn't specify them. */
+  colorPrimaries: string
+  /** Stored as RGB, without a YUV matrix. */
+  isRgb: boolean
   isFullRange: boolean
-  /** Seconds from the start of the file to the first picture. */
+  /** Seconds from the start of the file to the first frame. */
   startSeconds: number
-  /** Seconds from the start of the file to the end of the last picture. */
+  /** Seconds from the start of the file to the end of the last frame. */
   durationSeconds: number
   longestKeyframeGapSeconds: number
   bitsPerSecond: number
 }
+
+/** `description`: audio description. `clear-speech`: for people who are hard of hearing. */
+export type AudioPurpose = 'main' | 'commentary' | 'description' | 'clear-speech'
 
 export interface SourceAudio {
   index: number
@@ -44,49 +51,80 @@ export interface SourceAudio {
   channels: number
   sampleRate: number
   bitsPerSecond: number
-  /** BCP 47 or ISO 639-2 code, null where the file does not say. */
+  /** BCP 47, as short as possible; null if the file doesn't specify it. */
   language: string | null
-  /** Seconds from the start of the file to the end of the sound; null where the container does not say. */
-  durationSeconds: number | null
+  /** What the file calls the track; null for none. */
+  title: string | null
+  purpose: AudioPurpose
+  /** Seconds from the start of the file to the end of the audio. */
+  durationSeconds: number
 }
 
-/** The part that is to be made of an upload: seconds from the start of its file. */
-export interface Cut {
+/** The part of an upload to encode: seconds from the start of its file. */
+export interface Trim {
   readonly fromSeconds: number
   readonly toSeconds: number
 }
 
-/** What `probe` found out about an upload. Plain data: may be stored as JSON. At least one of video and audio is there. */
+/** What `probe` found out about an upload. Plain data that can be stored as JSON. Has video, audio or both. */
 export interface Source {
   container: string
   bytes: number
   durationSeconds: number
   bitsPerSecond: number
-  /** Where it was filmed, as the camera wrote it. Only ever to be *suggested* to the uploader. Degrees. */
+  /** Where it was filmed according to the camera, in degrees. Only for a *suggestion* to the uploader. */
   location: { latitude: number; longitude: number } | null
   video: SourceVideo | null
+  /** The default track. */
   audio: SourceAudio | null
-  /** What stays of it, by `cutSource`; null: all. All durations are then of what stays. */
-  cut: Cut | null
+  /** Further tracks that viewers can choose. Their renditions are as long as the video. */
+  furtherAudio: SourceAudio[]
+  /**
+   * Its timestamps jump (joined or interrupted recordings): it is remuxed before encoding. All times here are those of the
+   * remuxed file.
+   */
+  hasBrokenClock: boolean
+  /** The remaining part, by `trimSource`; null for the whole. All durations are then those of the part. */
+  trim: Trim | null
 }
 
-/** The source as it is when only a part of it is to be made. Sound that ends before the cut does is silent from there. Pure. */
-export function cutSource(source: Source, cut: Cut): Source {
+/** Video and audio whose ends are at most this far apart count as equally long. */
+const EQUAL_SECONDS = 0.1
+
+/** Seconds for which the last frame is held, because the audio is longer: all renditions get the same duration. */
+export function heldSeconds({ video, durationSeconds }: Source): number {
+  const rest = video ? durationSeconds - video.durationSeconds : 0
+  return rest > EQUAL_SECONDS ? rest : 0
+}
+
+/** All audio tracks, the default one first. */
+export function audioTracks({ audio, furtherAudio }: Source): SourceAudio[] {
+  return audio ? [audio, ...furtherAudio] : []
+}
+
+/** Whether silence is added at the end, because the video is longer. */
+export function needsSilence({ audio, durationSeconds }: Source): boolean {
+  return audio !== null && durationSeconds - audio.durationSeconds > EQUAL_SECONDS
+}
+
+/** The source if only a part of it is encoded. Audio that ends before the trim is silent from there. Pure. */
+export function trimSource(source: Source, trim: Trim): Source {
   const { video, audio } = source
-  const durationSeconds = cut.toSeconds - cut.fromSeconds
-  const shownSeconds = video ? Math.min(video.durationSeconds, cut.toSeconds) - cut.fromSeconds : 0
+  const durationSeconds = trim.toSeconds - trim.fromSeconds
+  const shownSeconds = video ? Math.min(video.durationSeconds, trim.toSeconds) - trim.fromSeconds : 0
   return {
     ...source,
-    cut,
+    trim,
     durationSeconds,
     video: video && shownSeconds > 0 ? { ...video, durationSeconds: shownSeconds } : null,
     audio: audio && { ...audio, durationSeconds },
+    furtherAudio: source.furtherAudio.map((track) => Object.assign({}, track, { durationSeconds })),
   }
 }
 
 /**
- * Seconds by which the picture is moved to begin at 0. Matroska counts from the silence that AAC and MP3 begin with, so its
- * pictures start some 20 ms late and in time with the sound; a longer wait is meant.
+ * Seconds by which the video is moved to begin at 0. Matroska counts from the silence at the start of AAC and MP3, so
+ * that its video starts some 20 ms late and in sync with the audio. A longer delay is intended.
  */
 export function leadIn(video: SourceVideo): number {
   return video.startSeconds <= 0.06 ? video.startSeconds : 0

@@ -5,8 +5,8 @@ import { planStoryboard, writeStoryboardVtt } from './storyboard.ts'
 const every = (step: number, until: number) =>
   Array.from({ length: Math.ceil(until / step) }, (_, index) => index * step)
 
-describe('the storyboard', () => {
-  test('has a picture for each keyframe of a short video, in one row where one suffices', () => {
+describe('storyboard', () => {
+  test('has a picture for each keyframe of a short video, in one row if they fit', () => {
     const plan = planStoryboard({ width: 1920, height: 1080 }, every(2, 12))
     expect(plan).toMatchObject({
       times: [0, 2, 4, 6, 8, 10],
@@ -17,7 +17,7 @@ describe('the storyboard', () => {
     })
   })
 
-  test('has a picture every ten seconds for a long one, over several sheets', () => {
+  test('has a picture every ten seconds for a long video, on several sheets', () => {
     const plan = planStoryboard({ width: 1080, height: 1920 }, every(2, 3600))
     expect(plan).toMatchObject({ intervalSeconds: 10, sheets: 4, thumbWidth: 90, thumbHeight: 160 })
     expect(plan.times).toHaveLength(360)
@@ -27,7 +27,7 @@ describe('the storyboard', () => {
     expect(vtt.trimEnd().split('\n').at(-2)).toBe('00:59:50.000 --> 01:00:00.000')
   })
 
-  test('takes the next keyframe where they come irregularly', () => {
+  test('uses the next keyframe if keyframes are irregular', () => {
     expect(planStoryboard({ width: 320, height: 180 }, [0, 0.4, 1.7, 2, 2.1, 3.9]).times).toEqual([
       0, 1.7, 2, 3.9,
     ])

@@ -8,7 +8,7 @@ import type { MediaTools } from './tools.ts'
 /** The grid of small pictures that a player shows while seeking. */
 interface StoryboardPlan {
   intervalSeconds: number
-  /** When each small picture is from, over all sheets. */
+  /** The time of each small picture, over all sheets. */
   times: number[]
   columns: number
   rows: number
@@ -22,12 +22,12 @@ const COLUMNS = 10
 const MAX_ROWS = 10
 const WANTED_COUNT = 100
 const LONGEST_INTERVAL = 10
-/** A keyframe may be this much early and still count for its moment. */
+/** How much earlier a keyframe may be and still count for its time. */
 const EARLY_SECONDS = 0.005
 
 /**
- * Plans a storyboard of a rendition's keyframes: pictures between them would cost a decoding of everything, and hold up
- * the encoding when made in the same process. About a hundred pictures, at least one every 10 s. Pure.
+ * Plans a storyboard of a rendition's keyframes: pictures between them would require decoding everything, and would
+ * slow down the encoding if made in the same process. About a hundred pictures, at least one every 10 s. Pure.
  */
 export function planStoryboard(
   size: { width: number; height: number },
@@ -50,7 +50,7 @@ export function planStoryboard(
   }
 }
 
-/** Draws the sheets of a plan from the rendition it was made for: `storyboard-1.jpg` and so on. */
+/** Renders the sheets of a plan from its rendition: `storyboard-1.jpg` and so on. */
 export async function drawStoryboard(
   tools: MediaTools,
   renditionPath: string,
@@ -59,7 +59,7 @@ export async function drawStoryboard(
   options: RunOptions,
 ): Promise<void> {
   const filters = [
-    // The same choice as in the plan.
+    // The same selection as in the plan.
     `select=gte(t\\,selected_n*${plan.intervalSeconds}-${EARLY_SECONDS})`,
     `scale=${plan.thumbWidth}:${plan.thumbHeight}:flags=bilinear:out_range=pc`,
     'format=yuvj420p',
@@ -83,7 +83,7 @@ export function sheetNames(plan: StoryboardPlan): string[] {
   return Array.from({ length: plan.sheets }, (_, index) => `storyboard-${index + 1}.jpg`)
 }
 
-/** The WebVTT that says which part of which sheet (`#xywh`, in pixels) belongs to which moment. Pure. */
+/** Writes the WebVTT that maps times to parts of the sheets (`#xywh`, in pixels). Pure. */
 export function writeStoryboardVtt(plan: StoryboardPlan, durationSeconds: number): string {
   const sheets = sheetNames(plan)
   const cues = plan.times.map((time, index) => {

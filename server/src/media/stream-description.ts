@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 import type { PacketScan } from './packet-scan.ts'
 import { rateOf } from './source.ts'
-import type { FrameRate, SourceAudio, SourceVideo } from './source.ts'
+import type { AudioPurpose, FrameRate, SourceAudio, SourceVideo } from './source.ts'
 
-/** One stream as ffprobe describes it. */
+/** A stream as ffprobe describes it. */
 export const ProbedStream = z.object({
   index: z.int(),
   codec_type: z.string().optional(),
   codec_name: z.string().default('unknown'),
+  codec_tag_string: z.string().default(''),
   profile: z.string().default(''),
   pix_fmt: z.string().default(''),
   width: z.int().default(0),
@@ -17,6 +18,7 @@ export const ProbedStream = z.object({
   field_order: z.string().default('progressive'),
   color_transfer: z.string().default('unknown'),
   color_space: z.string().default('unknown'),
+  color_primaries: z.string().default('unknown'),
   color_range: z.string().default('tv'),
   r_frame_rate: z.string().default('0/0'),
   channels: z.int().default(0),
@@ -27,13 +29,19 @@ export const ProbedStream = z.object({
   disposition: z.record(z.string(), z.number()).default({}),
   tags: z.record(z.string(), z.string()).default({}),
   side_data_list: z
-    .array(z.looseObject({ rotation: z.number().optional(), displaymatrix: z.string().default('') }))
+    .array(
+      z.looseObject({
+        side_data_type: z.string().default(''),
+        rotation: z.number().optional(),
+        displaymatrix: z.string().default(''),
+      }),
+    )
     .default([]),
 })
 export type ProbedStream = z.output<typeof ProbedStream>
 
 const MAX_RATE = 60
-/** Below this the two seconds between keyframes could not be kept. */
+/** Below this frame rate, keyframes could not be two seconds apart. */
 const MIN_RATE = 10
 
 const STANDARD_RATES: readonly FrameRate[] = [
@@ -48,7 +56,7 @@ const STANDARD_RATES: readonly FrameRate[] = [
   { numerator: 60, denominator: 1 },
 ]
 
-/** Puts together what the header says and what the packets show. `fileStart` is the container's first time stamp. */
+/** Combines the header with the results of the packet scan. `fileStart` is the container's first timestamp. */
 export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart: number): SourceVideo {
   const durationSeconds = scan.endSeconds - fileStart
   const rotation = readRotation(stream)
@@ -77,6 +85,8 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
         ? stream.color_transfer
         : null,
     colorSpace: stream.color_space,
+    colorPrimaries: stream.color_primaries,
+    isRgb: isRgbFormat(stream.pix_fmt),
     isFullRange: stream.color_range === 'pc' || stream.pix_fmt.startsWith('yuvj'),
     startSeconds: scan.startSeconds - fileStart,
     durationSeconds,
@@ -85,9 +95,7 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
   }
 }
 
-export function describeAudio(stream: ProbedStream, fileStart: number): SourceAudio {
-  const language = stream.tags['language']
-  const lateSeconds = Math.max(0, stream.start_time - fileStart)
+export function describeAudio(stream: ProbedStream, durationSeconds: number): SourceAudio {
   return {
     index: stream.index,
     codec: stream.codec_name,
@@ -95,21 +103,65 @@ export function describeAudio(stream: ProbedStream, fileStart: number): SourceAu
     channels: stream.channels,
     sampleRate: stream.sample_rate,
     bitsPerSecond: stream.bit_rate,
-    language:
-      language !== undefined && /^[a-z]{2,3}(-[\w-]+)?$/i.test(language) && language !== 'und'
-        ? language
-        : null,
-    durationSeconds: stream.duration === undefined ? null : lateSeconds + stream.duration,
+    language: readLanguage(stream.tags['language']),
+    title: readTitle(stream.tags),
+    purpose: readPurpose(stream),
+    durationSeconds,
   }
+}
+
+/** Codes for no language and for several, in ISO 639-2. */
+const NO_LANGUAGES: ReadonlySet<string> = new Set(['und', 'zxx', 'mul', 'mis'])
+
+function readLanguage(written = ''): string | null {
+  try {
+    const [language] = Intl.getCanonicalLocales(written.replaceAll('_', '-'))
+    return language === undefined || NO_LANGUAGES.has(language) ? null : language
+  } catch {
+    return null
+  }
+}
+
+/** MP4 has a name of what wrote the track where others have its title. */
+function readTitle({ title, name, handler_name: handler = '' }: Record<string, string | undefined>) {
+  const isOfProgram = /handler|^(core media|apple|mainconcept|gpac|iso|alias|bento4|l-smash)|^\W*$/i.test(
+    handler,
+  )
+  return title ?? name ?? (isOfProgram ? null : handler)
+}
+
+function readPurpose({ disposition, tags }: ProbedStream): AudioPurpose {
+  const title = tags['title'] ?? ''
+  if (
+    disposition['visual_impaired'] ||
+    disposition['descriptions'] ||
+    /audio descri|descriptive/i.test(title)
+  )
+    return 'description'
+  if (disposition['hearing_impaired']) return 'clear-speech'
+  return disposition['comment'] || /commentary/i.test(title) ? 'commentary' : 'main'
+}
+
+/** Whether the header says that a stream can be decoded only with a key. */
+export function isEncrypted({ codec_tag_string, side_data_list }: ProbedStream): boolean {
+  return (
+    ['encv', 'enca', 'drmi', 'drms'].includes(codec_tag_string) ||
+    side_data_list.some(({ side_data_type }) => side_data_type.startsWith('Encryption'))
+  )
+}
+
+/** Whether ffmpeg's name of a pixel format is one of RGB, or of a palette of RGB colors. */
+function isRgbFormat(pixelFormat: string): boolean {
+  return /^(rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb|x2bgr|bayer|mono)/.test(pixelFormat)
 }
 
 function readRotation(stream: ProbedStream): number {
   const turned = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0
-  // Anything but quarter turns is not shown turned by players either.
+  // Players don't apply other rotations than quarter turns either.
   return turned % 90 === 0 ? ((turned % 360) + 360) % 360 : 0
 }
 
-/** Three lines of three numbers, as ffprobe prints them: of the first two rows a mirror has a negative determinant. */
+/** Three lines of three numbers, as ffprobe prints them. The first two rows of a mirror have a negative determinant. */
 function isMirrorMatrix(printed: string): boolean {
   const rows = Array.from(printed.matchAll(/:\s+(-?\d+)\s+(-?\d+)/g), ([, x, y]) => [Number(x), Number(y)])
   const [[a = 1, b = 0] = [], [c = 0, d = 1] = []] = rows
@@ -130,7 +182,7 @@ function chooseFrameRate(stream: ProbedStream, scan: PacketScan): FrameRate {
       ? declared
       : nearestRate(measured)
   if (rateOf(rate) < MIN_RATE) return { numerator: MIN_RATE, denominator: 1 }
-  // Whole parts of a high rate keep its rhythm: 120 becomes 60, 100 becomes 50.
+  // Integer fractions of a high frame rate keep motion smooth: 120 becomes 60, 100 becomes 50.
   const part = Math.ceil(rateOf(rate) / MAX_RATE - 0.001)
   return { numerator: rate.numerator, denominator: rate.denominator * part }
 }

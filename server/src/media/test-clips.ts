@@ -19,10 +19,10 @@ const run = promisify(execFile)
 
 export const tools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' }
 
-/** The settings of the tests: the fastest preset, because no test is about how it looks. */
+/** Test settings with the fastest preset, because no test depends on the quality. */
 export const quickSettings: LadderSettings = { ...DEFAULT_LADDER_SETTINGS, preset: 'superfast' }
 
-/** Tests must not wait behind everything else on the machine. */
+/** Tests run at normal priority. */
 const testLimits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 0 }
 
 /** A folder for the clips of one test file. */
@@ -49,12 +49,12 @@ interface ClipOptions {
   size?: string
   rate?: string
   seconds?: number
-  /** What is added before the output's name, encoder and all. */
+  /** Additional output arguments, such as encoders. */
   output?: string[]
   sound?: boolean
 }
 
-/** A moving test picture with a tone. H.264, AAC and a keyframe a second unless `output` says otherwise. */
+/** A moving test picture with a tone. H.264, AAC and a keyframe per second unless `output` overrides it. */
 export async function makeClip(path: string, options: ClipOptions = {}): Promise<string> {
   const { size = '320x180', rate = '25', seconds = 2, sound = true, output = [] } = options
   await ffmpeg(
@@ -71,7 +71,7 @@ export async function look(path: string): Promise<Source> {
   return probe(tools, path, DEFAULT_PROBE_LIMITS)
 }
 
-/** Probes, plans and produces; answers the final state and the ones before it. */
+/** Probes, plans and produces. Returns the final state and the previous ones. */
 export async function produce(inputPath: string, workDir: string, options: Partial<ProductionRequest> = {}) {
   const source = await look(inputPath)
   const ladder = planLadder(source, quickSettings)

@@ -1,43 +1,60 @@
-/** Where ffmpeg and ffprobe (5.1 or newer) are. */
+/** Paths of ffmpeg and ffprobe (5.1 or newer). */
 export interface MediaTools {
   ffmpegPath: string
   ffprobePath: string
 }
 
 /**
- * Names of ffmpeg's demuxers that only ever read the one file they are given. What is absent matters: an HLS or ffconcat
- * playlist named `.mp4` makes ffmpeg open other local files, an image sequence or SVG likewise.
+ * ffmpeg demuxers that only read the file they are given. The omissions matter: an HLS or ffconcat playlist named
+ * `.mp4` would make ffmpeg open other local files, and so would an image sequence or SVG.
  */
 const FORMATS = [
   'mov,mp4,m4a,3gp,3g2,mj2',
   'matroska,webm',
-  'avi,mpegts,mpeg,flv,ogg,asf,mxf',
-  'mp3,wav,flac,aac,aiff,amr',
+  'avi,mpegts,mpeg,mpegvideo,flv,live_flv,ogg,asf,mxf,nut,dv,gif,ivf,h264,hevc,m4v,rm,wtv',
+  'mp3,wav,w64,flac,aac,ac3,eac3,dts,aiff,caf,au,amr,ape,wv,tta,mpc,mpc8',
 ].join(',')
 
 const VIDEO_DECODERS = [
   'h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1',
   'mpeg1video,mpeg2video,mpeg4,msmpeg4,msmpeg4v1,msmpeg4v2,h263,flv,theora,wmv1,wmv2,wmv3,vc1',
-  'mjpeg,prores,dnxhd,ffv1,dvvideo,cfhd',
+  'mjpeg,mjpegb,prores,dnxhd,ffv1,dvvideo,cfhd,h261,h263p,h263i,vp3,vp4,vp5,vp6,vp6a,vp6f,vp7,svq1,svq3',
+  // Lossless or old codecs of exports, screen recorders and captures.
+  'qtrle,rawvideo,v210,v308,v408,v410,r210,r10k,huffyuv,ffvhuff,utvideo,lagarith,magicyuv,png,gif,jpeg2000,libopenjpeg',
+  'rpza,smc,8bps,msvideo1,msrle,cinepak,indeo2,indeo3,indeo4,indeo5,cscd,camstudio,tscc,camtasia,tscc2,zmbv,fraps,flashsv,flashsv2',
+  'rv10,rv20,rv30,rv40,asv1,asv2',
 ].join(',')
 
 const AUDIO_DECODERS = [
   'aac,aac_latm,mp3,mp3float,mp2,mp2float,ac3,eac3,opus,libopus,vorbis,libvorbis,flac,alac,wmav1,wmav2,wmapro',
-  'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms',
-  'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_u8,pcm_s8',
-  'pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd',
+  'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,ape,wavpack,tta,mpc7,mpc8,wmalossless,wmavoice',
+  'adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,adpcm_swf,adpcm_yamaha,adpcm_ct,adpcm_sbpro_2,adpcm_sbpro_3,adpcm_sbpro_4,g722,g726,g726le',
+  'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_s64le,pcm_s64be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
+  'pcm_u8,pcm_s8,pcm_u16le,pcm_u16be,pcm_u24le,pcm_u24be,pcm_u32le,pcm_u32be,pcm_s16le_planar,pcm_s16be_planar,pcm_s24le_planar',
+  'pcm_s32le_planar,pcm_s8_planar,pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd,pcm_lxf,pcm_s24daud',
+  'mp1,mp1float,mp3adu,mp3adufloat,nellymoser,qdm2,qdmc,mace3,mace6,gsm,libgsm,gsm_ms,libgsm_ms,truespeech,cook',
+  'atrac3,atrac3plus,real_144,real_288,sipr,qcelp,dvaudio',
   // Beside AAC in what editing programs export: refused, they would refuse the whole file, see below.
   'dca,truehd,mlp,s302m',
 ].join(',')
 
-/** Never decoded, but ffprobe 5.1 gives up on the whole file when one of its streams has a decoder off the list. */
-const SUBTITLE_DECODERS = 'mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub'
+/** All of ffmpeg's. Never used, but ffprobe 5.1 rejects the whole file if the decoder of any stream is not listed. */
+const SUBTITLE_DECODERS = [
+  'mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,xsub,cc_dec,libzvbi_teletextdec,libaribb24,libaribcaption',
+  'jacosub,microdvd,mpl2,pjs,realtext,sami,stl,subviewer,subviewer1,vplayer',
+].join(',')
 
-/** Cover pictures inside audio files: refused decoders there would refuse the file. */
-const COVER_DECODERS = 'png,bmp,webp'
+/** Cover pictures inside audio files: see above. */
+const COVER_DECODERS = 'bmp,webp,tiff'
 
 const DECODERS = [VIDEO_DECODERS, AUDIO_DECODERS, SUBTITLE_DECODERS, COVER_DECODERS].join(',')
 const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} -codec_whitelist ${DECODERS}`)
+
+/**
+ * How far ffmpeg searches for tracks, the same wherever an upload is opened: program streams and transport streams list a
+ * track only when its first packet comes.
+ */
+const READ_AHEAD = words('-probesize 50M -analyzeduration 50M')
 
 /**
  * For what decodes an upload: a picture that grows on the way cannot take the machine's memory. Twice what a header may say
@@ -46,15 +63,15 @@ const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} 
 export const BOUNDED_PICTURE = words(`-max_pixels ${2 * 8192 * 4320}`)
 
 /**
- * The arguments that name an upload as input of ffmpeg or ffprobe, with everything ffmpeg may do with it whitelisted.
- * `options` go before the input (seeking, decoder options). The `file:` prefix keeps a name from being read as a protocol
- * or an option.
+ * The arguments that name an upload as input of ffmpeg or ffprobe, with whitelists for everything ffmpeg may do with
+ * it. `options` go before the input (seeking, decoder options). The `file:` prefix keeps a name from being parsed as a
+ * protocol or an option.
  */
 export function uploadInput(inputPath: string, options: readonly string[] = []): string[] {
-  return [...WHITELISTS, ...options, '-i', `file:${inputPath}`]
+  return [...WHITELISTS, ...READ_AHEAD, ...options, '-i', `file:${inputPath}`]
 }
 
-/** Whether ffmpeg's name of a stream's codec is one we decode. */
+/** Whether we decode a codec, by ffmpeg's name. */
 export function isVideoCodecAllowed(codec: string): boolean {
   return DECODABLE_VIDEO.has(codec)
 }
@@ -64,17 +81,23 @@ export function isAudioCodecAllowed(codec: string): boolean {
 }
 
 // A codec and its decoders share the name except for these.
-const DECODABLE_VIDEO: ReadonlySet<string> = new Set([...VIDEO_DECODERS.split(','), 'msmpeg4v3', 'flv1'])
+const DECODABLE_VIDEO: ReadonlySet<string> = new Set([
+  ...VIDEO_DECODERS.split(','),
+  'msmpeg4v3',
+  'flv1',
+  'cscd',
+])
 const DECODABLE_AUDIO: ReadonlySet<string> = new Set([
   ...AUDIO_DECODERS.split(','),
   'amr_nb',
   'amr_wb',
   'dts',
+  ...['adpcm_g722', 'adpcm_g726', 'adpcm_g726le', 'musepack7', 'musepack8', 'ra_144', 'ra_288', 'atrac3p'],
 ])
 
 /**
- * Arguments that are written in one row for the reader. Only for what cannot hold a space: paths and filters are given as
- * arguments of their own.
+ * Splits arguments that are written in one string for readability. Only for arguments without spaces; paths and filters
+ * are passed separately.
  */
 export function words(row: string): string[] {
   return row.split(' ')

@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => scratch.remove())
 
-describe('checking a rendition', { timeout: 30_000 }, () => {
-  test('passes a whole one, whose byte ranges decode', async () => {
+describe('verification of a rendition', { timeout: 30_000 }, () => {
+  test('accepts a complete one whose byte ranges can be decoded', async () => {
     const index = await checkStructure(good, expected)
     const playlist = { playlist: 'v144.m3u8', kind: 'video', keyframes: index.fragments.length } as const
     const sound = { playlist: 'a128.m3u8', kind: 'audio', keyframes: 0 } as const
@@ -31,26 +31,26 @@ describe('checking a rendition', { timeout: 30_000 }, () => {
     await expect(decoding).resolves.toBeUndefined()
   })
 
-  test('finds a cut one, at whatever byte it is cut', async () => {
+  test('detects a truncated one, at whatever byte it is truncated', async () => {
     const { fragments, fileBytes } = await readFragmentIndex(good)
     const betweenFragments = fragments.at(-1)?.offset ?? 0
     for (const bytes of [10, 500, betweenFragments, fileBytes - 1]) {
-      await cp(good, scratch.path('cut.mp4'))
-      await truncate(scratch.path('cut.mp4'), bytes)
-      await expect(checkStructure(scratch.path('cut.mp4'), expected)).rejects.toMatchObject({
+      await cp(good, scratch.path('trim.mp4'))
+      await truncate(scratch.path('trim.mp4'), bytes)
+      await expect(checkStructure(scratch.path('trim.mp4'), expected)).rejects.toMatchObject({
         code: 'wrong_result',
       })
     }
   })
 
-  test('finds one that is shorter than its source', async () => {
+  test('detects one that is shorter than its source', async () => {
     await expect(checkStructure(good, { ...expected, durationSeconds: 4.5 })).rejects.toMatchObject({
       code: 'wrong_result',
       detail: expect.stringContaining('4 s long, expected 4.5 s'),
     })
   })
 
-  test('finds written-in metadata', async () => {
+  test('detects metadata', async () => {
     const path = scratch.path('tagged.mp4')
     const tagged = words('-c copy -movflags +cmaf+delay_moov+frag_keyframe+skip_trailer -use_editlist 1')
     await ffmpeg('-i', good, ...tagged, '-metadata', 'title=Home, sweet home', path)
@@ -59,7 +59,7 @@ describe('checking a rendition', { timeout: 30_000 }, () => {
     })
   })
 
-  test('finds a keyframe that does not decode', async () => {
+  test('detects a keyframe that cannot be decoded', async () => {
     const folder = scratch.path('spoilt')
     await cp(scratch.path('good'), folder, { recursive: true })
     const { fragments } = await readFragmentIndex(good)
@@ -73,13 +73,13 @@ describe('checking a rendition', { timeout: 30_000 }, () => {
     })
   })
 
-  test('finds a keyframe that is missing', async () => {
+  test('detects a missing keyframe', async () => {
     const playlist = { playlist: 'v144.m3u8', kind: 'video', keyframes: 5 } as const
     const decoding = checkDecoding(tools, scratch.path('good'), [playlist], { timeLimitSeconds: 20 })
     await expect(decoding).rejects.toMatchObject({ detail: 'v144.m3u8: 4 of 5 keyframes decode' })
   })
 
-  test('finds a byte range that points beside its fragment', async () => {
+  test("detects a byte range that doesn't match its fragment", async () => {
     const folder = scratch.path('shifted')
     await cp(scratch.path('good'), folder, { recursive: true })
     const text = await readFile(join(folder, 'v144.m3u8'), 'utf8')

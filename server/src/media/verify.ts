@@ -3,47 +3,48 @@ import { join } from 'node:path'
 import { readFragmentIndex } from './fragment-index.ts'
 import type { FragmentIndex } from './fragment-index.ts'
 import { MediaError } from './media-error.ts'
-import { runTool, ToolError } from './run.ts'
+import { isVerdict, runTool } from './run.ts'
 import type { RunOptions } from './run.ts'
-import { rateOf } from './source.ts'
+import { heldSeconds, needsSilence, rateOf } from './source.ts'
 import type { FrameRate, Source } from './source.ts'
 import { words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
 interface RenditionExpectation {
   kind: 'video' | 'audio'
-  /** Null where the source does not say. */
+  /** Null if the source doesn't specify it. */
   durationSeconds: number | null
   toleranceSeconds: number
 }
 
-/** How long a picture rendition of this source must be: a frame or two of either side more or less. */
+/** The expected length of a video rendition, with a tolerance of a frame or two. */
 export function expectVideo(source: Source, rate: FrameRate): RenditionExpectation {
   const slowest = Math.min(rateOf(rate), source.video?.framesPerSecond || rateOf(rate))
-  // The length of a last picture is a guess where every picture's length differs.
+  // With a variable frame rate, the duration of the last frame is a guess.
   const guess = source.video?.isVariableRate ? 0.5 : 0.02
   return {
     kind: 'video',
-    durationSeconds: source.video?.durationSeconds ?? null,
+    durationSeconds: source.video && source.video.durationSeconds + heldSeconds(source),
     toleranceSeconds: 2 / slowest + guess,
   }
 }
 
-/** Sound comes in steps of about 20 ms, and its start is padded where it begins later than the picture. */
-export function expectAudio(source: Source): RenditionExpectation {
-  const durationSeconds = source.audio?.durationSeconds ?? null
+/** Audio has steps of about 20 ms, and its start is padded if it begins later than the video. */
+export function expectAudio(source: Source, track = 0): RenditionExpectation {
+  const durationSeconds =
+    track > 0 || needsSilence(source) ? source.durationSeconds : (source.audio?.durationSeconds ?? null)
   return { kind: 'audio', durationSeconds, toleranceSeconds: Math.max(0.5, (durationSeconds ?? 0) * 0.01) }
 }
 
 /**
- * Reads a rendition's boxes and checks that it is whole: a gapless row of fragments from time 0, each beginning with a
- * keyframe, as long as expected, without written-in metadata. Throws `MediaError('wrong_result')`.
+ * Reads a rendition's boxes and checks that it is complete: a gapless sequence of fragments from time 0, each beginning
+ * with a keyframe, of the expected length, without metadata. Throws `MediaError('wrong_result')`.
  */
 export async function checkStructure(path: string, expected: RenditionExpectation): Promise<FragmentIndex> {
   const index = await readFragmentIndex(path)
   const difference = Math.abs(index.durationSeconds - (expected.durationSeconds ?? index.durationSeconds))
   const first = index.fragments[0]
-  const faults = [
+  const errors = [
     index.init.handler === expected.kind ? '' : `holds ${index.init.handler}`,
     first && Math.abs(first.startSeconds) <= 0.06 ? '' : `begins at ${first?.startSeconds} s`,
     index.fragments.every((fragment) => fragment.startsWithKeyframe)
@@ -53,12 +54,12 @@ export async function checkStructure(path: string, expected: RenditionExpectatio
     difference <= expected.toleranceSeconds
       ? ''
       : `is ${index.durationSeconds} s long, expected ${expected.durationSeconds} s`,
-  ].filter((fault) => fault !== '')
-  if (faults.length > 0) throw new MediaError('wrong_result', `${path}: ${faults.join('; ')}`)
+  ].filter((error) => error !== '')
+  if (errors.length > 0) throw new MediaError('wrong_result', `${path}: ${errors.join('; ')}`)
   return index
 }
 
-/** A rendition as players will read it. */
+/** A rendition as players read it. */
 interface PlaylistToCheck {
   playlist: string
   kind: 'video' | 'audio'
@@ -66,9 +67,9 @@ interface PlaylistToCheck {
 }
 
 /**
- * Reads renditions through their playlists, byte range by byte range as a player does, and decodes every keyframe and all
- * sound. Keyframes suffice: between them stands what the same encoder wrote in the same run, and decoding everything would
- * cost as much as a rung. Throws `MediaError('wrong_result')`.
+ * Reads renditions through their playlists, byte range by byte range like a player, and decodes every keyframe and all
+ * audio. Keyframes are sufficient: the frames between them were written by the same encoder in the same run, and
+ * decoding everything would cost as much as a rendition. Throws `MediaError('wrong_result')`.
  */
 export async function checkDecoding(
   tools: MediaTools,
@@ -82,7 +83,7 @@ export async function checkDecoding(
     ...words('-hide_banner -v error -nostdin -xerror'),
     ...inputs.flatMap(({ playlist, kind }) => [
       ...(kind === 'video' ? words('-skip_frame nokey') : []),
-      // Otherwise the decoder paints over what it cannot read, and with several threads now and then forgets to say so.
+      // Otherwise the decoder conceals unreadable data, and with several threads sometimes doesn't report it.
       ...words('-err_detect explode -threads 1 -protocol_whitelist file -i'),
       `file:${join(folder, playlist)}`,
     ]),
@@ -100,10 +101,7 @@ export async function checkDecoding(
   try {
     await runTool(tools.ffmpegPath, args, { ...options, onLine })
   } catch (error) {
-    if (error instanceof ToolError && error.failure === 'exit') {
-      throw new MediaError('wrong_result', error.message, { cause: error })
-    }
-    throw error
+    throw isVerdict(error) ? new MediaError('wrong_result', error.message, { cause: error }) : error
   }
   videos.forEach(({ playlist, keyframes }, index) => {
     if (decoded[index] === keyframes) return

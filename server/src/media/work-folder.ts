@@ -2,20 +2,20 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 
 /**
- * The folder a production writes to. Tools write into an attempt of their own; a file gets its final name only when it is
- * complete and verified, so whatever has a final name may be used again after a kill -9.
+ * The folder of a production. Tools write into an attempt's subfolder. A file gets its final name only when it is
+ * complete and verified, so every file with a final name can be reused after a kill -9.
  */
 export interface WorkFolder {
   path: (name: string) => string
   has: (...names: string[]) => Promise<boolean>
   bytesOf: (name: string) => Promise<number>
-  /** A new, empty folder inside the work folder. */
+  /** Creates a new, empty attempt folder inside the work folder. */
   startAttempt: () => Promise<string>
-  /** Gives files of an attempt their final names. Never replaces: what is there may already be served. */
+  /** Gives files of an attempt their final names. Never replaces existing files, which may already be served. */
   keep: (attempt: string, names: readonly string[]) => Promise<void>
-  /** Writes a small text at once or not at all. Leaves it alone where it is there already. */
+  /** Writes a small text atomically. Does nothing if it already exists. */
   writeText: (name: string, text: string) => Promise<void>
-  /** Removes what is there of the named files. */
+  /** Removes those of the named files that exist. */
   discard: (names: readonly string[]) => Promise<void>
   /** Removes all attempts. */
   tidy: () => Promise<void>
@@ -23,7 +23,7 @@ export interface WorkFolder {
 
 const ATTEMPT_PREFIX = '.attempt-'
 
-/** Opens (and makes, where needed) the folder, and clears away what killed attempts left behind. */
+/** Opens the folder, creating it if necessary, and removes attempts of interrupted runs. */
 export async function openWorkFolder(workDir: string): Promise<WorkFolder> {
   await mkdir(workDir, { recursive: true })
   const path = (name: string) => join(workDir, name)

@@ -8,7 +8,7 @@ export interface FreeSpace {
 }
 
 /** What is left for others, such as the database, when uploads are refused. */
-export const KEPT_FREE: FreeSpace = { bytes: 512 * 1024 * 1024, files: 200 }
+export const MIN_FREE: FreeSpace = { bytes: 512 * 1024 * 1024, files: 200 }
 
 /** The free disk space where a folder is. */
 export async function freeSpace(folder: string): Promise<FreeSpace> {

@@ -1,4 +1,8 @@
+import { constants } from 'node:os'
+
 /** The code of a Node or PostgreSQL error (`ENOENT`, `23505`); undefined for anything else that was thrown. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  // Node has no name for it: "Unknown system error -122".
+  return 'errno' in error && error.errno === -constants.errno.EDQUOT ? 'EDQUOT' : error.code
 }

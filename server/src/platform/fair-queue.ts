@@ -1,4 +1,4 @@
-import { Refusal } from './http/refusal.ts'
+import { ApiError } from './http/api-error.ts'
 
 export interface FairQueueOptions {
   /** The most jobs at a time. */
@@ -88,7 +88,7 @@ export class FairQueue {
   private wait(accountId: number): Promise<void> {
     const { waitingMax, waitingMaxEach, waitSeconds } = this.options
     const own = this.waiting.filter((other) => other.accountId === accountId).length
-    if (own >= waitingMaxEach) throw new Refusal('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
+    if (own >= waitingMaxEach) throw new ApiError('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
     if (this.waiting.length >= waitingMax) throw busy()
     return new Promise((resolve, reject) => {
       const entry = {
@@ -107,6 +107,6 @@ export class FairQueue {
   }
 }
 
-function busy(): Refusal {
-  return new Refusal('busy', { retryAfterSeconds: RETRY_SECONDS })
+function busy(): ApiError {
+  return new ApiError('busy', { retryAfterSeconds: RETRY_SECONDS })
 }

@@ -42,6 +42,24 @@ export function durationText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * The beginning of a text, at most `max` UTF-16 units with its ellipsis: whole characters (an emoji family is one), and whole words
+ * where that loses less than a quarter.
+ */
+export function excerpt(text: string, max: number): string {
+  if (text.length <= max) return text
+  let end = 0
+  // A character is at most some dozens of units long; the next ones only say where the last one ends.
+  for (const { index, segment } of GRAPHEMES.segment(text.slice(0, max + 100))) {
+    if (index + segment.length > max - 1) break
+    end = index + segment.length
+  }
+  const space = text.slice(0, end + 1).search(/\s\S*$/)
+  return `${text.slice(0, space > end * 0.75 ? space : end).trimEnd()}…`
+}
+
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/
 
 /** A day, or a day and a time, as people type them: of Colombo, unless they say of which zone. Undefined for what is none. */

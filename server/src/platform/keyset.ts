@@ -1,4 +1,4 @@
-import { Refusal } from './http/refusal.ts'
+import { ApiError } from './http/api-error.ts'
 
 /** Where a page ended: the last item's sort key, as the database prints it, and its id. */
 export interface Position {
@@ -11,13 +11,13 @@ export function readCursor(cursor: string): Position | undefined {
   if (cursor === '') return undefined
   const [id, key] = splitOnce(Buffer.from(cursor, 'base64url').toString(), ' ')
   if (key === undefined || !/^\d{1,12}$/.test(id) || key.length > 100) {
-    throw new Refusal('invalid_input', { text: "'cursor' must be the 'next' of the page before" })
+    throw new ApiError('invalid_input', { text: "'cursor' must be the 'next' of the page before" })
   }
   return { key, id: Number(id) }
 }
 
-/** Cuts a list that was read one longer than asked, and gives the cursor of the page after it. */
-export function cutPage<T extends Position>(
+/** Trims a list that was read one longer than asked, and gives the cursor of the page after it. */
+export function trimPage<T extends Position>(
   rows: readonly T[],
   limit: number,
 ): { items: T[]; next: string | null } {

@@ -5,7 +5,7 @@ it('loses lines while nothing can be written, and then says how many', () => {
   let isFull = false
   let written = ''
   const output = createLogOutput((text) => {
-    if (isFull) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+    if (isFull) throw Object.assign(new Error('no quota'), { code: 'ENOSPC' })
     // As many as a pipe may take at once.
     const taken = text.subarray(0, 3)
     written += taken.toString()

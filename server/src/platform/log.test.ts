@@ -20,13 +20,13 @@ test('secrets are blotted out wherever they stand, and the code of an error is n
     log.info({
       body: { password: 'p', code: '123456', name: 'Amaya' },
       request: { headers: { authorization: 'Bearer x', host: 'here' } },
-      err: Object.assign(new Error('no room'), { code: 'ENOSPC' }),
+      err: Object.assign(new Error('no quota'), { code: 'ENOSPC' }),
     }),
   )
   expect(line).toMatchObject({
     body: { password: '[secret]', code: '[secret]', name: 'Amaya' },
     request: { headers: { authorization: '[secret]', host: 'here' } },
-    err: { message: 'no room', code: 'ENOSPC' },
+    err: { message: 'no quota', code: 'ENOSPC' },
   })
 })
 

@@ -9,11 +9,21 @@ export interface Metrics {
   readonly messagesSent: Counter<'kind' | 'channel'>
 }
 
+/** Sums over the gauges of the same name without `_total`, which is the ending of counters. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+
 /** A registry of its own, so that several may live in one process. `process`: also memory, event loop and the like. */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  if (options.process) collectDefaultMetrics({ register: registry })
+  if (options.process) {
+    collectDefaultMetrics({ register: registry })
+    for (const name of MISNAMED) registry.removeSingleMetric(name)
+  }
   return {
     registry,
     httpDuration: new Histogram({

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '@serendib/contract'
-import { Refusal } from './http/refusal.ts'
+import type { ErrorCode } from '@serendib/contract'
+import { ApiError } from './http/api-error.ts'
 
 /** What is known of whoever chooses a password. */
 export interface PasswordOwner {
@@ -31,14 +31,14 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const typed = fold(password)
   common ??= readCommonPasswords()
-  if ((await common).has(typed)) throw refusalAt('password_common', field)
+  if ((await common).has(typed)) throw errorAt('password_common', field)
   const { email, mobile, firstName, lastName } = owner
   const [localPart] = (email ?? '').split('@')
   const own = [email, localPart, mobile, firstName, lastName, firstName + lastName, lastName + firstName]
   const ownWords = new Set(own.map((word) => bare(fold(word ?? ''))).filter((word) => word !== ''))
   const word = bare(typed)
   if (ownWords.has(word) || ownWords.has(word.replaceAll(/^\d+|\d+$/g, '')))
-    throw refusalAt('password_personal', field)
+    throw errorAt('password_personal', field)
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
@@ -46,7 +46,7 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 /** Without what people put between words. */
 const bare = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-function refusalAt(code: RefusalCode, field: string): Refusal {
-  const { text } = new Refusal(code)
-  return new Refusal(code, { fields: { [field]: text } })
+function errorAt(code: ErrorCode, field: string): ApiError {
+  const { text } = new ApiError(code)
+  return new ApiError(code, { fields: { [field]: text } })
 }

@@ -9,12 +9,12 @@ const ARGON2ID = {
   parallelism: 1,
 }
 
-/** What is kept of a password: the hash of its NFC form, since keyboards differ in how they compose a letter. */
+/** What is downloaded of a password: the hash of its NFC form, since keyboards differ in how they compose a letter. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), ARGON2ID)
 }
 
-/** Whether a password is the one that was kept. Hashes from before passwords were normalised are of either form. */
+/** Whether a password is the one that was downloaded. Hashes from before passwords were normalised are of either form. */
 export async function isPassword(kept: string, password: string): Promise<boolean> {
   const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
   let isRight = false

@@ -7,7 +7,7 @@ export interface PictureSize {
   readonly width: number
   readonly height: number
   /** WebP unless said otherwise. */
-  readonly format?: PictureFormat
+  readonly format?: PictureFormat | 'jpeg'
 }
 
 export interface PictureOrder {

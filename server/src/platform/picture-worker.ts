@@ -18,6 +18,8 @@ sharp.unblock({
     'VipsForeignLoadPngFile',
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpFile',
+    // Without a decoder for HEVC: AVIF alone.
+    'VipsForeignLoadHeifFile',
   ],
 })
 
@@ -47,6 +49,8 @@ function encode(upright: Buffer, { width, height, format }: PictureSize): Promis
   const sized = sharp(upright).resize(width, height, { fit: 'cover' })
   // Effort 2 costs a quarter of the default's time for a few per cent of bytes.
   if (format === 'avif') return sized.avif({ quality: 55, effort: 2 }).toBuffer()
+  if (format === 'jpeg')
+    return sized.flatten({ background: '#0B1213' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
   return sized.webp({ quality: 82, effort: 4 }).toBuffer()
 }
 

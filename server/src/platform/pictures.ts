@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { PictureKind } from '@serendib/contract'
 import { PICTURE_FORMATS, PICTURE_SETS, pictureFileName } from '@serendib/contract'
-import { Refusal } from './http/refusal.ts'
+import { ApiError } from './http/api-error.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { PictureSize } from './picture-process.ts'
 import { runPictureProcess } from './picture-process.ts'
@@ -22,7 +22,7 @@ const queue = new FairQueue({
   waitSeconds: 30,
 })
 
-const REFUSALS = {
+const API_ERRORS = {
   not_readable: 'picture_not_readable',
   too_large: 'picture_too_many_pixels',
   too_slow: 'picture_too_slow',
@@ -36,7 +36,7 @@ export interface OwnPicture {
 
 /**
  * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, tricks) is ever served. Accounts
- * take turns. Throws `picture_not_readable` for anything but a sound JPG, PNG or WebP, `picture_too_many_pixels`,
+ * take turns. Throws `picture_not_readable` for anything but a sound JPG, PNG, WebP or AVIF, `picture_too_many_pixels`,
  * `picture_too_slow`, and `busy` or `too_many_at_once` when the queue is full.
  */
 export function encodePicture(
@@ -47,8 +47,8 @@ export function encodePicture(
     const answer = await runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
     if ('pictures' in answer) return answer.pictures
     // Whether that was the picture or the machine nobody knows: whoever tries again finds out.
-    if (answer.refused === 'crashed') throw new Refusal('busy', { retryAfterSeconds: 10 })
-    throw new Refusal(REFUSALS[answer.refused])
+    if (answer.refused === 'crashed') throw new ApiError('busy', { retryAfterSeconds: 10 })
+    throw new ApiError(API_ERRORS[answer.refused])
   })
 }
 
@@ -66,7 +66,7 @@ export async function storePictureSet(storage: Storage, kind: PictureKind, own: 
   const stored = await Promise.allSettled(
     sizes.map(async ({ width, format }, index) => {
       const picture = pictures[index]
-      if (!picture) throw new Refusal('picture_not_readable')
+      if (!picture) throw new ApiError('picture_not_readable')
       const key = `${folder}/${pictureFileName(width, format)}`
       await storage.put(key, picture, { contentType: `image/${format}` })
     }),

@@ -10,7 +10,7 @@ export interface ZipFile {
   content(): AsyncIterable<Uint8Array | string>
   /** How large it is at least, where that is known: from 4 GB on an archive is written another way. */
   readonly bytes?: number
-  /** Films and pictures do not get any smaller. */
+  /** Videos and pictures do not get any smaller. */
   readonly isCompressed?: boolean
 }
 
@@ -77,7 +77,7 @@ async function* deflated(file: ZipFile, tally: { checksum: number; size: number 
   })
   const deflate = createDeflateRaw({ level: file.isCompressed ? 0 : 6 })
   const flow = pipeline(Readable.from(file.content(), { objectMode: false }), counter, deflate)
-  // Its fault comes out of the loop, too.
+  // Its error comes out of the loop, too.
   flow.catch(() => undefined)
   const chunks: AsyncIterable<Buffer> = deflate
   yield* chunks

@@ -37,6 +37,9 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Serendib</title><scrip
 /** The web application as `node scripts/setup.mjs` builds it, for tests of what it draws. */
 export const BUILT_WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
 
+/** Tests change the database directly, so guests must not get cached responses. */
+const TEST_SETTINGS = { LOG_LEVEL: 'error', TRUST_PROXY: 'off', GUEST_CACHE_SECONDS: '0' }
+
 /**
  * The whole web server on a database and a data folder of its own. Nothing listens; workers do not run. Without `builtWeb`
  * its pages are empty.
@@ -49,7 +52,7 @@ export async function createTestApp(
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-app-'))
   const webFolder = builtWeb ?? (await emptyWeb(path.join(dataDir, 'web')))
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'off', ...env })
+  const config = parseConfig({ ...TEST_SETTINGS, DATA_DIR: dataDir, ...env })
   const opened = await openParts(config, database.url, createLog(config.logLevel, logTo))
   const parts = { ...opened, webFolder }
   const app = await createApp(parts)

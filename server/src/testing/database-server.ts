@@ -2,12 +2,14 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+// Defines all jobs, whose queues the template has.
+import '../parts.ts'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../platform/database/connect.ts'
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate, MIGRATIONS } from '../platform/database/migrate.ts'
 import { errorCode } from '../platform/error-code.ts'
-import { installJobs } from '../platform/jobs/define.ts'
+import { installJobs } from '../platform/jobs/install.ts'
 import { createLog } from '../platform/log.ts'
 
 declare module 'vitest' {

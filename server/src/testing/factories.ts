@@ -8,11 +8,11 @@ import type { Channels, Users, Videos } from '../platform/database/schema.ts'
 // Each makes the parents it needs; what a test gives is what the test is about.
 
 // Neither digits nor words come of these, which a test may search for.
-const LETTERS = 'bdfghjkmnpqrtvxz'
-const inLetters = (hex: string) => hex.replaceAll(/./g, (digit) => LETTERS[Number.parseInt(digit, 16)] ?? '')
+const EMAILS = 'bdfghjkmnpqrtvxz'
+const inEmails = (hex: string) => hex.replaceAll(/./g, (digit) => EMAILS[Number.parseInt(digit, 16)] ?? '')
 
 let serial = 0
-const next = () => inLetters((++serial).toString(16) + randomBytes(3).toString('hex'))
+const next = () => inEmails((++serial).toString(16) + randomBytes(3).toString('hex'))
 
 export interface TestUser {
   readonly id: number
@@ -97,7 +97,7 @@ export async function createVideo(
       stage: 'ready',
       mediaPrefix: 'videos/0/test',
       masterKey: 'videos/0/test/master.m3u8',
-      posterKey: 'videos/0/test/poster-1',
+      thumbnailKey: 'videos/0/test/poster-1',
       durationSeconds: 75,
       width: 1280,
       height: 720,
@@ -116,4 +116,23 @@ export async function createVideo(
       .values(tags.map((tag) => ({ videoId: id, tag })))
       .execute()
   return { id, slug: slug ?? '', channel }
+}
+
+/** A published video in a database that has only the migrations before 0053, which renamed columns. */
+export async function createFormerVideo(
+  db: Database,
+  {
+    channel,
+    slug,
+    title = 'A video from before',
+  }: { channel?: TestChannel; slug?: string; title?: string } = {},
+): Promise<number> {
+  const { id: channelId } = channel ?? (await createChannel(db))
+  const { rows } = await sql<{ id: number }>`
+    insert into videos (channel_id, slug, title, status, described_at, published_at, stage, media_prefix, master_key,
+      poster_key, duration_seconds, width, height, original_key, original_bytes)
+    values (${channelId}, ${slug ?? `video-${next()}`}, ${title}, 'published', now(), now(), 'ready', 'videos/0/test',
+      'videos/0/test/master.m3u8', 'videos/0/test/poster-1', 75, 1280, 720, 'originals/1.bin', 9000)
+    returning id`.execute(db)
+  return rows[0]?.id ?? 0
 }

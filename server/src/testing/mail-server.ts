@@ -20,7 +20,7 @@ export interface MailServer {
 /** A real SMTP server on the loopback. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
-  let refusal: number | undefined
+  let apiError: number | undefined
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -29,8 +29,8 @@ export async function startMailServer(): Promise<MailServer> {
       done(isRight ? null : new Error('who is that'), { user: username })
     },
     onRcptTo: (_address, _session, done) => {
-      const responseCode = refusal
-      refusal = undefined
+      const responseCode = apiError
+      apiError = undefined
       done(responseCode === undefined ? null : Object.assign(new Error('not now'), { responseCode }))
     },
     onData: (stream, { envelope }, done) => {
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://site:p%40ss@127.0.0.1:${port}`,
     received,
     refuseNext: (responseCode) => {
-      refusal = responseCode
+      apiError = responseCode
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

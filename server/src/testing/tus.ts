@@ -7,7 +7,7 @@ interface Uploader {
 interface Begun {
   readonly bytes: number
   readonly fileName?: string
-  /** The film that gets it; left out: it becomes a new one. */
+  /** The video that gets it; left out: it becomes a new one. */
   readonly replaces?: number | string
   /** The channel of a new one; left out: the default one. */
   readonly channelId?: number

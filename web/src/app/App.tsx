@@ -9,18 +9,19 @@ import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 import { ShownPage } from './ShownPage.tsx'
 
-/** The whole application. `first`: the page that the server drew; `onLiving` is called when scripts have taken it over. */
-export function App({ first, onLiving }: { first?: Shown | undefined; onLiving?: () => void }) {
+/** The whole application. `first` is the server-rendered page; `onHydrated` is called after hydration. */
+export function App({ first, onHydrated }: { first?: Shown | undefined; onHydrated?: () => void }) {
   return (
     <Providers>
       <Router routes={routes} homePath={paths.home()} first={first}>
         {(shown) => (
           <PageBoundary place={shown?.place}>
             <AppShell>
-              {/* What is drawn inside is taken over by itself, after what stands around it: the browser answers in between. */}
+              {/* The page hydrates separately, after the shell, so that the browser can respond in
+                  between. */}
               <Suspense fallback={<PagePending />}>
                 <ShownPage shown={shown} />
-                <Living onLiving={onLiving} />
+                <Hydrated onHydrated={onHydrated} />
               </Suspense>
             </AppShell>
           </PageBoundary>
@@ -30,14 +31,15 @@ export function App({ first, onLiving }: { first?: Shown | undefined; onLiving?:
   )
 }
 
-function Living({ onLiving }: { onLiving: (() => void) | undefined }) {
+function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
   const [, takeUp] = useState(false)
-  // What the server drew is a guest's, and effects tell its parts who is here. They would run in a task of their own, and what
-  // a member presses before it would be a guest's press: a state that changes here has them run at once.
+  // The server renders for guests, and effects tell the parts who is signed in. Those effects would run in a
+  // separate task, and a member's press before it would count as a guest's: a state change here makes them
+  // run at once.
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- drawing once more is what it is for
+    // oxlint-disable-next-line react/set-state-in-effect -- rendering once more is what it is for
     if (currentSession() !== null) takeUp(true)
   }, [])
-  useEffect(() => onLiving?.(), [onLiving])
+  useEffect(() => onHydrated?.(), [onHydrated])
   return null
 }

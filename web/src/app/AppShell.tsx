@@ -1,25 +1,27 @@
-import { lazy, useEffect, type ReactNode } from 'react'
+import { lazy, useEffect } from 'react'
 import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
-import { afterFilm, firstSign } from '../ui/moments.ts'
+import { afterVideo, firstSign } from '../ui/moments.ts'
 import { preloadOverlays } from '../ui/overlays.ts'
+import { PartBoundary } from '../ui/PartBoundary.tsx'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
 import { LoginPrompt } from './LoginPrompt.tsx'
 import { PasswordPrompt } from './PasswordPrompt.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
 import { useLogout } from './use-logout.ts'
+import type { Elements } from '../ui/elements.ts'
 
 const loadSideMenu = () => import('./AppSideMenu.tsx')
 const AppSideMenu = lazy(loadSideMenu)
 
 /**
- * What stands around every page, connected to the session, the theme and the calls. Each part asks for what it shows by
- * itself: a change draws that part anew and no other, and a guest's shell asks for nothing that only members have.
+ * The shell around every page, connected to the session, the theme and the API. Each part requests its own
+ * data, so a change re-renders only that part, and a guest's shell requests nothing that only members have.
  */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ children }: { children: Elements }) {
   const { pathname, search: query } = useLocation()
   const session = useSession()
   const { logout, isLoggingOut } = useLogout()
@@ -34,37 +36,48 @@ export function AppShell({ children }: { children: ReactNode }) {
         currentPath={pathname}
         isSignedIn={session !== null}
         isAlone={authPage !== undefined}
-        renderSearch={(place) => <AppSearch {...place} />}
+        renderSearch={(place) => (
+          <PartBoundary isQuiet>
+            <AppSearch {...place} />
+          </PartBoundary>
+        )}
         actions={
-          session === null ? (
-            <AppGuestActions links={links} authPage={authPage} />
-          ) : (
-            <AppMemberActions links={links} session={session} onLogout={logout} />
-          )
+          <PartBoundary isQuiet>
+            {session === null ? (
+              <AppGuestActions links={links} authPage={authPage} />
+            ) : (
+              <AppMemberActions links={links} session={session} onLogout={logout} />
+            )}
+          </PartBoundary>
         }
         renderMenu={(place) => (
-          <AppSideMenu links={links} currentPath={pathname} isSignedIn={session !== null} {...place} />
+          <PartBoundary isQuiet>
+            <AppSideMenu links={links} currentPath={pathname} isSignedIn={session !== null} {...place} />
+          </PartBoundary>
         )}
       >
         {children}
       </Shell>
-      {/* A popup belongs to the page where it opened: on another one it starts closed. */}
-      <LoginPrompt key={pathname + query} here={pathname + query} isEntrance={authPage !== undefined} />
+      {/* A popup belongs to the page where it opened: on another page it starts closed. */}
+      <LoginPrompt key={pathname + query} here={pathname + query} isAuthPage={authPage !== undefined} />
       <PasswordPrompt />
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )
 }
 
-/** A finger's press has done by then what it does, in milliseconds. */
+/** A tap has taken effect after this many milliseconds. */
 const PRESS_MS = 300
 
-/** Menus and dialogs, by the time a hand has reached their buttons. Whoever begins by pressing a film waits for that alone. */
+/**
+ * Loads menus and dialogs before the pointer reaches their buttons. A visitor who starts by playing a video
+ * waits only for the video.
+ */
 async function preloadMenus(): Promise<void> {
   const sign = await firstSign()
   if (sign.type === 'pointerdown') await new Promise((done) => setTimeout(done, PRESS_MS))
-  await afterFilm()
+  await afterVideo()
   preloadOverlays()
-  // What cannot be fetched now is fetched, and missed, when it is opened.
+  // If this fails, the menu is loaded when it is opened, and the error is shown there.
   loadSideMenu().catch(() => undefined)
 }

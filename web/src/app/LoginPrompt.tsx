@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dropWish, leadWish, passWish } from '../platform/wishes.ts'
+import { dropPendingAction, leadPendingAction, passPendingAction } from '../platform/pending-action.ts'
 import { LinkProvider, type LinkProps } from '../ui/Link.tsx'
 import { paths } from '../platform/paths.ts'
 import { closePrompt, usePrompt } from '../platform/prompts.ts'
@@ -8,20 +8,23 @@ import { LoginPopup } from './shell/LoginPopup.tsx'
 import { RouterLink } from './RouterLink.tsx'
 import { comingBackTo } from './shell-links.ts'
 
-/** The login popup, for guests on protected actions and for sessions that have ended. `here` is where one comes back to; `isEntrance`: at a page for signing in. */
-export function LoginPrompt({ here, isEntrance }: { here: string; isEntrance: boolean }) {
+/**
+ * The sign-in popup, for guests' member actions and for ended sessions. `here` is the path to return to;
+ * `isAuthPage`: on a sign-in page.
+ */
+export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: boolean }) {
   const prompt = usePrompt()
   const isSignedIn = useSession() !== null
   useEffect(() => closePrompt, [])
   useEffect(() => {
-    if (!isEntrance) passWish()
-  }, [isEntrance])
-  // Signed in meanwhile, in another window.
+    if (!isAuthPage) passPendingAction()
+  }, [isAuthPage])
+  // The user signed in in another window meanwhile.
   useEffect(() => {
     if (isSignedIn && prompt === 'login') close()
   }, [isSignedIn, prompt])
   return (
-    <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : LinkToEntrance}>
+    <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : LinkToAuthPage}>
       <LoginPopup
         reason={prompt === null ? null : prompt === 'login' ? 'guest' : 'expired'}
         signInHref={paths.signIn(comingBackTo(here))}
@@ -33,22 +36,22 @@ export function LoginPrompt({ here, isEntrance }: { here: string; isEntrance: bo
 }
 
 /**
- * The dead session is forgotten only when the viewer leaves to sign in: before that it would turn the page behind the
- * popup into a guest's, and what was typed there would go.
+ * Removes the dead session only when the user leaves to sign in. Earlier, the page behind the popup would
+ * become a guest's page, and typed text would be lost.
  */
 function LinkOutOfDeadSession(link: LinkProps) {
   const leave = () => {
-    leadWish()
+    leadPendingAction()
     endSession()
   }
   return <RouterLink {...link} onClick={leave} />
 }
 
-function LinkToEntrance(link: LinkProps) {
-  return <RouterLink {...link} onClick={leadWish} />
+function LinkToAuthPage(link: LinkProps) {
+  return <RouterLink {...link} onClick={leadPendingAction} />
 }
 
 function close(): void {
-  dropWish()
+  dropPendingAction()
   closePrompt()
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { Credentials } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
-import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
+import { NotificationsPanel, useNotifications } from '../areas/notifications/index.ts'
 import { useLocation } from '../platform/router/index.ts'
 import { paths } from '../platform/paths.ts'
 import { isUploader } from '../platform/session.ts'
@@ -13,10 +13,10 @@ import { useShellTheme } from './use-shell-theme.ts'
 
 export type MemberBarProps = { links: ShellLinks; session: Credentials; onLogout: () => void }
 
-/** The end of the bar for whoever is signed in, connected. */
+/** The signed-in user's part of the top bar, connected to the API. */
 export function MemberBar({ links, session, onLogout }: MemberBarProps) {
   const { pathname, search } = useLocation()
-  const bell = useBell(pathname + search)
+  const bell = useNotifications(pathname + search)
   const channels = useOwnChannels()
   const theme = useShellTheme()
   return (
@@ -26,7 +26,7 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
         name: `${session.firstName} ${session.lastName}`.trim(),
         avatarUrl: session.avatarUrl || null,
         isUploader: isUploader(session),
-        room: roomOf(session),
+        adminConsole: quotaOf(session),
       }}
       channels={channels}
       notifications={{
@@ -45,7 +45,7 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
   )
 }
 
-function roomOf({ roleId }: Credentials) {
+function quotaOf({ roleId }: Credentials) {
   const href = paths.administration()
   if (roleId === ROLE.administrator) return { label: shellTexts.administration, href }
   return roleId === ROLE.moderator ? { label: shellTexts.moderation, href } : undefined

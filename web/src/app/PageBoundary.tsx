@@ -1,10 +1,11 @@
-import { Component, type ReactNode } from 'react'
+import { Component } from 'react'
 import { PageError } from './PageError.tsx'
+import type { Elements } from '../ui/elements.ts'
 
 interface Props {
-  /** Where the page stands: what failed at one place is tried anew at another. */
+  /** The page's location: an error at one location is cleared at another. */
   readonly place: unknown
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 interface State {
@@ -12,7 +13,7 @@ interface State {
   readonly place: unknown
 }
 
-/** Shows that a page failed, in its place. */
+/** Shows an error in place of a page that failed. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failure: null, place: this.props.place }
 

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
-import { keepsFilms } from '../platform/on-device.ts'
+import { keepsVideos } from '../platform/on-device.ts'
 import { paths } from '../platform/paths.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Layout.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { endEarlyPresses } from './early-presses.ts'
-import { mayReloadForNewVersion, isMissingChunk } from './new-version.ts'
+import { endEarlyEvents } from './early-events.ts'
+import { isMissingChunk } from '../ui/missing-chunk.ts'
+import { mayReloadForNewVersion } from './new-version.ts'
 
 /**
- * Stands in for a page that failed. A page whose code is gone, because a new version was put up, is simply loaded anew; where
- * that does not help, the connection is missing: the page is loaded again when it is back, and meanwhile there is what is kept
- * on the device.
+ * Replaces a page that failed. If its code is gone because a new version was deployed, the page is reloaded. If that doesn't help,
+ * the browser is offline: the page reloads when the connection returns and links to the downloaded videos.
  */
 export function PageError({ error }: { error: unknown }) {
   const isMissing = isMissingChunk(error)
   const [isReloading] = useState(() => isMissing && mayReloadForNewVersion())
-  // What the server drew may fail while scripts take it over.
-  useEffect(() => void endEarlyPresses(), [])
+  // A server-rendered page may fail during hydration.
+  useEffect(() => void endEarlyEvents(), [])
   useEffect(() => {
     if (!isMissing) return
     const onOnline = () => location.reload()
@@ -32,12 +32,9 @@ export function PageError({ error }: { error: unknown }) {
   return (
     <Page width="narrow">
       <ErrorState title={shellTexts.pageFailed} onRetry={() => location.reload()}>
-        {shellTexts.pageFailedAdvice}
-        {isMissing && keepsFilms() && (
-          <>
-            {' '}
-            <TextLink href={paths.kept()}>{shellTexts.keptFilms}</TextLink>
-          </>
+        <span>{shellTexts.pageFailedAdvice} </span>
+        {isMissing && keepsVideos() && (
+          <TextLink href={paths.downloads()}>{shellTexts.offlineVideos}</TextLink>
         )}
       </ErrorState>
     </Page>

@@ -1,6 +1,6 @@
 import styles from './PagePending.module.css'
 
-/** Holds the place of the first page until its code is there. */
+/** The placeholder until the first page's code has loaded. */
 export function PagePending() {
   return <div className={styles.pending} />
 }

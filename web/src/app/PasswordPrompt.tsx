@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { answerPassword, useIsPasswordAsked } from '../platform/password-prompt.ts'
 
 const ConfirmPassword = lazy(async () => ({
-  default: (await import('../areas/account/ConfirmPassword.tsx')).ConfirmPassword,
+  default: (await import('../areas/settings/ConfirmPassword.tsx')).ConfirmPassword,
 }))
 
-/** The dialog "Confirm your password", for every call that needs it. Its code loads when it first opens. */
+/** The dialog "Confirm your password", for every call that requires it. Its code loads on first use. */
 export function PasswordPrompt() {
   if (!useIsPasswordAsked()) return null
   return (

@@ -1,7 +1,10 @@
 import { Link, useLocation } from '../platform/router/index.ts'
 import type { LinkProps } from '../ui/Link.tsx'
 
-/** A link of the design system within the router. Other sites, mail and places on the page stay plain links. */
+/**
+ * A design system link that uses the router. Links to other sites, mailto: and anchors on the page stay plain
+ * links.
+ */
 export function RouterLink({ href, children, ...link }: LinkProps) {
   const { pathname } = useLocation()
   if (!href.startsWith('/') || href.startsWith('//') || link.download !== undefined) {
@@ -11,7 +14,7 @@ export function RouterLink({ href, children, ...link }: LinkProps) {
       </a>
     )
   }
-  // A tab or a filter of the same page: who presses it wants to stay where it is.
+  // A tab or filter of the same page: keep the scroll position.
   const isSamePage = href.split(/[?#]/, 1)[0] === pathname && href !== pathname
   return (
     <Link {...link} to={href} preventScrollReset={isSamePage}>

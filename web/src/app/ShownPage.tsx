@@ -3,7 +3,7 @@ import { PageBoundary } from './PageBoundary.tsx'
 import { PageError } from './PageError.tsx'
 import { PagePending } from './PagePending.tsx'
 
-/** The page that the router found, or what stands in for it. */
+/** The page that the router found, its placeholder or its error. */
 export function ShownPage({ shown }: { shown: Shown | null }) {
   if (!shown) return <PagePending />
   const { page, place, error } = shown

@@ -6,7 +6,7 @@ import type { AuthPage, SearchPlace, ShellLinks } from './shell/shell-types.ts'
 import { useSearch } from './use-search.ts'
 import { useShellTheme } from './use-shell-theme.ts'
 
-/** The parts of the top bar, connected. */
+/** The parts of the top bar, connected to the API. */
 export function AppSearch(place: SearchPlace) {
   return <SearchBox search={useSearch()} {...place} />
 }

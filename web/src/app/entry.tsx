@@ -3,13 +3,14 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadFirstPage, readPlace } from '../platform/router/index.ts'
 import { currentSession } from '../platform/session.ts'
+import { dropCompositionKeys } from '../platform/composition-keys.ts'
 import { keepPaperLight } from '../platform/theme.ts'
 import { App } from './App.tsx'
-import { endEarlyPresses, pressAgain } from './early-presses.ts'
+import { endEarlyEvents, pressAgain } from './early-events.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadMemberBar } from './member-bar.ts'
 import { hideMissingPictures } from './missing-pictures.ts'
-import { afterFilm } from '../ui/moments.ts'
+import { afterVideo } from '../ui/moments.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 import { showFocused } from './show-focused.ts'
@@ -17,39 +18,42 @@ import { dropStrayPresses } from './stray-presses.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+dropCompositionKeys()
 void start(root)
 void registerServiceWorker()
 
-/** Takes over what the server drew, or draws. */
+/** Hydrates the server-rendered page, or renders it. */
 async function start(root: HTMLElement): Promise<void> {
-  const isDrawn = root.firstElementChild !== null
+  const isRendered = root.firstElementChild !== null
   const [first] = await Promise.all([
-    // A page whose code does not come is drawn anew, and says so.
-    isDrawn ? loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined,
+    // If the page's code fails to load, the page is rendered again with an error.
+    isRendered ? loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined,
     currentSession() === null ? undefined : loadMemberBar(),
   ])
   if (!first) {
-    endEarlyPresses()
-    createRoot(root).render(<App onLiving={begin} />)
+    endEarlyEvents()
+    createRoot(root).render(<App onHydrated={begin} />)
     return
   }
-  const onLiving = () => {
+  const onHydrated = () => {
     begin()
-    // When React has drawn what it knows now (who is signed in, say), and before anything else can change the page.
+    // After React has rendered what it knows now (such as the signed-in user), and before anything else can
+    // change the page.
     queueMicrotask(pressAgain)
-    // Not before: an answer that came between two slices would show in one of them something else than what was drawn.
+    // Not earlier: a response that arrives between two slices of hydration would change a part that is not
+    // hydrated yet.
     first.page?.loader?.({ params: first.params, url: new URL(window.location.href) })
   }
-  // As a transition it is done in slices, between which the browser answers.
+  // As a transition, hydration runs in slices, between which the browser can respond.
   startTransition(() => {
-    hydrateRoot(root, <App first={first} onLiving={onLiving} />)
+    hydrateRoot(root, <App first={first} onHydrated={onHydrated} />)
   })
 }
 
 function begin(): void {
-  // The page knows by itself now who is signed in: see the script in index.html.
+  // The application itself now knows who is signed in: see the script in index.html.
   delete document.documentElement.dataset['member']
-  document.documentElement.dataset['living'] = ''
+  document.documentElement.dataset['hydrated'] = ''
   keepFocus()
   showFocused()
   hideMissingPictures()
@@ -59,7 +63,7 @@ function begin(): void {
 }
 
 async function loadIslandFonts(): Promise<void> {
-  await afterFilm()
-  // Without them the system's own letters stand there.
+  await afterVideo()
+  // Without them the system's fonts are used.
   await import('../styles/island-fonts.css').catch(() => undefined)
 }

@@ -1,21 +1,21 @@
 /**
- * Keeps the focus near: when what had it is taken off the page (a row that was removed, a form that is done), it goes to what
- * stood beside it, and not back to the beginning of the page or of a dialog. Who gives it a place by themselves goes first. What
- * is pressed has it in every browser.
+ * Keeps the focus nearby: when the focused element is removed (a deleted row, a finished form), the focus
+ * moves to its neighbour instead of the start of the page or dialog. Components that set the focus themselves
+ * take precedence. Also makes a pressed element focused in every browser.
  */
 export function keepFocus(): void {
   focusWhatIsPressed()
   let last: Node | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('focusin', ({ target }) => {
-    // It takes on itself what is lost within it: no place either.
+    // Dialogs take the focus when it is lost inside them, which counts as lost.
     if (isDialog(target)) return
-    // It has a place again: what is lost from here on is another loss.
+    // The focus is set again; a later loss is handled separately.
     clearTimeout(waiting)
     last = target instanceof Node ? target : null
   })
   document.addEventListener('focusout', () => {
-    // Given up, by a press beside it, say: nobody wants it back.
+    // Given up by the user, for example by clicking elsewhere: nothing to restore.
     setTimeout(() => {
       if (isNowhere() && last?.isConnected) last = null
     })
@@ -36,7 +36,9 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Safari leaves the focus with what stands around a pressed button or link: who opened a dialog would not get it back. */
+/**
+ * Safari does not focus a clicked button or link, so it could not get the focus back from a dialog it opened.
+ */
 function focusWhatIsPressed(): void {
   const onClick = ({ target }: MouseEvent) => {
     const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null
@@ -47,10 +49,10 @@ function focusWhatIsPressed(): void {
   document.addEventListener('click', onClick, { capture: true })
 }
 
-/** Pages and dialogs say within this time where the focus is to be. */
+/** Pages and dialogs set their own focus within this time, in milliseconds. */
 const WAIT_MS = 60
 
-/** Whether nothing has the focus, or nothing but the dialog around a place from which something has gone. */
+/** Whether nothing has the focus, or only the dialog that contained the removed element. */
 function isNowhere(gone?: Node): boolean {
   const { activeElement: active } = document
   if (active === null || active === document.body) return true
@@ -61,7 +63,10 @@ function isDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role=dialog]')
 }
 
-/** What can be pressed after a place, else before it, else what has come there, else around it, within the page's own part. */
+/**
+ * The nearest focusable element: after the position, before it, in its replacement, or around it, within the
+ * page's own part.
+ */
 function nearest(parent: Node, before: Node | null, after: Node | null): HTMLElement | null {
   for (let node = after; node !== null; node = node.nextSibling) {
     const [first] = pressable(node)
@@ -87,12 +92,12 @@ function pressable(node: Node): HTMLElement[] {
   )
 }
 
-/** What sends a dialog, or takes back what it did, is nothing to be pressed by the way. */
+/** Buttons that submit a dialog or undo its effect must not get the focus by accident. */
 function isOfWholeDialog(element: HTMLElement): boolean {
   return element.closest('[data-dialog-actions]') !== null
 }
 
 function isSeen(element: HTMLElement): boolean {
-  // Not in Safari before 17.4.
+  // Missing in Safari before 17.4.
   return 'checkVisibility' in element ? element.checkVisibility() : true
 }

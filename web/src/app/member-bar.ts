@@ -5,12 +5,15 @@ type MemberBarFile = typeof MemberBarFile
 
 let loaded: MemberBarFile | undefined
 
-/** Loads what a member has at the end of the bar: guests do without its file. It never throws; what failed can be tried again. */
+/**
+ * Loads the member's part of the top bar, which guests don't need. Never throws; after an error it can be
+ * tried again.
+ */
 export async function loadMemberBar(): Promise<void> {
   loaded ??= await import('./MemberBar.tsx').catch(() => undefined)
 }
 
-/** The file of a member's bar once it is there: at once, where it was loaded before. */
+/** The module of the member's bar once it has loaded; immediately if it was loaded before. */
 export function useMemberBar(): MemberBarFile | undefined {
   const [file, setFile] = useState(loaded)
   useEffect(() => {

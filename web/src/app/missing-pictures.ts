@@ -1,12 +1,12 @@
 /**
- * A picture that cannot come, offline say, leaves its place empty, instead of the browser's sign of something broken. Those
- * with a text of their own show that.
+ * Hides pictures that cannot load, for example offline, instead of showing the browser's broken-image icon.
+ * Pictures with an alternative text show that.
  */
 export function hideMissingPictures(): void {
   for (const kind of ['error', 'load']) {
     document.addEventListener(kind, ({ target }) => mark(target, kind === 'error'), { capture: true })
   }
-  // Of those that were there before there was anybody to hear it.
+  // Pictures that failed before this listener was added.
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0) picture.decode().catch(() => mark(picture, true))
   }

@@ -1,17 +1,9 @@
 const KEY = 'serendib.reloaded-at'
 
-/** A page that still fails this soon after it was loaded anew fails for another reason. Milliseconds. */
+/** A page that fails again this soon after a reload fails for another reason. Milliseconds. */
 const LOOP_GUARD_MS = 30_000
 
-/** Whether an error says that a script or style sheet of the page could not be fetched; each browser has its own words. */
-export function isMissingChunk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
-  )
-}
-
-/** True once, and then not again for half a minute: it keeps a page from being loaded anew for ever. */
+/** True once, then false for half a minute, so that a page is not reloaded endlessly. */
 export function mayReloadForNewVersion(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY))

@@ -1,13 +1,14 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../platform/api.ts'
 import { currentSession, useSession } from '../platform/session.ts'
 import { LinkProvider } from '../ui/Link.tsx'
 import { ToastProvider } from '../ui/Toast.tsx'
 import { RouterLink } from './RouterLink.tsx'
+import type { Elements } from '../ui/elements.ts'
 
-/** What every page finds around it. */
-export function Providers({ children }: { children: ReactNode }) {
+/** The contexts that every page needs. */
+export function Providers({ children }: { children: Elements }) {
   useFreshCacheForEveryViewer()
   return (
     <QueryClientProvider client={queryClient}>
@@ -18,10 +19,13 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Answers depend on who asks: when that changes, what is on the screen is asked again, and the rest forgotten. */
+/**
+ * Responses depend on the viewer: when that changes, visible data is requested again, and the rest is
+ * dropped.
+ */
 function useFreshCacheForEveryViewer() {
   const viewerId = useSession()?.userId
-  // Not the hook's: a page that the server drew begins as a guest's, whoever looks at it.
+  // Not the hook: a server-rendered page starts as a guest's, whoever views it.
   const servedViewerId = useRef(currentSession()?.userId)
   useEffect(() => {
     const current = currentSession()?.userId

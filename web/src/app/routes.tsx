@@ -1,8 +1,9 @@
-import type { PageRoute } from '../platform/router/index.ts'
+import { paths } from '../platform/paths.ts'
+import { Navigate, type PageRoute } from '../platform/router/index.ts'
 
 /**
- * Every page, in the order in which paths are tried: what each path of one segment fits comes last. A page is a file of its
- * own, which is loaded when it is first visited.
+ * Every page, in matching order: patterns that match any single segment come last. Each page is a separate
+ * file, loaded on first visit.
  */
 export const routes: readonly PageRoute[] = [
   { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
@@ -14,14 +15,16 @@ export const routes: readonly PageRoute[] = [
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
   { path: 'library', lazy: () => import('../areas/library/LibraryPage.tsx') },
-  { path: 'kept', lazy: () => import('../areas/device/DevicePage.tsx') },
+  { path: 'downloads', lazy: () => import('../areas/offline/DevicePage.tsx') },
+  // The former path. With a connection the server redirects; without one this does.
+  { path: 'kept', lazy: () => Promise.resolve({ Component: FormerDownloads }) },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
   { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
-  { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },
-  { path: 'setPassword', lazy: () => import('../areas/accounts/SetPasswordPage.tsx') },
+  { path: 'signup', lazy: () => import('../areas/signup/SignUpPage.tsx') },
+  { path: 'setPassword', lazy: () => import('../areas/signup/SetPasswordPage.tsx') },
   { path: 'signin', lazy: () => import('../areas/session/SignInPage.tsx') },
-  { path: 'identifyAccount', lazy: () => import('../areas/accounts/IdentifyAccountPage.tsx') },
-  { path: 'myAccount', lazy: () => import('../areas/account/AccountPage.tsx') },
+  { path: 'identifyAccount', lazy: () => import('../areas/signup/IdentifyAccountPage.tsx') },
+  { path: 'myAccount', lazy: () => import('../areas/settings/AccountPage.tsx') },
   { path: 'createPlaylist', lazy: () => import('../areas/playlists/CreatePlaylistPage.tsx') },
   { path: 'whatsnew', lazy: () => import('../areas/editorial/WhatsNewPage.tsx') },
   { path: 'aboutUs', lazy: () => import('../areas/editorial/AboutPage.tsx') },
@@ -31,8 +34,12 @@ export const routes: readonly PageRoute[] = [
   { path: 'channels', lazy: () => import('../areas/channels/AllChannelsPage.tsx') },
   { path: 'channels/:channelSlug', lazy: () => import('../areas/channels/ChannelPage.tsx') },
   { path: 'allSubscriptions', lazy: () => import('../areas/subscriptions/SubscriptionsPage.tsx') },
-  { path: 'uploadVideo', lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
+  { path: 'uploadVideo', lazy: () => import('../areas/uploads/page/UploadVideoPage.tsx') },
   { path: 'reportHistory', lazy: () => import('../areas/reports/ReportHistoryPage.tsx') },
   { path: 'admin', lazy: () => import('../areas/administration/AdministrationPage.tsx') },
   { path: ':videoSlug', lazy: () => import('../areas/watch/WatchPage.tsx') },
 ]
+
+function FormerDownloads() {
+  return <Navigate to={paths.downloads()} replace />
+}

@@ -1,19 +1,24 @@
-import { keepsFilms } from '../platform/on-device.ts'
+import { keepsVideos } from '../platform/on-device.ts'
 import { atRest } from '../ui/moments.ts'
 
-/** Registers the service worker once the page has all it needs: it makes the next visits lighter, not this one. */
+/**
+ * Registers the service worker once the page has loaded everything: it speeds up later visits, not this one.
+ */
 export async function registerServiceWorker(): Promise<void> {
-  // On a development server the files change under their names.
+  // On a development server, files change without changing their names.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await atRest()
-  // A browser that allows none (a private window, say) shows the site all the same.
+  // A browser that forbids it (such as a private window) still shows the site.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (navigator.serviceWorker.controller) keepSheets()
-  if (keepsFilms())
-    import('../areas/device/check.ts').then(({ checkFilms }) => checkFilms()).catch(() => undefined)
+  if (keepsVideos())
+    import('../areas/offline/check.ts').then(({ checkVideos }) => checkVideos()).catch(() => undefined)
 }
 
-/** Style sheets that came within the page (`<link disabled>` names them) pass through the service worker, which keeps them. */
+/**
+ * Requests the style sheets that were inlined in the page (named by `<link disabled>`), so that the service
+ * worker caches them.
+ */
 function keepSheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]'))
     fetch(link.href, { priority: 'low' }).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { Credentials } from '@serendib/contract'
 import { paths } from '../platform/paths.ts'
 import type { AuthPage, ShellLinks } from './shell/shell-types.ts'
 
-/** Where the shell's links lead for this viewer; `here` is where signing in comes back to. */
+/** The targets of the shell's links for this viewer; `here` is where signing in returns to. */
 export function shellLinks(session: Credentials | null, here: string): ShellLinks {
   const channel = session?.defaultChannel
   return {
@@ -16,7 +16,7 @@ export function shellLinks(session: Credentials | null, here: string): ShellLink
     channels: paths.channels(),
     history: paths.viewHistory(),
     library: paths.library(),
-    onDevice: paths.kept(),
+    downloads: paths.downloads(),
     subscriptions: paths.subscriptions(),
     watchLater: paths.watchLater(),
     likedVideos: paths.likedVideos(),
@@ -34,14 +34,17 @@ export function shellLinks(session: Credentials | null, here: string): ShellLink
   }
 }
 
-/** The way back after signing in: the page itself, or where a page of the entrance leads on to. Home needs none. */
+/**
+ * The return path after signing in: the page itself, or the target of a sign-in page. Null for Home, which
+ * needs none.
+ */
 export function comingBackTo(here: string): string | null {
   const [pathname = '', query] = here.split('?', 2)
   if (authPageAt(pathname) !== undefined) return new URLSearchParams(query).get('next')
   return here === paths.home() ? null : here
 }
 
-/** Which of the pages that stand alone a path is. */
+/** Which of the standalone pages a path is. */
 export function authPageAt(pathname: string): AuthPage | undefined {
   switch (pathname.toLowerCase()) {
     case paths.signIn().toLowerCase():

@@ -1,6 +1,6 @@
 /**
- * The second press of a double is meant for what the first one hit. Where that has gone, a row that was taken off a list, say,
- * something else stands under the pointer by now, and nobody meant it.
+ * Ignores the second click of a double click if the first one removed its target (such as a row of a list):
+ * another element is under the pointer by then.
  */
 export function dropStrayPresses(): void {
   let first: Element | null = null
@@ -11,7 +11,7 @@ export function dropStrayPresses(): void {
       return
     }
     const { target } = event
-    // An icon may be drawn anew inside a button that stays.
+    // An icon may be re-rendered inside a button that stays.
     first = target instanceof Element ? (target.closest('button, a[href], label') ?? target) : null
   }
   document.addEventListener('click', onClick, { capture: true })

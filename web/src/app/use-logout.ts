@@ -9,7 +9,9 @@ import { currentSession, endSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/Toast.tsx'
 
-/** Ends the session on the server, then here. `isLoggingOut` lasts until the server has answered, 5 s at the most. */
+/**
+ * Ends the session on the server, then here. `isLoggingOut` lasts until the server has answered, at most 5 s.
+ */
 export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   const [isLoggingOut, setLoggingOut] = useState(false)
   const showToast = useToast()
@@ -17,7 +19,7 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   const place = useLocation()
   const isLeaving = useRef(false)
 
-  // Only once Home is there: a page for members, left without its session, would lead to sign-in instead.
+  // Only once Home is shown: a page for members without a session would redirect to sign-in.
   useEffect(() => {
     if (!isLeaving.current || place.pathname !== paths.home()) return
     isLeaving.current = false
@@ -40,7 +42,7 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
         showToast(commonTexts.unableToProceedRequest, 'error')
         return
       }
-      // The session was over already: that is what was asked for.
+      // The session had already ended, which is what was requested.
       closePrompt()
     } finally {
       setLoggingOut(false)

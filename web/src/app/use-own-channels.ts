@@ -5,7 +5,7 @@ import { paths } from '../platform/paths.ts'
 import { useSession } from '../platform/session.ts'
 import type { OwnChannelLink } from './shell/shell-types.ts'
 
-/** The channels that the viewer owns, for the profile menu; none while they load. */
+/** The channels that the viewer owns, for the profile menu; empty while loading. */
 export function useOwnChannels(): OwnChannelLink[] {
   const session = useSession()
   const { data } = useQuery({

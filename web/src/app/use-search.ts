@@ -11,7 +11,7 @@ import { shellTexts } from '../platform/texts/shell.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
 
-/** The search box of the top bar: what it offers, and what a search does. */
+/** The search box of the top bar: its suggestions and what a search does. */
 export function useSearch(): ShellSearch {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -24,10 +24,10 @@ export function useSearch(): ShellSearch {
   const suggestions = useQuery({
     ...queryOf(searchCalls.suggestions, { term: settled }),
     enabled: settled !== '',
-    // The list does not blink between two letters.
+    // Keeps the list from flickering between two letters.
     placeholderData: keepPreviousData,
   })
-  // Where storage is closed to us, the address carries the term as well.
+  // Without storage, the URL still has the term.
   const keep = (term: string) => {
     lastSearch.set(term)
     if (userId !== undefined) void keepSearch(userId, term)
@@ -36,7 +36,7 @@ export function useSearch(): ShellSearch {
     const term = takeEarlySearch()
     if (term !== '') keep(term)
   })
-  // Not before it is known who searched.
+  // Wait until it is known who searched.
   useEffect(() => {
     if (userId === currentSession()?.userId) takeOver()
   }, [userId])
@@ -71,13 +71,13 @@ function historyTitlesQuery(userId: number | undefined) {
   return queryOf(searchCalls.historyTitles, { userId })
 }
 
-/** Members alone have the code of what is kept. Where it does not come, the search itself goes on. */
+/** Adds a term to the search history. The code is loaded for members only; if loading fails, the search goes on. */
 async function keepSearch(userId: number, term: string): Promise<void> {
   const kept = await import('./keep-in-history.ts').catch(() => undefined)
   await kept?.keepInHistory(userId, term)
 }
 
-/** What was sent before the scripts were there, by the script in index.html; once. */
+/** The search that was submitted before hydration, recorded by the script in index.html; returned once. */
 function takeEarlySearch(): string {
   try {
     const term = sessionStorage.getItem(SEARCHED) ?? ''
@@ -92,7 +92,7 @@ const SEARCHED = 'serendib.searched'
 
 const SETTLED_MS = 120
 
-/** What was typed, once no further letter follows at once. Nothing is nothing immediately. */
+/** The typed text, debounced. Empty text applies immediately. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { setTheme, useTheme } from '../platform/theme.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { ShellTheme } from './shell/shell-types.ts'
 
-/** The theme; it changes to the other at once, and the server keeps the choice of those who are signed in. */
+/** The theme. A change applies at once, and the server stores the choice of signed-in users. */
 export function useShellTheme(): ShellTheme {
   const theme = useTheme()
   const showToast = useToast()

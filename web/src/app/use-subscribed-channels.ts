@@ -4,7 +4,10 @@ import { paths } from '../platform/paths.ts'
 import { useSession } from '../platform/session.ts'
 import type { SubscribedChannels } from './shell/shell-types.ts'
 
-/** The viewer's channels for the side menu; undefined while they load. A list that cannot be loaded shows as empty there. */
+/**
+ * The viewer's subscribed channels for the side menu; undefined while loading. If they cannot be loaded, the
+ * list is empty.
+ */
 export function useSubscribedChannels(): SubscribedChannels | undefined {
   const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(
     subscribedChannelsQuery(useSession()?.userId),

@@ -1,7 +1,7 @@
 import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
 import { createClient, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
-import { isReplyOf, readFirstAnswers, type FirstAnswer } from './first-answers.ts'
+import { isReplyOf, readInitialData, type InitialQuery } from './initial-data.ts'
 import { askPassword } from './password-prompt.ts'
 import { openPrompt } from './prompts.ts'
 import { currentSession } from './session.ts'
@@ -13,8 +13,8 @@ const client = createClient({
 })
 
 /**
- * Makes a call of the contract; where the server wants the password first, asks for it and repeats the call. Throws `Refused`,
- * `SessionEnded` (the login popup is open then) or the network's error.
+ * Makes a call of the contract. If the server requires a recent password, asks for it and repeats the call.
+ * Throws `Refused`, `SessionEnded` (the sign-in popup is open then) or the network's error.
  */
 export const call: typeof client = async (endpoint, input) => {
   try {
@@ -31,7 +31,7 @@ export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?
   const queryKey = queryKeyOf(endpoint, query)
   return queryOptions({
     queryKey,
-    initialData: () => firstAnswer(endpoint, queryKey),
+    initialData: () => initialQuery(endpoint, queryKey),
     initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }): Promise<ReplyOf<E>> => {
       const input: CallInput<E> = query === undefined ? { signal } : { query, signal }
@@ -40,16 +40,16 @@ export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?
   })
 }
 
-/** What is known of an answer without asking: from the cache, or from what came inside the page. */
+/** The response to a query if it is known without a request: from the cache or the page's initial data. */
 export function knownAnswer<E extends Named<EndpointDefinition>>(
   endpoint: E,
   query: QueryOf<E>,
 ): ReplyOf<E> | undefined {
   const queryKey = queryKeyOf(endpoint, query)
-  return queryClient.getQueryData<ReplyOf<E>>(queryKey) ?? firstAnswer(endpoint, queryKey)
+  return queryClient.getQueryData<ReplyOf<E>>(queryKey) ?? initialQuery(endpoint, queryKey)
 }
 
-/** The page's cache of queries. A refusal is final; what the network lost is tried twice more. */
+/** The page's query cache. An ApiError is final; network errors are retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -61,32 +61,37 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Whether the same is being sent already: for the second press of two. `variables` are those of the mutation. */
+/**
+ * Whether the same mutation is already running, to ignore a second click. `variables` are those of the
+ * mutation.
+ */
 export function isUnderWay(mutationKey: MutationKey, variables?: unknown): boolean {
   const isSame = ({ state }: Mutation) => state.variables === variables
   return queryClient.isMutating({ mutationKey, exact: true, predicate: isSame }) > 0
 }
 
-/** What to show for an error: the server's own text where it gave one, else the text of the place. */
+/** The text to show for an error: the server's own if it has one, otherwise `fallback`. */
 export function textOf(error: unknown, fallback: string): string {
   return error instanceof Refused && error.text !== '' ? error.text : fallback
 }
 
-/** What to show where a place has one text for whatever fails: the server's own where it says how long to wait. */
+/**
+ * The text to show where one fallback covers all errors: the server's own only if it says how long to wait.
+ */
 export function textOfWait(error: unknown, fallback: string): string {
   return error instanceof Refused && error.retryAfterSeconds !== undefined ? error.text : fallback
 }
 
-/** On the server, where one process draws for everybody: forgets all answers, and knows these from then on. */
-export function startWithAnswers(answers: readonly FirstAnswer[]): void {
+/** On the server, where one process renders for everybody: replaces all cached responses with these. */
+export function startWithAnswers(answers: readonly InitialQuery[]): void {
   queryClient.clear()
-  firstAnswers = answersByKey(answers)
+  initialData = answersByKey(answers)
 }
 
-let firstAnswers: ReadonlyMap<string, unknown> | undefined
+let initialData: ReadonlyMap<string, unknown> | undefined
 
-/** The answers that came inside the page, by the hash of their key. */
-function answersByKey(answers: readonly FirstAnswer[]): ReadonlyMap<string, unknown> {
+/** The page's initial data, by the hash of each query key. */
+function answersByKey(answers: readonly InitialQuery[]): ReadonlyMap<string, unknown> {
   return new Map(
     answers.map(({ area, name, query, reply }) => [
       hashKey(query === null ? [area, name] : [area, name, query]),
@@ -95,11 +100,11 @@ function answersByKey(answers: readonly FirstAnswer[]): ReadonlyMap<string, unkn
   )
 }
 
-function firstAnswer<E extends EndpointDefinition>(
+function initialQuery<E extends EndpointDefinition>(
   endpoint: E,
   queryKey: readonly unknown[],
 ): ReplyOf<E> | undefined {
-  firstAnswers ??= answersByKey(readFirstAnswers())
-  const reply = firstAnswers.get(hashKey(queryKey))
+  initialData ??= answersByKey(readInitialData())
+  const reply = initialData.get(hashKey(queryKey))
   return isReplyOf(endpoint, reply) ? reply : undefined
 }

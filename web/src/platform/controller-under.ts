@@ -1,6 +1,6 @@
 /**
- * A controller that ends when `signal` does too, until it is let go. AbortSignal.any, which would do the same, is not in Safari
- * before 17.4.
+ * A controller that is aborted together with `signal`, until it is released. Safari lacks AbortSignal.any,
+ * which does the same, before 17.4.
  */
 export function controllerUnder(signal: AbortSignal): { controller: AbortController; letGo: () => void } {
   const controller = new AbortController()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Drafts } from './drafts.ts'
 
-test('a draft is its writer’s alone', () => {
+test('a draft belongs to its author only', () => {
   const drafts = new Drafts<string>()
   drafts.write(1, 'video 7', 'mine')
   expect(drafts.read(1, 'video 7')).toBe('mine')
@@ -12,7 +12,7 @@ test('a draft is its writer’s alone', () => {
   expect(drafts.has(1, 'video 7')).toBe(false)
 })
 
-test('what a guest typed goes to whoever signs in, once', () => {
+test('a guest’s draft goes once to the account that signs in', () => {
   const drafts = new Drafts<string>()
   drafts.write(undefined, 'video 8', 'typed before signing in')
   expect(drafts.has(3, 'video 8')).toBe(true)

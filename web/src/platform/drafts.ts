@@ -4,9 +4,10 @@ import { currentSession, useSession, watchSession } from './session.ts'
 const allDrafts = new Set<{ forgetAllOf(userId: number): void }>()
 
 /**
- * What is typed into forms of one kind and not yet sent. It outlives the way to the sign-in page and back, and another page in
- * between; with a `storageKey` a reload, too, but not the window. A draft belongs to whoever typed it, and a guest's to whoever
- * signs in to send it. `place` tells forms of the same kind apart: the comment that is answered, say.
+ * Text typed into forms of one kind and not sent yet. Drafts survive visits to the sign-in page and other
+ * pages; with a `storageKey` also a reload, but not closing the window. A draft belongs to its author, and a
+ * guest's draft to the account that signs in to send it. `place` distinguishes forms of one kind, such as the
+ * comment being answered.
  */
 export class Drafts<T> {
   readonly #kept = new Map<string, T>()
@@ -14,7 +15,7 @@ export class Drafts<T> {
 
   constructor(storage?: DraftStorage<T>) {
     this.#storage = storage
-    // Signed out, here or in another window: what stays is the page's alone.
+    // After signing out, here or in another window, drafts stay in memory only.
     if (storage && typeof sessionStorage !== 'undefined') watchSession(() => this.#store())
     allDrafts.add(this)
   }
@@ -45,7 +46,7 @@ export class Drafts<T> {
     this.#store()
   }
 
-  /** Forgets all that a person has typed, when they sign out. */
+  /** Discards all drafts of a user who signs out. */
   forgetAllOf(userId: number): void {
     this.restore()
     for (const key of this.#kept.keys()) if (key.startsWith(`${userId}/`)) this.#kept.delete(key)
@@ -54,7 +55,7 @@ export class Drafts<T> {
 
   #isRestored = false
 
-  /** Takes up what was stored before a reload. Not before a page is hydrated: the server knew nothing of it. */
+  /** Loads what was stored before a reload. Only after hydration, because the server knows no drafts. */
   restore(): void {
     if (this.#isRestored || this.#storage === undefined || typeof sessionStorage === 'undefined') return
     this.#isRestored = true
@@ -70,29 +71,29 @@ export class Drafts<T> {
       if (stored.length === 0) sessionStorage.removeItem(this.#storage.key)
       else sessionStorage.setItem(this.#storage.key, JSON.stringify(stored))
     } catch {
-      // A full or forbidden storage: the draft lasts as long as the page.
+      // If storage is full or forbidden, the draft lasts as long as the page.
     }
   }
 }
 
-/** Under which key drafts are stored, and how a stored one is told from anything else. */
+/** The key under which drafts are stored, and a check that a stored value is a draft. */
 export interface DraftStorage<T> {
   readonly key: string
   readonly isDraft: (stored: unknown) => stored is T
 }
 
-/** Forgets what somebody has typed in forms of every kind. */
+/** Discards a user's drafts in forms of every kind. */
 export function forgetDraftsOf(userId: number): void {
   for (const drafts of allDrafts) drafts.forgetAllOf(userId)
 }
 
-/** The draft of a form that is shown; `initial` is what it begins with where nothing was typed. */
+/** The draft of a visible form; `initial` is its value when nothing was typed. */
 export function useDraft<T>(drafts: Drafts<T>, place: string, initial: () => T) {
   const userId = useSession()?.userId
   const [typed, setTyped] = useState(() => drafts.read(userId, place) ?? initial())
   const wasTyped = useRef(false)
-  // A form that stays while its guest becomes a member: the draft becomes the member's. And what was stored before a reload is
-  // shown as soon as the page is hydrated and knows whose it is.
+  // When the guest of a visible form signs in, the draft becomes the member's. A draft stored before a reload
+  // is shown once the page is hydrated and knows the user.
   useEffect(() => {
     drafts.restore()
     const draft = drafts.read(userId, place)
@@ -100,13 +101,13 @@ export function useDraft<T>(drafts: Drafts<T>, place: string, initial: () => T) 
   }, [drafts, userId, place])
   return {
     typed,
-    /** Shows it, and keeps it until it is forgotten. */
+    /** Shows the draft and keeps it until it is discarded. */
     type: (draft: T) => {
       wasTyped.current = true
       setTyped(draft)
       drafts.write(userId, place, draft)
     },
-    /** It was sent or given up; what the form shows stays. */
+    /** The draft was sent or discarded; the form keeps showing it. */
     forget: () => drafts.forget(userId, place),
   }
 }

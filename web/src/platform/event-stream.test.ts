@@ -16,7 +16,7 @@ test.each([
   ['refused', 401],
   ['failing', 503],
   ['of which nobody can use what it says', 200],
-])('a stream that is %s is let go', async (_kind, status) => {
+])('closes a stream that is %s', async (_kind, status) => {
   const letGo = Promise.withResolvers<void>()
   const { url, close } = await serve((_request, response) => {
     response.on('close', letGo.resolve)
@@ -31,7 +31,7 @@ test.each([
   close()
 })
 
-test('a stream that has ended leaves nothing with whoever could have ended it', async () => {
+test('an ended stream leaves no abort listeners behind', async () => {
   const { url, close } = await serve((_request, response) => response.end('data: 1\n\n'))
   const { signal } = new AbortController()
   const heard: string[] = []
@@ -41,21 +41,21 @@ test('a stream that has ended leaves nothing with whoever could have ended it', 
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('gives the data of whole events', () => {
+test('returns the data of complete events', () => {
   const parse = createEventParser()
   expect(parse('data: {"a":1}\n\ndata:{"a":2}\n\n')).toEqual(['{"a":1}', '{"a":2}'])
 })
 
-test('waits for the end of an event, wherever the pieces are cut', () => {
+test('waits for the end of an event, wherever the chunks are split', () => {
   const text = 'data: {"percent":12}\r\n\r\n: still here\n\nid: 7\ndata: {"percent":13}\r\r'
-  for (let cut = 1; cut < text.length; cut += 1) {
+  for (let trim = 1; trim < text.length; trim += 1) {
     const parse = createEventParser()
-    const events = [...parse(text.slice(0, cut)), ...parse(text.slice(cut)), ...parse('\n')]
+    const events = [...parse(text.slice(0, trim)), ...parse(text.slice(trim)), ...parse('\n')]
     expect(events).toEqual(['{"percent":12}', '{"percent":13}'])
   }
 })
 
-test('leaves comments and other fields out', () => {
+test('ignores comments and other fields', () => {
   const parse = createEventParser()
   expect(parse(': still here\n\nevent: x\nretry: 5\n\n')).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { SessionEnded } from '@serendib/contract'
 import { controllerUnder } from './controller-under.ts'
 
-/** The server says something every 15 s; a stream that is silent for longer is held back by something in between. */
+/** The server sends something every 15 s; a stream that is silent for longer is blocked on the way. */
 const SILENT_MS = 40_000
 
 /**
- * Reads a stream of server-sent events to its end; `onData` gets the data of each. Ends quietly when it stays silent; throws
- * `SessionEnded`, and what the network throws.
+ * Reads a stream of server-sent events to its end; `onData` receives the data of each. Returns when the
+ * stream stays silent; throws `SessionEnded` and network errors.
  */
 export async function readEvents(
   path: string,
@@ -35,7 +35,7 @@ export async function readEvents(
   } finally {
     clearTimeout(timer)
     letGo()
-    // What was not read to its end would keep its connection.
+    // An unread response would keep its connection open.
     reading.abort()
   }
 }
@@ -55,15 +55,15 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Puts the pieces of an event stream together to the data of whole events, in order. Comments and other fields are left
- * out. https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ * Assembles chunks of an event stream into the data of complete events, in order. Comments and other fields
+ * are ignored. https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export function createEventParser(): (piece: string) => string[] {
   let rest = ''
   let data: string[] = []
   return (piece) => {
     const events: string[] = []
-    // A carriage return at the end may be the first half of a line end.
+    // A carriage return at the end may be the first half of a line break.
     const text = rest + piece
     const held = text.endsWith('\r') ? text.slice(0, -1) : text
     const lines = held.split(/\r\n|\n|\r/)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatCount, formatWhole } from './format.ts'
 
-describe('a count', () => {
-  it('is written as Intl.NumberFormat writes it', () => {
+describe('formatCount', () => {
+  it('formats counts as Intl.NumberFormat does', () => {
     const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
     const whole = new Intl.NumberFormat('en')
     const round = [0, 7, 940, 999, 1000, 9418, 9999, 10_000, 99_949, 99_950, 999_949, 999_950, 2_147_483_647]

@@ -1,4 +1,4 @@
-/** The languages that captions are offered in: the island's own first, then those of its guests. */
+/** The languages offered for captions: those of the island first, then those of its visitors. */
 export const LANGUAGES = [
   ...[
     'si',
@@ -24,10 +24,13 @@ export const LANGUAGES = [
   ...['nl', 'no', 'pl', 'pt', 'ru', 'sv', 'te', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
 ] as const
 
-// Browsers without the data for a language call it by its English name.
+// Browsers without data for a language fall back to its English name.
 const OF_THE_ISLAND: Readonly<Record<string, string>> = { si: 'සිංහල', ta: 'தமிழ்' }
 
-/** A language's name in itself: 'සිංහල', 'English (United Kingdom)'; its tag where the browser has no name for it. */
+/**
+ * A language's name in that language: 'සිංහල', 'English (United Kingdom)'; its tag where the browser has no
+ * name for it.
+ */
 export function languageName(tag: string): string {
   const own = OF_THE_ISLAND[tag]
   if (own !== undefined) return own

@@ -1,6 +1,6 @@
 import { storedValue } from './stored-value.ts'
 
-/** The last term that was searched for here, where the results page looks when its address has none. */
+/** The last search term in this browser, used by the results page when its URL has none. */
 export const lastSearch = storedValue<string>(
   'msv',
   (stored) => stored ?? '',

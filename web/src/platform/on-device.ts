@@ -1,26 +1,28 @@
-/** The keys of local storage for the films that are kept on the device, and for how far they were watched. */
-export const KEPT_FILMS = 'serendib.kept'
-export const KEPT_PLACES = 'serendib.kept-places'
+// These local storage keys keep their names, because browsers have data under them.
 
-/** What the keys of local storage begin with for several films that somebody uploads, one for each tab. */
-export const SEVERAL_FILMS = 'serendib.several-films.'
+/** Keys for offline videos and their playback positions. */
+export const OFFLINE_VIDEOS = 'serendib.kept'
+export const OFFLINE_POSITIONS = 'serendib.kept-places'
 
-/** Forgets which films somebody was uploading. */
-export function forgetSeveralFilms(): void {
+/** Prefix of the local storage keys for the upload queues, one per tab. */
+export const SEVERAL_VIDEOS = 'serendib.several-films.'
+
+/** Removes the stored upload queues. */
+export function forgetSeveralVideos(): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(SEVERAL_FILMS)) localStorage.removeItem(key)
+      if (key.startsWith(SEVERAL_VIDEOS)) localStorage.removeItem(key)
   } catch {
-    // Storage may be closed to us: then nothing is kept.
+    // Storage may be unavailable: then nothing is stored.
   }
 }
 
-/** Whether a film is kept on the device, without the code that reads which. */
-export function keepsFilms(): boolean {
+/** Whether there are offline videos, without loading the code that reads them. */
+export function keepsVideos(): boolean {
   try {
-    return /"state":"kept"/.test(localStorage.getItem(KEPT_FILMS) ?? '')
+    return /"state":"kept"/.test(localStorage.getItem(OFFLINE_VIDEOS) ?? '')
   } catch {
-    // Storage may be closed to us: then nothing is kept.
+    // Storage may be unavailable: then nothing is stored.
     return false
   }
 }

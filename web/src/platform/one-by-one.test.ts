@@ -10,23 +10,23 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-interface Act {
+interface Action {
   readonly name: string
 }
-const first: Act = { name: 'first' }
-const second: Act = { name: 'second' }
-const third: Act = { name: 'third' }
+const first: Action = { name: 'first' }
+const second: Action = { name: 'second' }
+const third: Action = { name: 'third' }
 
-/** Acts on one thing, one after the other, as buttons do. Answers what is sent, and how to answer it. */
-function actsOn(id: number, whenLeft: 'each' | 'last') {
-  const sent: Act[] = []
+/** Actions on one object, as buttons trigger them. Returns what is sent, and a function to answer it. */
+function actionsOn(id: number, whenLeft: 'each' | 'last') {
+  const sent: Action[] = []
   const answers: (() => void)[] = []
   const mutationKey = ['act', id]
-  const acts = new MutationObserver(
+  const actions = new MutationObserver(
     queryClient,
     oneByOne({
       mutationKey,
-      send: (act: Act) => {
+      send: (act: Action) => {
         sent.push(act)
         return new Promise<void>((resolve) => answers.push(resolve))
       },
@@ -34,30 +34,30 @@ function actsOn(id: number, whenLeft: 'each' | 'last') {
     }),
   )
   const areDone = () => queryClient.isMutating({ mutationKey }) === 0
-  return { sent, answers, areDone, press: (act: Act) => void acts.mutate(act) }
+  return { sent, answers, areDone, press: (act: Action) => void actions.mutate(act) }
 }
 
 const leave = () => page.dispatchEvent(new Event('pagehide'))
 
-it('sends the last of those that wait, when the page is left before the first is answered', async () => {
-  const { sent, press } = actsOn(1, 'last')
+it('sends the last waiting action when the page is left before the first is answered', async () => {
+  const { sent, press } = actionsOn(1, 'last')
   for (const act of [first, second, third]) press(act)
   await vi.waitFor(() => expect(sent).toEqual([first]))
   leave()
   expect(sent).toEqual([first, third])
 })
 
-it('sends each of those that wait, in their order', async () => {
-  const { sent, press } = actsOn(2, 'each')
+it('sends each waiting action in order', async () => {
+  const { sent, press } = actionsOn(2, 'each')
   for (const act of [first, second, third]) press(act)
   await vi.waitFor(() => expect(sent).toEqual([first]))
   leave()
   expect(sent).toEqual([first, second, third])
 })
 
-it('sends nothing twice, of this thing or another, when nothing waits', async () => {
-  const { sent, answers, areDone, press } = actsOn(3, 'each')
-  const other = actsOn(4, 'last')
+it('sends nothing twice, for this object or another, when nothing waits', async () => {
+  const { sent, answers, areDone, press } = actionsOn(3, 'each')
+  const other = actionsOn(4, 'last')
   press(first)
   other.press(second)
   await vi.waitFor(() => expect([...sent, ...other.sent]).toEqual([first, second]))

@@ -1,25 +1,28 @@
 import type { MutationKey } from '@tanstack/react-query'
 import { queryClient } from './api.ts'
 
-interface Acts<Act, Answer> {
+interface Actions<Action, Answer> {
   readonly mutationKey: MutationKey
-  /** Sends one. Done twice it must do no harm. */
-  readonly send: (act: Act) => Promise<Answer>
-  /** What goes out at once when the page is left: each act that waits, or the last one alone, which says what shall be in the end. */
+  /** Sends one action. Sending it twice must be harmless. */
+  readonly send: (action: Action) => Promise<Answer>
+  /**
+   * What is sent at once when the page is left: each waiting action, or only the last, if it determines the
+   * final state.
+   */
   readonly whenLeft: 'each' | 'last'
 }
 
 let isBeingLeft = false
 
 /**
- * Options of a mutation whose acts are sent one after the other. If the page is left before one is answered, what waits behind
- * it goes out at once: nothing else would send it. What is on its way already has a start. Whoever comes back to the page sends
- * what waited once more.
+ * Options of a mutation whose actions are sent one after the other. If the page is left before a response,
+ * the actions waiting behind it are sent at once, because nothing else would send them; the one in flight has
+ * already started. A user who comes back to the page sends the waiting ones again.
  */
-export function oneByOne<Act, Answer>({ mutationKey, send, whenLeft }: Acts<Act, Answer>) {
-  function sendWaiting(before: Act): void {
-    const acts = queryClient.getMutationCache().findAll({ mutationKey, exact: true, status: 'pending' })
-    const waiting = acts.slice(acts.findIndex(({ state }) => state.variables === before) + 1)
+export function oneByOne<Action, Answer>({ mutationKey, send, whenLeft }: Actions<Action, Answer>) {
+  function sendWaiting(before: Action): void {
+    const actions = queryClient.getMutationCache().findAll({ mutationKey, exact: true, status: 'pending' })
+    const waiting = actions.slice(actions.findIndex(({ state }) => state.variables === before) + 1)
     isBeingLeft = true
     for (const { options, state } of whenLeft === 'last' ? waiting.slice(-1) : waiting) {
       const answer = options.mutationFn?.(state.variables, { client: queryClient, meta: options.meta })
@@ -31,12 +34,12 @@ export function oneByOne<Act, Answer>({ mutationKey, send, whenLeft }: Acts<Act,
   return {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: async (act: Act): Promise<Answer> => {
-      if (isBeingLeft) return send(act)
-      const leave = () => sendWaiting(act)
+    mutationFn: async (action: Action): Promise<Answer> => {
+      if (isBeingLeft) return send(action)
+      const leave = () => sendWaiting(action)
       addEventListener('pagehide', leave)
       try {
-        return await send(act)
+        return await send(action)
       } finally {
         removeEventListener('pagehide', leave)
       }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { commonTexts } from './texts/common.ts'
 
 /**
- * Titles the page: 'All Videos · Serendib'. A title that begins with the product's name stands as it is; undefined (still
- * loading) leaves the title of before.
+ * Sets the document title: 'All Videos · Serendib'. A title that starts with the product's name is used
+ * unchanged; undefined (still loading) keeps the previous title.
  */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {

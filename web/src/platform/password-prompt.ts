@@ -8,7 +8,10 @@ interface Question {
 let question: Question | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the dialog "Confirm your password"; one is open at a time, however many calls need it. False when it was closed instead. */
+/**
+ * Opens the dialog "Confirm your password"; only one is open at a time, however many calls need it. Returns
+ * false if it was closed.
+ */
 export function askPassword(): Promise<boolean> {
   if (question === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -18,7 +21,7 @@ export function askPassword(): Promise<boolean> {
   return question.answer
 }
 
-/** Closes the dialog: the calls that wait for it are repeated, or refused. */
+/** Closes the dialog: the calls waiting for it are repeated or refused. */
 export function answerPassword(isConfirmed: boolean): void {
   question?.settle(isConfirmed)
   question = null

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { paths, safeReturnPath } from './paths.ts'
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it.each(['/uploadVideo', '/galle-fort-on-foot?t=12#comments', '/channels/WildCeylon?tab=about'])(
-    'is the page of this site that was left: %s',
+    'accepts a page of this site: %s',
     (next) => {
       expect(safeReturnPath(next)).toBe(next)
     },
@@ -21,7 +21,7 @@ describe('the way back after signing in', () => {
     expect(safeReturnPath(next)).toBe('/')
   })
 
-  it('goes along through signing up', () => {
+  it('is passed along through the sign-up pages', () => {
     expect(paths.signUp()).toBe('/signup')
     expect(paths.signUp({ next: null })).toBe('/signup')
     expect(paths.signUp({ next: '/ella?t=3' })).toBe('/signup?next=%2Fella%3Ft%3D3')

@@ -1,22 +1,22 @@
-/** Where the results of a search stand, and the name of its term in their address. */
+/** Path of the search results page; the constant below names its query parameter. */
 export const SEARCH_ACTION = '/mainSearchResults'
 export const SEARCH_NAME = 'val'
-/** What the transcript of a film is opened for. */
+/** Query parameter that opens a video's transcript with a search term. */
 export const TRANSCRIPT_NAME = 'said'
 
-/** Every address of the site. Nothing else builds one. */
+/** Every path of the site. No other code builds paths. */
 export const paths = {
   home: () => '/',
-  /** `next` is where signing in leads afterwards; a `reference` opens the step of its code. */
+  /** `next` is where signing in leads afterwards; a `reference` opens the step that asks for the code. */
   signUp: (options?: { reference?: string; next?: string | null }) =>
-    withQuery('/signup', entranceQuery(options)),
+    withQuery('/signup', authQuery(options)),
   setPassword: () => '/setPassword',
   signIn: (returnTo?: string | null) => withQuery('/signin', { next: returnTo }),
   /** As `signUp`. */
   identifyAccount: (options?: { reference?: string; next?: string | null }) =>
-    withQuery('/identifyAccount', entranceQuery(options)),
+    withQuery('/identifyAccount', authQuery(options)),
   myAccount: (tab?: string) => withQuery('/myAccount', { tab }),
-  /** One's own film among the others, with its details open to be changed. */
+  /** The uploads tab with the details of one video open. */
   ownVideo: (videoId: number) => withQuery('/myAccount', { tab: 'uploads', video: String(videoId) }),
   uploadVideo: () => '/uploadVideo',
   createChannel: (options?: { isFromUpload?: boolean }) =>
@@ -25,11 +25,13 @@ export const paths = {
   guidelines: () => '/aboutUs/guidelines',
   privacy: () => '/aboutUs/privacy',
   about: (section?: 'help' | 'contact' | 'advertise') => (section ? `/aboutUs#${section}` : '/aboutUs'),
-  /** `playlistId` is the one whose videos are shown. */
+  /** `playlistId` is the playlist whose videos are shown. */
   playlists: (playlistId?: number) => withQuery('/playlists', { playlist: textOf(playlistId) }),
-  /** A playlist as a way over the map. */
+  /** A playlist as a route on the map. */
   playlistMap: (playlistId: number) => withQuery('/playlists', { playlist: textOf(playlistId), view: 'map' }),
-  /** A channel's playlists with `channelId`, else one's own; `playlistId` is the one that is open. */
+  /**
+   * The playlists of a channel with `channelId`, otherwise the viewer's own; `playlistId` is the open one.
+   */
   createPlaylist: (options?: { channelId?: number | undefined; playlistId?: number | undefined }) =>
     withQuery('/createPlaylist', {
       ...(options?.channelId !== undefined && { uon: '0', chId: String(options.channelId) }),
@@ -42,15 +44,15 @@ export const paths = {
   subscriptions: (tab?: string) => withQuery('/allSubscriptions', { tab }),
   trending: () => '/allTrendings',
   library: () => '/library',
-  /** The films that are kept on the device. */
-  kept: () => '/kept',
+  /** The offline videos. */
+  downloads: () => '/downloads',
   watchLater: () => '/watchLater',
   likedVideos: () => '/likedVideos',
   reportHistory: () => '/reportHistory',
-  /** The room of those who look after the site; `find` are the words that a list is searched for. */
+  /** The admin console; `find` is the search term of a list. */
   administration: (tab?: string, options: { find?: string; state?: string } = {}) =>
     withQuery('/admin', { tab, q: options.find, state: options.state }),
-  /** `find` is the name that is looked for. */
+  /** `find` is the name to search for. */
   places: (options: { kind?: string | undefined; find?: string | undefined } = {}) =>
     withQuery('/places', { kind: options.kind, find: options.find }),
   place: (slug: string, sort?: string) => withQuery(`/places/${encodeURIComponent(slug)}`, { sort }),
@@ -65,14 +67,14 @@ export const paths = {
       [TRANSCRIPT_NAME]: options?.said,
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
-  /** The player alone, for a frame on any page. */
+  /** Only the player, for a frame on any site. */
   embed: (slug: string, options?: { at?: number }) =>
     withQuery(`/embed/${encodeURIComponent(slug)}`, {
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
 } as const
 
-function entranceQuery(options: { reference?: string; next?: string | null } = {}) {
+function authQuery(options: { reference?: string; next?: string | null } = {}) {
   const { reference, next } = options
   return { ...(reference !== undefined && { act: '1', ur: reference }), next }
 }
@@ -86,8 +88,9 @@ function withQuery(path: string, query: Record<string, string | null | undefined
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** A path of this site to go back to after signing in; anything else leads home. */
+/** A path of this site to return to after signing in; anything else becomes Home. */
 export function safeReturnPath(next: string | null): string {
-  // A browser reads a backslash as a slash and reads over tabs and line breaks: each of them could hide a second slash.
+  // Browsers read a backslash as a slash and skip tabs and line breaks, each of which could hide a second
+  // slash.
   return next === null || !/^\/(?!\/)[^\\\s]*$/.test(next) ? paths.home() : next
 }

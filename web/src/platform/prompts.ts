@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { noteWish } from './wishes.ts'
+import { notePendingAction } from './pending-action.ts'
 
-/** `login`: a guest tried something for members. `login-again`: the session has ended. */
+/** `login`: a guest tried a member's action. `login-again`: the session has ended. */
 export type Prompt = 'login' | 'login-again'
 
 let open: Prompt | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Opens the login popup. One is open at a time, however many calls fail; the ended session goes first. `wish` names what
- * `useCarriedWish` then does for whoever signs in by it.
+ * Opens the sign-in popup. Only one is open at a time, however many calls fail, and an ended session takes
+ * precedence. `pendingAction` names what `usePendingAction` does after signing in.
  */
-export function openPrompt(prompt: Prompt, wish?: string): void {
-  if (wish !== undefined || open === null) noteWish(wish)
+export function openPrompt(prompt: Prompt, pendingAction?: string): void {
+  if (pendingAction !== undefined || open === null) notePendingAction(pendingAction)
   if (open === prompt || open === 'login-again') return
   open = prompt
   announce()
@@ -24,7 +24,7 @@ export function closePrompt(): void {
   announce()
 }
 
-/** The popup that is open, for the shell. */
+/** The open popup, for the shell. */
 export function usePrompt(): Prompt | null {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { forgetSeveralFilms, KEPT_PLACES } from './on-device.ts'
+import { forgetSeveralVideos, OFFLINE_POSITIONS } from './on-device.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
@@ -11,26 +11,32 @@ const credentials = storedValue<Credentials | null>(
   (value) => (value === null ? null : JSON.stringify(z.encode(Credentials, value))),
 )
 
-/** Who is signed in here, or null for a guest. */
+/** The signed-in account's credentials, or null for a guest. */
 export function currentSession(): Credentials | null {
   return credentials.get()
 }
 
-/** Calls whenever `currentSession` answers otherwise, here or in another window; answers what ends that. */
+/**
+ * Calls the listener whenever `currentSession` changes, here or in another window. Returns the unsubscribe
+ * function.
+ */
 export const watchSession = credentials.subscribe
 
-/** The same, for components: they follow sign-in, sign-out and other windows. The server draws for guests. */
+/**
+ * The same for components: they follow sign-in, sign-out and other windows. Null on the server, which renders
+ * for guests.
+ */
 export function useSession(): Credentials | null {
   return useSyncExternalStore(credentials.subscribe, credentials.get, () => null)
 }
 
-/** Keeps what a sign-in answered. */
+/** Stores the credentials of a successful sign-in. */
 export function startSession(session: Credentials): void {
   credentials.set(session)
   keepDefaultChannel(session.defaultChannel)
 }
 
-/** Changes a part of what is kept: a new role, picture, name, default channel. */
+/** Updates the stored credentials: a new role, picture, name or default channel. */
 export function updateSession(change: Partial<Credentials>): void {
   const session = credentials.get()
   if (!session) return
@@ -38,11 +44,16 @@ export function updateSession(change: Partial<Credentials>): void {
   if (change.defaultChannel !== undefined) keepDefaultChannel(change.defaultChannel)
 }
 
-/** Forgets the session and all that belongs to the person; the theme stays. */
+/** Removes the session and all personal data of the user; the theme stays. */
 export function endSession(): void {
   credentials.set(null)
-  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', KEPT_PLACES]) writeStored(key, null)
-  forgetSeveralFilms()
+  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', OFFLINE_POSITIONS]) writeStored(key, null)
+  forgetSeveralVideos()
+}
+
+/** What an account signs in with; empty for a guest. */
+export function contactOf(session: Credentials | null): string {
+  return session?.email || session?.mobile || ''
 }
 
 export function isUploader(session: Credentials | null): boolean {

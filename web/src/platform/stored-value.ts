@@ -1,4 +1,4 @@
-/** A value in local storage that components can watch; other windows' changes are seen too. */
+/** A value in local storage that components can observe, including changes of other windows. */
 export interface StoredValue<T> {
   get(): T
   set(value: T): void
@@ -6,8 +6,8 @@ export interface StoredValue<T> {
 }
 
 /**
- * Keeps a value under a key of local storage. `parse` reads what is stored (null: nothing); what cannot be read counts as
- * nothing. `format` gives null to remove the key.
+ * A value under a key of local storage. `parse` reads the stored text (null if there is none); unreadable
+ * text counts as none. `format` returns null to remove the key.
  */
 export function storedValue<T>(
   key: string,
@@ -56,7 +56,7 @@ function parseSafely<T>(parse: (stored: string | null) => T, stored: string | nu
   }
 }
 
-// Storage may be closed to us (private windows, settings): the value then lives for the page alone.
+// Storage may be unavailable (private windows, settings): then the value lasts as long as the page.
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -65,12 +65,12 @@ function read(key: string): string | null {
   }
 }
 
-/** Keeps a text under a key of local storage, or removes it (null), as far as storage lets us. */
+/** Stores a text under a key of local storage or removes it (null), if storage is available. */
 export function writeStored(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // As above.
+    // Storage may be unavailable.
   }
 }

@@ -1,9 +1,9 @@
-/** What this tab holds names for. */
+/** How often this tab holds each name. */
 const own = new Map<string, number>()
 
 /**
- * Holds a name until the answered function is called or the tab ends, however it ends, so that other tabs of this browser
- * know. Where the page is not secure nobody knows.
+ * Holds a name until the returned function is called or the tab ends in any way, so that other tabs of this
+ * browser know. Does nothing on insecure pages.
  */
 export function holdName(name: string): () => void {
   own.set(name, (own.get(name) ?? 0) + 1)
@@ -29,7 +29,7 @@ export async function namesHeldElsewhere(): Promise<ReadonlySet<string>> {
   return new Set(held.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : name)))
 }
 
-/** Whether tabs of this browser can know of each other. */
+/** Whether the browser's tabs can see each other's names. */
 export const knowsOtherTabs = () => locks() !== undefined
 
 function locks(): LockManager | undefined {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Theme } from '@serendib/contract'
 import { storedValue } from './stored-value.ts'
 
-// '0' dark, '1' light; nothing stored follows the system.
+// '0' is dark, '1' light; without a stored value the theme follows the system.
 const stored = storedValue<Theme | null>(
   'thm',
   (text) => (text === '1' ? 'light' : text === '0' ? 'dark' : null),
@@ -15,7 +15,7 @@ function currentTheme(): Theme {
   return stored.get() ?? (systemPrefersLight().matches ? 'light' : 'dark')
 }
 
-/** The theme in use; components follow its changes. The server knows of none and says dark. */
+/** The current theme; components follow its changes. Dark on the server, which knows no theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(followTheme, currentTheme, () => 'dark')
 }
@@ -30,13 +30,13 @@ function followTheme(listener: () => void): () => void {
   }
 }
 
-/** Puts a theme on the page and keeps it here. */
+/** Applies a theme to the page and stores it in this browser. */
 export function setTheme(theme: Theme): void {
   stored.set(theme)
   show(theme)
 }
 
-/** On paper a page is light, whatever it is on the screen. */
+/** Prints pages in the light theme, whatever the screen shows. */
 export function keepPaperLight(): void {
   window.addEventListener('beforeprint', () => show('light'))
   window.addEventListener('afterprint', () => show(currentTheme()))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What an infinite query says of its going on. */
+/** The paging state of an infinite query. */
 interface Continued {
   readonly hasNextPage: boolean
   readonly isFetching: boolean
@@ -9,8 +9,8 @@ interface Continued {
 }
 
 /**
- * Shows the first few of a long list, and more at each press; pages are fetched as they are needed. `more` is what the button
- * under it needs: after a page that failed, the next press tries it once more.
+ * Shows the first items of a long list and more at each press, loading pages as needed. `more` holds the
+ * properties of the button below; after an error the next press tries again.
  */
 export function useGrowingList<Item>(
   list: Continued,

@@ -13,7 +13,7 @@ import {
   SkipForward,
   SlidersHorizontal,
 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import styles from './controls.module.css'
 import { IconButton } from './IconButton.tsx'
 import { toggleCaptions } from './perform-action.ts'
@@ -82,9 +82,7 @@ export function Controls(props: ControlsProps) {
           />
         )}
         <Volume playback={playback} state={state} />
-        <span className={styles.time}>
-          {clockText(state.position)} / {clockText(state.duration)}
-        </span>
+        <span className={styles.time}>{`${clockText(state.position)} / ${clockText(state.duration)}`}</span>
         <span className={styles.chapter}>{chapter?.title}</span>
         <Menus {...props} />
         <Frames {...props} />
@@ -109,9 +107,9 @@ function PlayButton({ playback, phase }: { playback: Playback; phase: PlaybackSt
   )
 }
 
-/** Captions, quality and settings: what changes the picture. */
+/** Captions, quality and settings. */
 function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }: ControlsProps) {
-  const { chosenRung, rungs } = state
+  const { chosenRendition, heights } = state
   return (
     <>
       {captions.tracks.length > 0 && (
@@ -123,7 +121,7 @@ function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }
           onClick={() => toggleCaptions({ captions, notify: props.notify })}
         />
       )}
-      {rungs.length > 0 && (
+      {heights.length > 0 && (
         <MenuButton
           menu="quality"
           label={texts.quality}
@@ -133,7 +131,7 @@ function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }
             <>
               <Settings size={16} strokeWidth={1.75} aria-hidden />
               <span className={styles.menuWord}>
-                {chosenRung === 'auto' ? texts.auto : texts.rung(chosenRung)}
+                {chosenRendition === 'auto' ? texts.auto : texts.qualityName(chosenRendition)}
               </span>
             </>
           }
@@ -178,10 +176,10 @@ function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }
 interface MenuButtonProps {
   menu: Exclude<OpenMenu, undefined>
   label: string
-  face: ReactNode
+  face: ReactElement
   openMenu: OpenMenu
   onMenu: (menu: OpenMenu) => void
-  children: (id: string, close: () => void) => ReactNode
+  children: (id: string, close: () => void) => ReactElement
 }
 
 function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButtonProps) {
@@ -204,7 +202,7 @@ function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButto
         title={label}
         onClick={() => onMenu(isOpen ? undefined : menu)}
       >
-        <span className={styles.hidden}>{label} </span>
+        <span className={styles.hidden}>{`${label} `}</span>
         {face}
       </button>
       {isOpen && children(id, close)}
@@ -212,7 +210,7 @@ function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButto
   )
 }
 
-/** Where the picture is shown: the page's width, its own window, the whole screen. */
+/** How the picture is shown: theatre mode, picture-in-picture, full screen. */
 function Frames({ state, video, fullscreen, isTheatre, onToggleTheatre }: ControlsProps) {
   return (
     <>

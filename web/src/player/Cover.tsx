@@ -1,29 +1,32 @@
 import styles from './frame.module.css'
-import { Poster } from './Poster.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
 import type { PlayerSource } from './source.ts'
 import { StartOverlay } from './StartOverlay.tsx'
 import { texts } from './texts.ts'
 
 interface CoverProps {
   source: PlayerSource
-  /** Where it will begin, in seconds. */
+  /** The start position in seconds. */
   startAt: number
-  /** It was pressed, and the player is on its way. */
+  /** It was pressed, and the player is loading. */
   isStarting: boolean
   onStart: () => void
 }
 
 const doNothing = () => undefined
 
-/** The player before its code is there: the same frame, poster and button, so that nothing moves when it comes. */
+/**
+ * The player before its code has loaded: the same frame, thumbnail and button, so nothing shifts when it
+ * arrives.
+ */
 export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
   return (
     <section
       className={styles.player}
       aria-label={texts.player(source.title)}
-      data-film={isStarting ? 'coming' : undefined}
+      data-video={isStarting ? 'coming' : undefined}
     >
-      <Poster {...source} />
+      <Thumbnail {...source} />
       <StartOverlay
         source={source}
         position={startAt}
@@ -31,13 +34,13 @@ export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
         onIntent={doNothing}
         onStart={onStart}
       />
-      {source.directUrl && (
+      {source.directUrl !== undefined && (
         <noscript>
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page names none before its scripts */}
           <video
             className={styles.withoutScripts}
             src={source.directUrl}
-            poster={source.posterUrl}
+            poster={source.thumbnailUrl}
             controls
             preload="none"
           />

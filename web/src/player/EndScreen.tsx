@@ -2,19 +2,19 @@ import { RotateCcw, SkipForward } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './screens.module.css'
 import { usePreferences } from './preferences.ts'
-import type { NextFilm } from './source.ts'
+import type { NextVideo } from './source.ts'
 import { texts } from './texts.ts'
 
-/** How long one has to stay with this film, in seconds. */
+/** The countdown to the next video, in seconds. */
 const COUNTDOWN_SECONDS = 8
 
 interface EndScreenProps {
-  next: NextFilm | undefined
+  next: NextVideo | undefined
   onNext: (() => void) | undefined
   onReplay: () => void
 }
 
-/** The film is over: again, or the next one, which comes by itself unless one cancels. */
+/** Shown at the end of a video: Play again, or the next video, which starts by itself unless cancelled. */
 export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
   return (
     <div className={styles.screen}>
@@ -35,7 +35,7 @@ export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
   )
 }
 
-/** Whoever types or has a dialog open is not led away. */
+/** A user who is typing or has a dialog open is not taken to the next video. */
 function isBusyElsewhere(): boolean {
   return (
     document.activeElement?.closest('[role=dialog], [role=alertdialog], textarea, input:not([type=range])') !=
@@ -43,7 +43,7 @@ function isBusyElsewhere(): boolean {
   )
 }
 
-function NextCard({ next, onNext }: { next: NextFilm; onNext: () => void }) {
+function NextCard({ next, onNext }: { next: NextVideo; onNext: () => void }) {
   const { goesOnByItself } = usePreferences()
   const [left, setLeft] = useState(COUNTDOWN_SECONDS)
   const [isCancelled, setCancelled] = useState(false)
@@ -64,7 +64,9 @@ function NextCard({ next, onNext }: { next: NextFilm; onNext: () => void }) {
 
   return (
     <div className={styles.next}>
-      {next.posterUrl !== undefined && <img className={styles.nextPoster} src={next.posterUrl} alt="" />}
+      {next.thumbnailUrl !== undefined && (
+        <img className={styles.nextThumbnail} src={next.thumbnailUrl} alt="" />
+      )}
       <div className={styles.words}>
         <p className={styles.screenBody}>{isCounting ? texts.upNextIn(Math.max(0, left)) : texts.upNext}</p>
         <p className={styles.screenTitle}>{next.title}</p>

@@ -4,9 +4,9 @@ import styles from './controls.module.css'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon
-  /** Its name, and the hint that the pointer shows. */
+  /** Name and tooltip. */
   label: string
-  /** The key that does the same, as `aria-keyshortcuts` writes it. */
+  /** The equivalent key, in the format of `aria-keyshortcuts`. */
   shortcut?: string
   isFilled?: boolean
 }

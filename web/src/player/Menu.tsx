@@ -7,7 +7,7 @@ interface MenuProps {
   id: string
   label: string
   onClose: () => void
-  /** To the menu this one came from. */
+  /** Returns to the parent menu. */
   onBack?: (() => void) | undefined
   children: ReactNode
 }
@@ -16,14 +16,16 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])
 }
 
-/** Where the style sheet says that the player is too short for a menu, it leaves the player and lies over the page. */
+/**
+ * Where the style sheet says that the player is too short for a menu, the menu becomes a sheet over the page.
+ */
 function raiseAsSheet(layer: HTMLElement) {
   if (getComputedStyle(layer).getPropertyValue('--is-sheet') !== '1' || !('popover' in layer)) return
   layer.popover = 'manual'
   layer.showPopover()
 }
 
-/** A menu as WAI-ARIA describes it: arrows move, Escape closes, what is chosen or where one was has the focus first. */
+/** A WAI-ARIA menu: arrows move, Escape closes, and the chosen or last visited entry gets the focus first. */
 export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
   const layer = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -48,7 +50,7 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
       End: items.length - 1,
     }
     const target = moves[event.key]
-    // Safari shows no ring on what a script gave the focus to after a press.
+    // After a click, Safari shows no ring on an element that a script focused.
     event.currentTarget.setAttribute('data-by-keys', '')
     if (target !== undefined) items[target]?.focus()
     else if (event.key === 'ArrowLeft' && onBack) onBack()
@@ -67,7 +69,7 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
           <button type="button" className={styles.back} onClick={onBack} tabIndex={-1}>
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
             <span className={styles.hidden}>{texts.back}: </span>
-            {label}
+            <span>{label}</span>
           </button>
         ) : (
           <p className={styles.title} aria-hidden>
@@ -92,7 +94,7 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
 
 interface MenuItemProps {
   label: string
-  /** What is said of it at the right edge. */
+  /** Additional text at the right edge. */
   aside?: string | undefined
   onSelect: () => void
 }
@@ -101,8 +103,8 @@ export function MenuRadio({ label, aside, isChecked, onSelect }: MenuItemProps &
   return (
     <button type="button" role="menuitemradio" aria-checked={isChecked} tabIndex={-1} onClick={onSelect}>
       <Check className={styles.check} size={16} strokeWidth={2} aria-hidden />
-      {label}
-      {aside !== undefined && <span>{aside}</span>}
+      <span>{label}</span>
+      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
     </button>
   )
 }
@@ -110,13 +112,13 @@ export function MenuRadio({ label, aside, isChecked, onSelect }: MenuItemProps &
 export function MenuSwitch({ label, isOn, onSelect }: MenuItemProps & { isOn: boolean }) {
   return (
     <button type="button" role="menuitemcheckbox" aria-checked={isOn} tabIndex={-1} onClick={onSelect}>
-      {label}
+      <span>{label}</span>
       <span className={styles.switch} aria-hidden />
     </button>
   )
 }
 
-/** Leads to another menu, or to something else entirely when `isLeaf`; `hasBeenIn`: one comes back from there. */
+/** Opens a submenu, or something else when `isLeaf`. `hasBeenIn`: the user returns from its submenu. */
 export function MenuLink({
   label,
   aside,
@@ -133,8 +135,8 @@ export function MenuLink({
       tabIndex={-1}
       onClick={onSelect}
     >
-      {label}
-      <span>{aside}</span>
+      <span>{label}</span>
+      <span className={styles.aside}>{aside}</span>
       {!isLeaf && <ChevronRight size={16} strokeWidth={1.75} aria-hidden />}
     </button>
   )

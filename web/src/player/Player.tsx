@@ -1,12 +1,12 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactElement, type Ref, useRef, useState } from 'react'
 import type { OpenMenu } from './Controls.tsx'
 import { performAction } from './perform-action.ts'
 import type { PlaybackReport } from './playback.ts'
 import frame from './frame.module.css'
 import styles from './player.module.css'
-import { Poster } from './Poster.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
-import type { CaptionTrack, Chapter, NextFilm, PlayerSource } from './source.ts'
+import type { CaptionTrack, Chapter, NextVideo, PlayerSource } from './source.ts'
 import { Stage } from './Stage.tsx'
 import { StartOverlay } from './StartOverlay.tsx'
 import { texts } from './texts.ts'
@@ -21,35 +21,37 @@ import { type PlayerHandle, usePlayerHandle } from './usePlayerHandle.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
 export interface PlayerProps {
-  /** Another `hlsUrl` is another film: the player stays (and so does full screen) and begins anew with it. */
+  /** Another `hlsUrl` is another video: the player stays (including full screen) and starts over with it. */
   source: PlayerSource
-  /** Where to begin, in seconds. */
+  /** Start position in seconds. */
   startAt?: number
-  /** Plays without a click, where the browser lets it; else the overlay waits for one. */
+  /** Starts without a click where the browser allows it; otherwise the overlay waits for one. */
   autoStart?: boolean
-  /** The page is opened to watch this film, so its playlist is fetched before anybody asks; never with data saver on. */
+  /**
+   * The page is opened to watch this video, so its playlist is loaded in advance; never with data saver on.
+   */
   looksAhead?: boolean
-  /** The one player of its page: its keys work wherever the focus is. */
+  /** This is the only player of its page: its keys work wherever the focus is. */
   isPagePlayer?: boolean
   chapters?: readonly Chapter[]
   captions?: readonly CaptionTrack[]
-  /** What `onNext` leads to. With it the end counts down and goes on by itself. */
-  next?: NextFilm | undefined
+  /** The video that `onNext` opens. With it, the end shows a countdown and continues by itself. */
+  next?: NextVideo | undefined
   isTheatre?: boolean
-  /** Three seconds were really played; once a film. */
+  /** Called once per video when three seconds were really played. */
   onViewed?: () => void
-  /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and on leaving. */
+  /** Called with the position in seconds: about every ten seconds of playback, on pause, and on leaving. */
   onPosition?: (seconds: number) => void
-  /** Somebody who was at the film's end is not any more: what `onNext` began is not wanted. */
+  /** The viewer left the end of the video, so cancel what `onNext` started. */
   onReplay?: () => void
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
-  /** There is a theatre mode; the page makes the room. */
+  /** Enables theatre mode; the page makes the space for it. */
   onTheatreChange?: ((isTheatre: boolean) => void) | undefined
   ref?: Ref<PlayerHandle>
 }
 
-/** Plays one film at a time. Knows a source and whom to tell; where films come from is not its business. */
+/** Plays one video at a time. It knows a source and callbacks, not where videos come from. */
 export function Player(props: PlayerProps) {
   const {
     ref,
@@ -93,7 +95,7 @@ export function Player(props: PlayerProps) {
 
   function start() {
     begin()
-    // The overlay's button goes away; the focus must not go with it.
+    // The overlay's button disappears; keep the focus in the player.
     root.current?.focus({ preventScroll: true })
   }
 
@@ -104,14 +106,14 @@ export function Player(props: PlayerProps) {
       className={`${frame.player} ${styles.player}`}
       aria-label={texts.player(source.title)}
       tabIndex={-1}
-      data-film={state.phase === 'starting' ? 'coming' : undefined}
+      data-video={state.phase === 'starting' ? 'coming' : undefined}
       data-idle={idle.isIdle || undefined}
       data-fullscreen={fullscreen.isOn || undefined}
     >
-      <Film
+      <Video
         ref={setVideo}
         tracks={tracks}
-        poster={isStarted && state.hasPicture ? undefined : <Poster {...source} />}
+        thumbnail={isStarted && state.hasPicture ? undefined : <Thumbnail {...source} />}
       />
       {isStarted && stage ? (
         <Stage
@@ -143,7 +145,7 @@ const defaults = {
   looksAhead: false,
   isPagePlayer: false,
   isTheatre: false,
-  // The same ones each time: new ones would look like a change.
+  // The same objects each time: new ones would count as a change.
   chapters: [] as readonly Chapter[],
   captions: [] as readonly CaptionTrack[],
 }
@@ -152,7 +154,7 @@ function withDefaults(props: PlayerProps) {
   return { ...defaults, ...props }
 }
 
-/** What the page offers around the film. */
+/** What the page provides around the video. */
 type Page = Pick<
   PlayerProps,
   'isTheatre' | 'onViewed' | 'onPosition' | 'onReplay' | 'onNext' | 'onPrevious' | 'onTheatreChange'
@@ -171,14 +173,14 @@ function neighboursOf({ onNext, onPrevious, isTheatre = false, onTheatreChange }
   return { onNext, onPrevious, isTheatre, onToggleTheatre }
 }
 
-interface FilmProps {
+interface VideoProps {
   ref: Ref<HTMLVideoElement>
   tracks: readonly CaptionTrack[]
-  /** Shown over the element, which shows nothing by itself until there is a picture. */
-  poster: ReactNode
+  /** Shown over the video element, which is blank until its first frame. */
+  thumbnail: ReactElement | undefined
 }
 
-function Film({ ref, tracks, poster }: FilmProps) {
+function Video({ ref, tracks, thumbnail }: VideoProps) {
   return (
     <>
       {/* Captions are its tracks wherever there are any. */}
@@ -195,7 +197,7 @@ function Film({ ref, tracks, poster }: FilmProps) {
           <track key={url} kind="captions" src={url} srcLang={language} label={label} />
         ))}
       </video>
-      {poster}
+      {thumbnail}
     </>
   )
 }

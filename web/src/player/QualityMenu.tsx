@@ -15,34 +15,38 @@ interface QualityMenuProps {
   onClose: () => void
 }
 
-/** Auto, with the rung it has chosen, and every rung with what the film costs there. */
+/** Lists Auto with the rendition it has chosen, and every rendition with the video's size in it. */
 export function QualityMenu({ id, playback, state, renditions, onClose }: QualityMenuProps) {
   const isDataSaver = useDataSaver()
-  const { rungs, chosenRung, rungInUse } = state
-  const choose = (rung: number | 'auto') => {
-    playback.setRung(rung)
+  const { heights, chosenRendition, renditionInUse } = state
+  const choose = (rendition: number | 'auto') => {
+    playback.setRendition(rendition)
     onClose()
   }
-  const asideOf = (rung: number) => {
-    const bytes = renditions?.find((rendition) => rendition.height === rung)?.bytes
+  const asideOf = (rendition: number) => {
+    const bytes = renditions?.find(({ height }) => height === rendition)?.bytes
     if (bytes !== undefined) return sizeText(bytes)
-    return rung >= HIGH_DEFINITION ? texts.highDefinition : undefined
+    return rendition >= HIGH_DEFINITION ? texts.highDefinition : undefined
   }
   return (
     <Menu id={id} label={texts.quality} onClose={onClose}>
       <MenuRadio
         label={texts.auto}
-        aside={rungInUse !== undefined && chosenRung === 'auto' ? texts.rung(rungInUse) : undefined}
-        isChecked={chosenRung === 'auto'}
+        aside={
+          renditionInUse !== undefined && chosenRendition === 'auto'
+            ? texts.qualityName(renditionInUse)
+            : undefined
+        }
+        isChecked={chosenRendition === 'auto'}
         onSelect={() => choose('auto')}
       />
-      {rungs.map((rung) => (
+      {heights.map((rendition) => (
         <MenuRadio
-          key={rung}
-          label={texts.rung(rung)}
-          aside={asideOf(rung)}
-          isChecked={chosenRung === rung}
-          onSelect={() => choose(rung)}
+          key={rendition}
+          label={texts.qualityName(rendition)}
+          aside={asideOf(rendition)}
+          isChecked={chosenRendition === rendition}
+          onSelect={() => choose(rendition)}
         />
       ))}
       <MenuSwitch

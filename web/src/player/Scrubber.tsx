@@ -32,7 +32,7 @@ export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapte
   return chapters.findLast((chapter) => chapter.startSeconds <= seconds)
 }
 
-/** The bar: where one is, what is loaded, the chapters, and a look ahead under the pointer. */
+/** The seek bar: position, buffered ranges, chapters, and a preview under the pointer. */
 export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [pointedAt, setPointedAt] = useState<number>()
@@ -81,7 +81,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
     <div
       ref={bar}
       className={styles.scrubber}
-      // A range input could show neither what is loaded nor the chapters.
+      // A range input could show neither buffered ranges nor chapters.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
@@ -96,7 +96,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
       onPointerUp={onPointerUp}
       onPointerCancel={forget}
       onPointerLeave={({ currentTarget }) => {
-        // WebKit says so at the end of a press, too, though the pointer is still there.
+        // WebKit also fires this at the end of a press, while the pointer is still there.
         if (!isDragging && !currentTarget.matches(':hover')) setPointedAt(undefined)
       }}
       onKeyDown={onKeyDown}
@@ -138,7 +138,7 @@ interface PreviewProps {
 
 function Preview({ seconds, percent, tile, chapter }: PreviewProps) {
   const picture = tile && tileStyle(tile, PREVIEW_WIDTH / Math.max(tile.width, tile.height))
-  // Near the ends it stays inside the player.
+  // Near the ends the preview stays inside the player.
   const left = `clamp(${PREVIEW_WIDTH / 2}px, ${percent}%, calc(100% - ${PREVIEW_WIDTH / 2}px))`
   return (
     <span className={styles.preview} style={{ left }} aria-hidden>
@@ -149,7 +149,7 @@ function Preview({ seconds, percent, tile, chapter }: PreviewProps) {
       )}
       <span className={styles.moment}>
         {chapter && <em>{chapter.title}</em>}
-        {clockText(seconds)}
+        <span>{clockText(seconds)}</span>
       </span>
     </span>
   )

@@ -7,7 +7,7 @@ import { captionColours, captionSizes, changePreferences, usePreferences } from 
 import { texts } from './texts.ts'
 import type { Captions } from './useCaptions.ts'
 
-type Page = 'speed' | 'captions' | 'captionSize' | 'captionColour'
+type Page = 'speed' | 'audio' | 'captions' | 'captionSize' | 'captionColour'
 
 interface SettingsMenuProps {
   id: string
@@ -21,7 +21,7 @@ interface SettingsMenuProps {
 
 const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor(rate))
 
-/** Speed, captions and how they look, loop, going on by itself, and the list of keys. */
+/** Speed, audio tracks, captions and their style, loop, autoplay of the next video, and the keyboard shortcuts. */
 export function SettingsMenu(props: SettingsMenuProps) {
   const [{ page, last }, setPlace] = useState<{ page?: Page; last?: Page }>({})
   if (page === undefined)
@@ -29,7 +29,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
   return <ChoicePage {...props} page={page} onBack={() => setPlace({ last: page })} />
 }
 
-/** `last` is the page that one comes back from. */
+/** `last` is the page that the user returns from. */
 function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (page: Page) => void }) {
   const { id, playback, state, captions, hasNext, onShortcuts, onClose, onOpen } = props
   const preferences = usePreferences()
@@ -38,6 +38,9 @@ function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (
   return (
     <Menu key="root" id={id} label={texts.settings} onClose={onClose}>
       <MenuLink label={texts.speed} aside={speedText(state.rate)} {...leadTo('speed')} />
+      {state.audio.tracks.length > 1 && (
+        <MenuLink label={texts.audio} aside={state.audio.chosen?.name} {...leadTo('audio')} />
+      )}
       {hasCaptions && (
         <>
           <MenuLink
@@ -93,6 +96,16 @@ function ChoicePage(props: SettingsMenuProps & { page: Page; onBack: () => void 
           label: speedText(rate),
           isChecked: state.rate === rate,
           choose: () => playback.setRate(rate),
+        })),
+    },
+    audio: {
+      label: texts.audio,
+      choices: () =>
+        state.audio.tracks.map(({ name }) => ({
+          key: name,
+          label: name,
+          isChecked: state.audio.chosen?.name === name,
+          choose: () => playback.setAudioTrack(name),
         })),
     },
     captions: {

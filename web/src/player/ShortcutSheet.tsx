@@ -5,7 +5,7 @@ import styles from './screens.module.css'
 import { changePreferences, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
 
-/** The list of keys; the page's own player can be told to keep them to itself. */
+/** The list of keyboard shortcuts, with a setting to limit them to the focused player. */
 export function ShortcutSheet({ isPagePlayer, onClose }: { isPagePlayer: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { hasPageShortcuts } = usePreferences()

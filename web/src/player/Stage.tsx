@@ -1,20 +1,20 @@
 import { CaptionLines } from './CaptionLines.tsx'
 import { Controls, type ControlsProps } from './Controls.tsx'
 import { EndScreen } from './EndScreen.tsx'
-import { FaultScreen } from './FaultScreen.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
 import { type PlaybackState, isStopped } from './playback-state.ts'
 import styles from './player.module.css'
-import type { NextFilm } from './source.ts'
+import type { NextVideo } from './source.ts'
 import { Surface } from './Surface.tsx'
 import { texts } from './texts.ts'
 import type { Idle } from './useIdle.ts'
 
 interface StageProps extends ControlsProps {
-  next: NextFilm | undefined
+  next: NextVideo | undefined
   idle: Idle
 }
 
-/** Everything over the picture once a film has been started. */
+/** Everything over the picture once a video has been started. */
 export function Stage({ next, idle, ...controls }: StageProps) {
   const { playback, state, fullscreen, captions, openMenu, onMenu, onNext, notify } = controls
   return (
@@ -30,8 +30,8 @@ export function Stage({ next, idle, ...controls }: StageProps) {
       />
       <CaptionLines lines={captions.lines} />
       {isBusy(state) && <output className={styles.spinner} aria-label={texts.loading} />}
-      {isStopped(state) && state.fault !== undefined && (
-        <FaultScreen fault={state.fault} onRetry={() => playback.retry()} />
+      {isStopped(state) && state.error !== undefined && (
+        <ErrorScreen error={state.error} onRetry={() => playback.retry()} onSkip={() => playback.skipGap()} />
       )}
       {state.phase === 'ended' && !isStopped(state) && (
         <EndScreen next={next} onNext={onNext} onReplay={() => playback.play()} />

@@ -7,15 +7,17 @@ import { clockText, spokenTime } from './time.ts'
 
 interface StartOverlayProps {
   source: PlayerSource
-  /** Where it will begin, in seconds. */
+  /** The start position in seconds. */
   position: number
-  /** It was pressed, and what it starts is not there yet. */
+  /** It was pressed, and what it starts is still loading. */
   isStarting?: boolean
   onIntent: () => void
   onStart: () => void
 }
 
-/** The poster with the big button. Whoever points at it, focuses or touches it seems to want to watch. */
+/**
+ * The thumbnail with the large play button. Hovering, focusing or touching it signals the intent to watch.
+ */
 export function StartOverlay({ source, position, isStarting, onIntent, onStart }: StartOverlayProps) {
   const bytes = savedBytes(source.renditions)
   const isDataSaver = useDataSaver()

@@ -9,10 +9,13 @@ interface SurfaceProps {
   onSeekBy: (seconds: number) => void
 }
 
-/** The picture itself: a click plays or pauses, a double click fills the screen, fingers show the controls or seek. */
+/**
+ * The picture itself: a click plays or pauses, a double click toggles full screen, taps show the controls or
+ * seek.
+ */
 export function Surface({ onClick, onDoubleClick, onTap, onSeekBy }: SurfaceProps) {
   const lastTap = useRef<Tap>(undefined)
-  // A touch is followed by a click of the browser's making; that one is not meant.
+  // Ignore the click that the browser generates after a touch.
   const wasTouch = useRef(false)
 
   function onPointerUp(event: PointerEvent<HTMLDivElement>) {

@@ -11,7 +11,7 @@ function iconOf(loudness: number) {
   return loudness < 0.5 ? Volume1 : Volume2
 }
 
-/** On iPhones and iPads the buttons of the device alone change it: a script's change does not stand. */
+/** On iPhones and iPads only the device's buttons change the volume: a script's change has no effect. */
 function canSetVolume(): boolean {
   const probe = document.createElement('video')
   probe.volume = 0.5

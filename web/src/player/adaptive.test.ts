@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelUpTo, rungOf, rungsOf, startBandwidth } from './adaptive.ts'
+import { levelUpTo, renditionOf, renditionsOf, startBandwidth } from './adaptive.ts'
 
 const landscape = [
   { width: 256, height: 144 },
@@ -7,24 +7,24 @@ const landscape = [
   { width: 1280, height: 720 },
 ]
 
-test('names a rung by its short side, so that portrait films have the same ones', () => {
-  expect(rungOf({ width: 1280, height: 720 })).toBe(720)
-  expect(rungOf({ width: 720, height: 1280 })).toBe(720)
-  expect(rungOf({ width: 0, height: 480 })).toBe(480)
+test('names a rendition by its short side, so that portrait videos have the same names', () => {
+  expect(renditionOf({ width: 1280, height: 720 })).toBe(720)
+  expect(renditionOf({ width: 720, height: 1280 })).toBe(720)
+  expect(renditionOf({ width: 0, height: 480 })).toBe(480)
 })
 
-test('lists the rungs once each, the highest first, and none for sound alone', () => {
-  expect(rungsOf([...landscape, { width: 1280, height: 720 }])).toEqual([720, 360, 144])
-  expect(rungsOf([{ width: 0, height: 0 }])).toEqual([])
+test('lists each rendition once, highest first, and omits audio-only levels', () => {
+  expect(renditionsOf([...landscape, { width: 1280, height: 720 }])).toEqual([720, 360, 144])
+  expect(renditionsOf([{ width: 0, height: 0 }])).toEqual([])
 })
 
-test('caps at the best level not above the rung, or the lowest there is', () => {
+test('caps at the best level not above the rendition, or the lowest level if all are above', () => {
   expect(levelUpTo(landscape, 360)).toBe(1)
   expect(levelUpTo(landscape, 480)).toBe(1)
   expect(levelUpTo(landscape, 100)).toBe(0)
 })
 
-test('begins with half of what a slow line gave, with what the last film had, and else as hls.js does', () => {
+test('starts with half of a slow line’s bandwidth, with the last video’s bandwidth, or with the default of hls.js', () => {
   expect(startBandwidth(undefined, 400_000)).toBe(200_000)
   expect(startBandwidth(900_000, 400_000)).toBe(900_000)
   expect(startBandwidth(undefined, 50_000_000)).toBeUndefined()

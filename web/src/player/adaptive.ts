@@ -2,10 +2,13 @@ import type Hls from 'hls.js'
 import type { HlsConfig, Level, LoaderResponse, RetryConfig } from 'hls.js'
 import { measuredSpeed } from './line-speed.ts'
 
-/** With data saver on, Auto never goes above this rung. */
-export const DATA_SAVER_RUNG = 360
+/** With data saver on, Auto never goes above this rendition. */
+export const DATA_SAVER_RENDITION = 360
 
-/** hls.js gives up at once when a server cannot be reached and the browser believes to be online; a tunnel looks so too. */
+/**
+ * hls.js gives up at once when a server is unreachable while the browser reports to be online; a train in a
+ * tunnel looks the same.
+ */
 function retriesUnreachable(
   policy: RetryConfig | null | undefined,
   count: number,
@@ -16,29 +19,33 @@ function retriesUnreachable(
   return retries || (response?.code === 0 && count < (policy?.maxNumRetry ?? 0))
 }
 
-/** The bandwidth of the last film, bits per second: the next one starts with it. */
+/** The bandwidth of the last video, in bits per second: the next one starts with it. */
 let knownBandwidth: number | undefined
 
 export function rememberBandwidth(hls: Hls): void {
   if (Number.isFinite(hls.bandwidthEstimate)) knownBandwidth = hls.bandwidthEstimate
 }
 
-/** From this speed on (bits per second) hls.js's own guess, the list's first rung, is there soon enough. */
+/**
+ * From this bandwidth on (bits per second) hls.js's default, the first rendition of the playlist, loads fast
+ * enough.
+ */
 const FAST_LINE = 3_000_000
 
-/** A first piece of so much of the line's speed is there in half its own length: what follows may be better. */
+/** A first segment at this share of the bandwidth loads in half its duration, so later ones may be better. */
 const START_SHARE = 0.5
 
 /**
- * The bandwidth that the first piece of a film is chosen for, bits per second: what the last film had, else a share of what
- * the page's own files had on a slow line, where the first rung of the list would take longer to come than to play.
+ * The bandwidth that the first segment of a video is chosen for, in bits per second: that of the last video;
+ * otherwise, on a slow line, a share of the bandwidth that the page's own files had. There the first
+ * rendition of the playlist would take longer to load than to play.
  */
-export function startBandwidth(lastFilm: number | undefined, line: number | undefined): number | undefined {
-  if (lastFilm !== undefined) return lastFilm
+export function startBandwidth(lastVideo: number | undefined, line: number | undefined): number | undefined {
+  if (lastVideo !== undefined) return lastVideo
   return line === undefined || line >= FAST_LINE ? undefined : line * START_SHARE
 }
 
-/** How hls.js is set up. Starting to load is ours to say; `position` in seconds. */
+/** The configuration of hls.js. We decide when loading starts; `position` is in seconds. */
 export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: boolean): Partial<HlsConfig> {
   const { default: fragments } = defaults.fragLoadPolicy
   const { default: playlists } = defaults.playlistLoadPolicy
@@ -52,7 +59,7 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
   return {
     autoStartLoad: false,
     startPosition: position,
-    // Portrait and small players need no more pixels than they show.
+    // Portrait videos and small players need no more pixels than they show.
     capLevelToPlayerSize: !isDataSaver,
     ...(isDataSaver ? { startLevel: 0 } : {}),
     ...bufferLengths(isDataSaver),
@@ -62,45 +69,48 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
   }
 }
 
-/** How far ahead of the viewer it loads, in seconds: enough for a tunnel, and little is lost on those who leave. */
+/** How far ahead it buffers, in seconds: enough for a tunnel without wasting much on viewers who leave. */
 function bufferLengths(isDataSaver: boolean) {
   return isDataSaver
     ? { maxBufferLength: 12, maxMaxBufferLength: 20 }
     : { maxBufferLength: 30, maxMaxBufferLength: 40 }
 }
 
-/** Has the browser keep the lists of the pieces that it would begin with, picture and sound: a press finds them there. */
+/**
+ * Preloads the media playlists of the rendition that playback would start with, video and audio, so that a
+ * press finds them in the browser's cache.
+ */
 export function fetchListsAhead(hls: Hls): void {
   const first = hls.levels[hls.firstAutoLevel]
   const sound = hls.allAudioTracks.find(({ groupId }) => groupId === first?.audioGroups?.[0])
   for (const url of [first?.uri, sound?.url])
-    // What does not come now is asked for when somebody plays.
+    // If this fails, it is requested again when playback starts.
     if (url !== undefined) void fetch(url).catch(() => undefined)
 }
 
-/** Until somebody plays, one piece of the film is enough. */
+/** Until playback starts, one segment of the video is enough. */
 export function holdAtFirstPiece(config: HlsConfig): void {
   config.maxBufferLength = 1
   config.maxMaxBufferLength = 1
 }
 
-/** From now on it loads as far ahead as playing wants. */
+/** From now on, buffer as far ahead as playback needs. */
 export function letGo(config: HlsConfig, isDataSaver: boolean): void {
   Object.assign(config, bufferLengths(isDataSaver))
 }
 
-/** A rung's name: the short side, so that a portrait film has the same rungs as others. */
-export function rungOf(level: Pick<Level, 'width' | 'height'>): number {
+/** A rendition's name: the short side, so that a portrait video has the same names as others. */
+export function renditionOf(level: Pick<Level, 'width' | 'height'>): number {
   return level.width > 0 ? Math.min(level.width, level.height) : level.height
 }
 
-/** The rungs one can choose, the highest first, each once. */
-export function rungsOf(levels: readonly Pick<Level, 'width' | 'height'>[]): number[] {
-  return [...new Set(levels.map(rungOf))].filter((rung) => rung > 0).sort((a, b) => b - a)
+/** The selectable renditions, highest first, without duplicates. */
+export function renditionsOf(levels: readonly Pick<Level, 'width' | 'height'>[]): number[] {
+  return [...new Set(levels.map(renditionOf))].filter((rendition) => rendition > 0).sort((a, b) => b - a)
 }
 
-/** The best level (they are sorted by bit rate) that is not above `rung`; the lowest when all are. */
-export function levelUpTo(levels: readonly Pick<Level, 'width' | 'height'>[], rung: number): number {
-  const index = levels.findLastIndex((level) => rungOf(level) <= rung)
+/** The best level (levels are sorted by bit rate) that is not above `rendition`; the lowest when all are. */
+export function levelUpTo(levels: readonly Pick<Level, 'width' | 'height'>[], rendition: number): number {
+  const index = levels.findLastIndex((level) => renditionOf(level) <= rendition)
   return Math.max(0, index)
 }

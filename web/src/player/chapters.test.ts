@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chaptersOf } from './chapters.ts'
 
-describe('chapters', () => {
-  it('are the lines of a description that begin with a moment', () => {
+describe('the chapters of a description', () => {
+  it('are the lines that start with a timestamp', () => {
     const description =
       'Six hours, one window.\n\n0:00 Kandy\n- 4:10 – The Demodara loop\r\n(1:02:03) Badulla  \nBye'
     expect(chaptersOf(description, 4000)).toEqual([
@@ -19,7 +19,7 @@ describe('chapters', () => {
     ['one after the end', '0:00 Kandy\n9:00 Ella'],
     ['moments without titles', '0:00\n0:10'],
     ['moments inside sentences', 'We leave at 0:00 sharp\nand see the loop at 0:20 today'],
-  ])('are none where there is %s', (_, description) => {
+  ])('are empty where there is %s', (_, description) => {
     expect(chaptersOf(description, 60)).toEqual([])
   })
 })

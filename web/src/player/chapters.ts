@@ -1,11 +1,11 @@
 import type { Chapter } from './source.ts'
 
-// '0:00 Kandy', '- 1:02:03 – The loop', '(4:10) Demodara': a moment, and then a title on the same line.
+// '0:00 Kandy', '- 1:02:03 – The loop', '(4:10) Demodara': a timestamp followed by a title on the same line.
 const LINE = /^[\s>*•-]*[([]?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})[)\]]?(?:\s*[-–—:|]\s*|\s+)(\S.*)$/
 
 /**
- * The chapters that a description lists: at least two, the first at 0:00, each later than the one before and within the
- * film. Anything else is moments that somebody mentions, and no chapters.
+ * The chapters in a description: at least two, the first at 0:00, each later than the previous one and within
+ * the video. Anything else is timestamps without chapters.
  */
 export function chaptersOf(description: string, durationSeconds: number): Chapter[] {
   const chapters = description.split(/\r\n|\r|\n/).flatMap((line) => chapterOf(line) ?? [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { savedBytes, sizeText } from './data-saver.ts'
 
-test('says what a film costs with data saver on', () => {
+test('shows how much data a video uses with data saver on', () => {
   const renditions = [
     { height: 720, bytes: 21_000_000 },
     { height: 360, bytes: 3_420_000 },

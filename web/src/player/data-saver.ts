@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { DATA_SAVER_RUNG } from './adaptive.ts'
+import { DATA_SAVER_RENDITION } from './adaptive.ts'
 import { getPreferences, subscribeToPreferences } from './preferences.ts'
 import type { Rendition } from './source.ts'
 import { texts } from './texts.ts'
 
-/** The browser's own wish; Chromium alone has it, and TypeScript does not know it. */
+/** The browser's own data saver setting; only Chromium has it, and TypeScript's types lack it. */
 function browserSavesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   return (
@@ -15,7 +15,7 @@ function browserSavesData(): boolean {
   )
 }
 
-/** Whether to save data: what the viewer chose, else what the browser says. */
+/** Whether to save data: the viewer's choice, otherwise the browser's setting. */
 export function savesData(): boolean {
   return getPreferences().isDataSaver ?? browserSavesData()
 }
@@ -24,14 +24,14 @@ export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribeToPreferences, savesData, () => false)
 }
 
-/** `4.2 MB`, `148 MB`; a megabyte is a million bytes, as data plans count. */
+/** `4.2 MB`, `148 MB`; a megabyte is a million bytes, as in data plans. */
 export function sizeText(bytes: number): string {
   const megabytes = bytes / 1_000_000
   return texts.megabytes(megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : String(Math.round(megabytes)))
 }
 
-/** What the film costs with data saver on, in bytes: the highest rung that is then used. */
+/** The size in bytes of the highest rendition that is used with data saver on. */
 export function savedBytes(renditions: readonly Rendition[] | undefined): number | undefined {
   const sorted = [...(renditions ?? [])].sort((a, b) => a.height - b.height)
-  return (sorted.findLast((rendition) => rendition.height <= DATA_SAVER_RUNG) ?? sorted[0])?.bytes
+  return (sorted.findLast((rendition) => rendition.height <= DATA_SAVER_RENDITION) ?? sorted[0])?.bytes
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEngine } from './engine.ts'
 
-/** An element that plays plain files, as far as an engine touches it before a film has come. */
+/** A minimal video element for plain files, as an engine uses it before a video has loaded. */
 function emptyVideo() {
   const element = Object.assign(new EventTarget(), {
     currentTime: 0,
@@ -13,13 +13,14 @@ function emptyVideo() {
 }
 
 const nobody = {
-  onRungs: () => undefined,
-  onRungInUse: () => undefined,
-  onFault: () => undefined,
+  onRenditions: () => undefined,
+  onRenditionInUse: () => undefined,
+  onAudio: () => undefined,
+  onError: () => undefined,
   onLoaded: () => undefined,
 }
 
-function startFilm(video: HTMLVideoElement, name: string, position: number) {
+function startVideo(video: HTMLVideoElement, name: string, position: number) {
   const source = {
     hlsUrl: `/${name}.m3u8`,
     directUrl: `/${name}.mp4`,
@@ -31,17 +32,17 @@ function startFilm(video: HTMLVideoElement, name: string, position: number) {
   return engine
 }
 
-test('a film that plays as a file begins at its place', () => {
+test('a video that plays as a plain file starts at its position', () => {
   const video = emptyVideo()
-  startFilm(video, 'ella', 40)
+  startVideo(video, 'ella', 40)
   video.dispatchEvent(new Event('loadedmetadata'))
   expect(video.currentTime).toBe(40)
 })
 
-test('a film that was left before it came does not move the next one in the same element', () => {
+test('a video that was left before it loaded does not move the next one in the same element', () => {
   const video = emptyVideo()
-  startFilm(video, 'ella', 40).destroy()
-  startFilm(video, 'kandy', 0)
+  startVideo(video, 'ella', 40).destroy()
+  startVideo(video, 'kandy', 0)
   video.dispatchEvent(new Event('loadedmetadata'))
   expect(video.currentTime).toBe(0)
 })

@@ -1,55 +1,63 @@
 import type Hls from 'hls.js'
-import type { ErrorData } from 'hls.js'
+import type { ErrorData, Fragment } from 'hls.js'
 import {
-  DATA_SAVER_RUNG,
+  DATA_SAVER_RENDITION,
   fetchListsAhead,
   holdAtFirstPiece,
   hlsConfig,
   letGo,
   levelUpTo,
   rememberBandwidth,
-  rungOf,
-  rungsOf,
+  renditionOf,
+  renditionsOf,
 } from './adaptive.ts'
-import { type FaultKind, faultOfFile, faultOfHlsError } from './fault.ts'
+import { type AudioChoice, switchHlsAudio, switchNativeAudio } from './audio-tracks.ts'
+import { type ErrorKind, errorOfFile, errorOfHlsError } from './playback-error.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
 import type { PlayerSource } from './source.ts'
 
-/** What an engine tells while it works. */
+/** What an engine reports while it works. */
 interface EngineReport {
-  /** The rungs one can choose, the highest first; none when the stream chooses by itself. */
-  onRungs: (rungs: number[]) => void
-  onRungInUse: (rung: number) => void
-  onFault: (fault: FaultKind) => void
-  /** More of the film has arrived. */
+  /** The selectable renditions, highest first; empty when the browser chooses. */
+  onRenditions: (heights: number[]) => void
+  onRenditionInUse: (rendition: number) => void
+  onAudio: (choice: AudioChoice) => void
+  onError: (error: ErrorKind) => void
+  /** More of the video has arrived. */
   onLoaded: () => void
 }
 
-/** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
+/** Connects one source to one video element: with hls.js, the browser's own HLS, or as a plain file. */
 interface Engine {
-  /** Fetches the code and the lists: of the rungs, and of the pieces of the one it would begin with. */
+  /**
+   * Loads the code and the playlists: the master playlist, and those of the rendition that playback would
+   * start with.
+   */
   lookAhead: () => void
   /**
-   * Fetches the code, the playlists and the first piece of the film at `position` (seconds); with data saver on no piece
-   * of it.
+   * Loads the code, the playlists and the video's segment at `position` (seconds); no segment with data saver
+   * on.
    */
   prepare: (position: number) => void
-  /** Starts loading the film at `position` (seconds). */
+  /** Starts loading the video at `position` (seconds). */
   start: (position: number) => void
-  setRung: (rung: number | 'auto') => void
+  setRendition: (rendition: number | 'auto') => void
   setDataSaver: (isOn: boolean) => void
-  /** Goes on after a lost connection: what is already there stays there. */
+  setAudioTrack: (name: string) => void
+  /** Continues after a lost connection, keeping what is buffered. */
   resume: (position: number) => void
-  /** Begins anew at `position`, after any fault. */
+  /** Starts over at `position`, after any error. */
   retry: (position: number) => void
-  /** There is nothing more to come: what is loaded is the whole film. */
+  /** Marks the stream as complete: what is buffered is the whole video. */
   finish: () => void
-  /** The length of one picture, in seconds. */
+  /** Increases with everything that arrives. */
+  progress: () => number
+  /** The duration of one frame, in seconds. */
   frameSeconds: () => number
   destroy: () => void
 }
 
-/** How often damaged data is skipped by resetting the decoder before the viewer is told. */
+/** How often damaged data is skipped by resetting the decoder before the viewer sees an error. */
 const DECODER_RESETS = 1
 
 export function createEngine(
@@ -60,15 +68,19 @@ export function createEngine(
 ): Engine {
   let hls: Hls | undefined
   let closeStream: (() => void) | undefined
+  let audioSwitch: { choose: (name: string) => void } | undefined
   let opening: Promise<void> | undefined
   let fileUrl: string | undefined
   let isDataSaver = startsWithDataSaver
   let chosen: number | 'auto' = 'auto'
   let startPosition: number | undefined
-  // Where the piece is that was fetched ahead, if one was.
+  // The position of the preloaded segment, if there is one.
   let preparedPosition: number | undefined
   let decoderResets = 0
-  // Another film may come into the same element: what listens to it ends with this one.
+  // Files that arrived, and the segment that is on its way.
+  let arrivals = 0
+  let loading: Fragment | undefined
+  // Another video may use the same element later, so this video's listeners end with it.
   const listening = new AbortController()
   const { signal } = listening
 
@@ -76,26 +88,26 @@ export function createEngine(
     if (!hls) return
     if (!isDataSaver) hls.autoLevelCapping = -1
     hls.capLevelToPlayerSize = !isDataSaver
-    if (isDataSaver) hls.autoLevelCapping = levelUpTo(hls.levels, DATA_SAVER_RUNG)
+    if (isDataSaver) hls.autoLevelCapping = levelUpTo(hls.levels, DATA_SAVER_RENDITION)
   }
 
-  function applyRung() {
+  function applyRendition() {
     if (!hls) return
-    // Auto needs no interruption; a rung asked for is wanted now, at the same place.
+    // Auto switches without interruption; a chosen rendition applies at once, at the current position.
     if (chosen === 'auto') hls.loadLevel = -1
     else hls.currentLevel = levelUpTo(hls.levels, chosen)
   }
 
   function onHlsError(data: ErrorData) {
     if (!hls || !data.fatal) return
-    const fault = faultOfHlsError({ type: data.type, details: data.details, code: data.response?.code })
-    if (fault === 'broken' && decoderResets < DECODER_RESETS && hls.levels.length > 0) {
+    const error = errorOfHlsError({ type: data.type, details: data.details, code: data.response?.code })
+    if (error === 'broken' && decoderResets < DECODER_RESETS && hls.levels.length > 0) {
       decoderResets += 1
       hls.recoverMediaError()
       return
     }
-    if (fault === 'unsupported' && source.directUrl !== undefined) openFile(source.directUrl)
-    else report.onFault(fault)
+    if (error === 'unsupported' && source.directUrl !== undefined) openFile(source.directUrl)
+    else report.onError(error)
   }
 
   function openAdaptive(HlsClass: typeof Hls) {
@@ -105,21 +117,27 @@ export function createEngine(
     if (startPosition === undefined) holdAtFirstPiece(hls.config)
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
-      report.onRungs(rungsOf(hls.levels))
+      report.onRenditions(renditionsOf(hls.levels))
       applyCap()
-      if (chosen !== 'auto') applyRung()
+      if (chosen !== 'auto') applyRendition()
       if (startPosition !== undefined) hls.startLoad(startPosition)
       else if (preparedPosition !== undefined) loadFirstPiece(preparedPosition)
       else fetchListsAhead(hls)
     })
+    audioSwitch = switchHlsAudio(hls, events, report.onAudio)
     hls.on(events.LEVEL_SWITCHED, (_, { level }) => {
       const inUse = hls?.levels[level]
-      if (inUse) report.onRungInUse(rungOf(inUse))
+      if (inUse) report.onRenditionInUse(renditionOf(inUse))
     })
     closeStream = () => {
       for (const type of ['audio', 'video'] as const) hls?.trigger(events.BUFFER_EOS, { type })
     }
-    hls.on(events.FRAG_BUFFERED, () => report.onLoaded())
+    hls.on(events.LEVEL_LOADED, () => (arrivals += 1))
+    hls.on(events.FRAG_LOADING, (_, { frag }) => (loading = frag))
+    hls.on(events.FRAG_BUFFERED, () => {
+      arrivals += 1
+      report.onLoaded()
+    })
     hls.on(events.ERROR, (_, data) => onHlsError(data))
     hls.loadSource(source.hlsUrl)
     hls.attachMedia(video)
@@ -141,7 +159,7 @@ export function createEngine(
   function openFile(url: string) {
     closeAdaptive()
     fileUrl = url
-    report.onRungs([])
+    report.onRenditions([])
     video.preload = startPosition === undefined ? 'metadata' : 'auto'
     video.src = url
     video.addEventListener('loadedmetadata', () => moveTo(startPosition ?? 0), { once: true, signal })
@@ -151,11 +169,13 @@ export function createEngine(
     if (position > 0) video.currentTime = position
   }
 
-  /** Without adaptive streaming: what the element itself can do, the best first. */
+  /** Without Media Source Extensions: the best that the element itself can play. */
   function openWithoutMediaSource() {
-    if (playsHlsItself(video)) openFile(source.hlsUrl)
-    else if (source.directUrl !== undefined) openFile(source.directUrl)
-    else report.onFault('unsupported')
+    if (playsHlsItself(video)) {
+      audioSwitch ??= switchNativeAudio(video, signal, report.onAudio)
+      openFile(source.hlsUrl)
+    } else if (source.directUrl !== undefined) openFile(source.directUrl)
+    else report.onError('unsupported')
   }
 
   async function open() {
@@ -174,13 +194,13 @@ export function createEngine(
       else openWithoutMediaSource()
     } catch {
       opening = undefined
-      if (!signal.aborted) report.onFault('connection')
+      if (!signal.aborted) report.onError('connection')
     }
   }
 
   async function tellElementError(url: string) {
-    const fault = await faultOfFile(video.error, url)
-    if (!signal.aborted) report.onFault(fault)
+    const error = await errorOfFile(video.error, url)
+    if (!signal.aborted) report.onError(error)
   }
   function onElementError() {
     if (fileUrl !== undefined) void tellElementError(fileUrl)
@@ -207,7 +227,7 @@ export function createEngine(
       if (hls) {
         letGo(hls.config, isDataSaver)
         hls.config.startPosition = position
-        // What was fetched ahead stays, and hls.js goes on from there by itself.
+        // The preloaded segment stays, and hls.js continues from there by itself.
         const isThere = position === preparedPosition && !isDataSaver
         if (hls.levels.length > 0 && !isThere) hls.startLoad(position)
         if (video.readyState > 0 && !isThere) moveTo(position)
@@ -216,20 +236,21 @@ export function createEngine(
         if (video.readyState > 0) moveTo(position)
       }
     },
-    setRung(rung) {
-      chosen = rung
-      applyRung()
+    setRendition(rendition) {
+      chosen = rendition
+      applyRendition()
     },
     setDataSaver(isOn) {
       isDataSaver = isOn
       applyCap()
     },
+    setAudioTrack: (name) => audioSwitch?.choose(name),
     resume(position) {
       if (hls && hls.levels.length > 0) hls.startLoad(position)
       else engine.retry(position)
     },
     retry(position) {
-      // From the start of the chain: the playlist may have changed while the film could not be reached.
+      // From the master playlist on: it may have changed while the video was unreachable.
       closeAdaptive()
       decoderResets = 0
       fileUrl = undefined
@@ -237,6 +258,7 @@ export function createEngine(
       opening = open()
     },
     finish: () => closeStream?.(),
+    progress: () => arrivals + (loading?.stats.loaded ?? 0),
     frameSeconds() {
       const rate = hls?.levels[hls.currentLevel]?.frameRate ?? 0
       return rate > 0 ? 1 / rate : 1 / 30

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seekOfTap, sideOf } from './gestures.ts'
 
-test('seeks by the second tap on the same outer part, soon enough', () => {
+test('seeks by a second tap on the same outer part within the double-tap time', () => {
   expect([10, 500, 990].map((x) => sideOf(x, 1000))).toEqual(['left', 'middle', 'right'])
   const first = { side: 'left', at: 1000 } as const
   expect(seekOfTap(undefined, first)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Where on the picture a finger came down. The outer parts seek. */
+/** Which part of the picture was tapped. The outer parts seek. */
 type TapSide = 'left' | 'middle' | 'right'
 
 export interface Tap {
@@ -16,7 +16,7 @@ export function sideOf(x: number, width: number): TapSide {
   return x > width * 0.65 ? 'right' : 'middle'
 }
 
-/** What a tap means after the one before it: seconds to seek by, or undefined for a tap by itself. */
+/** What a tap after another one means: seconds to seek by, or undefined for a single tap. */
 export function seekOfTap(previous: Tap | undefined, tap: Tap): number | undefined {
   const isSecond =
     previous !== undefined && tap.at - previous.at <= DOUBLE_TAP_MS && previous.side === tap.side

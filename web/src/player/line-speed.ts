@@ -1,19 +1,19 @@
-/** One of the page's own fetches, as Resource Timing tells of it: milliseconds, and bytes that came over the line. */
+/** One of the page's own requests, from Resource Timing: times in milliseconds, and transferred bytes. */
 export interface Fetch {
   responseStart: number
   responseEnd: number
   transferSize: number
 }
 
-/** Less than this says nothing about a line: it may have come in one piece. */
+/** Fewer bytes than this say nothing about the line: they may have come in one burst. */
 const ENOUGH_BYTES = 60_000
 
-/** What a fetch has to weigh to be counted; the small ones are mostly waiting. */
+/** The minimum size of a counted request; smaller ones are mostly latency. */
 const COUNTED_BYTES = 4000
 
 /**
- * Bits per second at which those fetches came, several at a time counted as the one line that they shared; undefined when
- * too little came over it. Pure.
+ * The bandwidth of those requests in bits per second, where simultaneous ones share one line; undefined when
+ * too little was transferred. Pure.
  */
 export function speedOf(fetches: readonly Fetch[]): number | undefined {
   const counted = fetches
@@ -30,7 +30,7 @@ export function speedOf(fetches: readonly Fetch[]): number | undefined {
   return bytes < ENOUGH_BYTES ? undefined : (bytes * 8000) / Math.max(busyMs, 1)
 }
 
-/** How fast the line is by what this page has fetched so far, bits per second; undefined when nobody knows. */
+/** The bandwidth measured from this page's requests so far, in bits per second; undefined when unknown. */
 export function measuredSpeed(): number | undefined {
   const fetches = performance
     .getEntriesByType('resource')

@@ -2,13 +2,13 @@ import type Hls from 'hls.js'
 
 let loading: Promise<typeof Hls> | undefined
 
-/** Fetches hls.js, once. */
+/** Loads hls.js once. */
 export function loadHls(): Promise<typeof Hls> {
-  // As own-hls.ts has it built.
+  // The build that own-hls.ts configures.
   loading ??= import('hls.js').then(
     (module) => module.default,
     (error: unknown) => {
-      // A lost connection must not be remembered: the next attempt asks again.
+      // Don't cache a failed import: the next attempt loads it again.
       loading = undefined
       throw error
     },
@@ -16,24 +16,25 @@ export function loadHls(): Promise<typeof Hls> {
   return loading
 }
 
-/** Calls `act` while the browser has nothing else to do, within two seconds; the answer takes it back. */
-export function whenIdle(act: () => void): () => void {
+/** Calls `run` when the browser is idle, within two seconds. Returns a function that cancels it. */
+export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(act, { timeout: 2000 })
+    const handle = requestIdleCallback(run, { timeout: 2000 })
     return () => cancelIdleCallback(handle)
   }
-  const timer = setTimeout(act, 500)
+  const timer = setTimeout(run, 500)
   return () => clearTimeout(timer)
 }
 
-/** Whether the browser has what hls.js builds on. Asked before its code is fetched. */
+/** Whether the browser has what hls.js requires. Checked before its code is loaded. */
 export function hasMediaSource(): boolean {
   return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 }
 
 /**
- * Whether the element plays HLS well by itself. Chromium also says "maybe", but only Apple's player switches rungs
- * smoothly and shows captions in its own full screen; everywhere else the direct file is the better second choice.
+ * Whether the element plays HLS well natively. Chromium also says "maybe", but only Apple's player switches
+ * renditions smoothly and shows captions in its own full screen; elsewhere the direct file is the better
+ * fallback.
  */
 export function playsHlsItself(video: HTMLVideoElement): boolean {
   return 'webkitSetPresentationMode' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-/** Everything a key can reach. */
+/** Everything that a key can control. */
 interface ActionReach {
   playback: Playback
   video: HTMLVideoElement
@@ -17,11 +17,11 @@ interface ActionReach {
   onPrevious: (() => void) | undefined
   onToggleTheatre: (() => void) | undefined
   onShortcuts: () => void
-  /** Shows a few words over the picture, for what is not seen otherwise. */
+  /** Shows a short notice over the picture, for changes that are not visible otherwise. */
   notify: (words: string) => void
 }
 
-/** Calls what is there; whether it was. */
+/** Calls the function if there is one; returns whether there was. */
 function call(act: (() => void) | undefined): boolean {
   act?.()
   return act !== undefined
@@ -44,12 +44,12 @@ function changeVolume({ playback, notify }: ActionReach, by: number): boolean {
   return true
 }
 
-/** Turns captions off, or on in the first language there is. */
+/** Turns captions off, or on in the language that was shown last. */
 export function toggleCaptions({ captions, notify }: Pick<ActionReach, 'captions' | 'notify'>): boolean {
-  const [first] = captions.tracks
-  if (!first) return false
-  captions.choose(captions.chosen ? undefined : first.language)
-  notify(texts.notices.captions(captions.chosen ? texts.off : first.label))
+  const { chosen, last } = captions
+  if (!last) return false
+  captions.choose(chosen ? undefined : last.language)
+  notify(texts.notices.captions(chosen ? texts.off : last.label))
   return true
 }
 
@@ -89,12 +89,12 @@ const controls: Record<PlayerControl, (reach: ActionReach) => boolean> = {
   shortcuts: (reach) => call(reach.onShortcuts),
 }
 
-/** Does what a key asks for. Whether there was anything to do: if not, the key stays the page's. */
+/** Performs a key's action. Returns false if there was nothing to do, so the key is left to the page. */
 export function performAction(action: PlayerAction, reach: ActionReach): boolean {
   const { playback, notify } = reach
   if (action.kind === 'press') return controls[action.control](reach)
   if (action.kind === 'volume-by') return changeVolume(reach, action.amount)
-  // The others want a picture.
+  // The remaining actions need a picture.
   if (playback.getState().phase === 'idle') return false
   switch (action.kind) {
     case 'seek-by':

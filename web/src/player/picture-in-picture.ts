@@ -3,8 +3,9 @@ export function canPictureInPicture(): boolean {
 }
 
 /**
- * Moves the video into its own small window, or back. A refusal leaves it where it is. Otherwise the video refuses it
- * (`disablePictureInPicture`): Firefox would lay a button of its own over the player's menus, and take their presses.
+ * Toggles picture-in-picture; on an error nothing changes. Otherwise the video disables it
+ * (`disablePictureInPicture`): Firefox would put its own button over the player's menus and catch their
+ * clicks.
  */
 export function togglePictureInPicture(video: HTMLVideoElement): void {
   if (!canPictureInPicture()) return

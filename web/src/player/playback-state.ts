@@ -1,19 +1,20 @@
-import type { FaultKind } from './fault.ts'
+import type { AudioChoice } from './audio-tracks.ts'
+import type { ErrorKind } from './playback-error.ts'
 
-/** A stretch of the film that is already here, in seconds. */
+/** A buffered range of the video, in seconds. */
 export interface BufferedRange {
   start: number
   end: number
 }
 
 export interface PlaybackState {
-  /** `idle` until someone wants to watch, `starting` until the first picture. */
+  /** `idle` until playback is requested, `starting` until the first frame. */
   phase: 'idle' | 'starting' | 'playing' | 'paused' | 'ended'
-  /** It should play and cannot, for want of data. */
+  /** Playback is stalled for lack of data. */
   isWaiting: boolean
-  /** There is a picture of the place where it is. */
+  /** A frame of the current position is shown. */
   hasPicture: boolean
-  /** Seconds; where it will be, while a seek is under way. */
+  /** Seconds; the target while seeking. */
   position: number
   /** Seconds, 0 while unknown. */
   duration: number
@@ -22,12 +23,13 @@ export interface PlaybackState {
   isMuted: boolean
   rate: number
   isLooping: boolean
-  /** The rungs one can choose, the highest first; none where the browser chooses by itself. */
-  rungs: readonly number[]
-  chosenRung: number | 'auto'
-  rungInUse: number | undefined
+  /** The selectable renditions, highest first; empty where the browser chooses. */
+  heights: readonly number[]
+  chosenRendition: number | 'auto'
+  renditionInUse: number | undefined
+  audio: AudioChoice
   isPictureInPicture: boolean
-  fault: FaultKind | undefined
+  error: ErrorKind | undefined
 }
 
 export function stateBefore(durationSeconds: number | undefined, position: number): PlaybackState {
@@ -42,24 +44,25 @@ export function stateBefore(durationSeconds: number | undefined, position: numbe
     isMuted: false,
     rate: 1,
     isLooping: false,
-    rungs: [],
-    chosenRung: 'auto',
-    rungInUse: undefined,
+    heights: [],
+    chosenRendition: 'auto',
+    renditionInUse: undefined,
+    audio: { tracks: [], chosen: undefined },
     isPictureInPicture: false,
-    fault: undefined,
+    error: undefined,
   }
 }
 
-/** Whether the film can go on as soon as more of it arrives. */
-export function mayPass(fault: FaultKind | undefined): boolean {
-  return fault === 'connection' || fault === 'missing'
+/** Whether the video can continue as soon as more data arrives. */
+export function mayPass(error: ErrorKind | undefined): boolean {
+  return error === 'connection' || error === 'stalled' || error === 'missing'
 }
 
 /**
- * Whether the fault is the viewer's business yet: while there is film left to play, it plays, and the connection
- * may be back before anyone notices.
+ * Whether to show the error: a video continues while data is buffered, and the connection may return before
+ * the viewer notices.
  */
-export function isStopped({ fault, phase, isWaiting }: PlaybackState): boolean {
-  if (fault === undefined || phase === 'idle') return false
-  return !mayPass(fault) || isWaiting || phase === 'starting'
+export function isStopped({ error, phase, isWaiting }: PlaybackState): boolean {
+  if (error === undefined || phase === 'idle') return false
+  return !mayPass(error) || isWaiting || phase === 'starting'
 }

@@ -1,58 +1,65 @@
 import { savesData } from './data-saver.ts'
 import { createEngine } from './engine.ts'
-import type { FaultKind } from './fault.ts'
+import type { ErrorKind } from './playback-error.ts'
 import { createWatchReport } from './played-time.ts'
 import { type PlaybackState, mayPass, stateBefore } from './playback-state.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
 import type { PlayerSource } from './source.ts'
+import { createStallWatch } from './stall-watch.ts'
 import { listenToVideo } from './video-events.ts'
 
-/** What playback tells the page. */
+/** What playback reports to the page. */
 export interface PlaybackReport {
-  /** Three seconds were really played; once. */
+  /** Called once when three seconds were really played. */
   onViewed: () => void
-  /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and when the page is left. */
+  /** The position in seconds: about every ten seconds of playback, on pause, and when the page is left. */
   onPosition: (seconds: number) => void
-  /** Somebody who was at its end is not any more: it plays again, or goes back. */
+  /** The viewer left the end of the video: it plays again, or they went back. */
   onReplay: () => void
 }
 
-/** One film in one video element: its state, and what one can do with it. */
+/** One video in one video element: its state and its operations. */
 export interface Playback {
   getState: () => PlaybackState
   subscribe: (listener: () => void) => () => void
-  /** Gets the code and the list of rungs ready, a few kilobytes; with data saver on nothing. */
+  /** Loads the code and the list of renditions, a few kilobytes; nothing with data saver on. */
   lookAhead: () => void
-  /** Gets the first piece ready too, because someone seems about to watch. */
+  /** Loads the first segment too, because the viewer seems about to watch. */
   prepare: () => void
-  /** Moves the place of the first play (seconds), as long as nobody has started. */
+  /** Changes the start position (seconds) until playback starts. */
   placeStart: (position: number) => void
-  /** The first play, at `position` (seconds) or where it is to begin. */
+  /** Starts playback at `position` (seconds) or at the start position. */
   start: (position?: number) => void
   toggle: () => void
   play: () => void
   pause: () => void
   seek: (position: number) => void
   seekBy: (seconds: number) => void
-  /** Moves by one picture while paused. */
+  /** Moves by one frame while paused. */
   stepFrame: (direction: 1 | -1) => void
   setVolume: (volume: number) => void
   toggleMuted: () => void
   setRate: (rate: number) => void
   setLooping: (isLooping: boolean) => void
-  setRung: (rung: number | 'auto') => void
+  setRendition: (rendition: number | 'auto') => void
   setDataSaver: (isOn: boolean) => void
+  setAudioTrack: (name: string) => void
   retry: () => void
+  /** Goes on where the next loaded part begins, or a little later. */
+  skipGap: () => void
   destroy: () => void
 }
 
-/** After a lost connection it is tried again by itself this often, in milliseconds. */
+/** The interval of attempts to reconnect after a lost connection, in milliseconds. */
 const RECONNECT_MS = 8000
 
-/** Seconds before the end from where beginning again beats resuming. */
+/** This close to the end (seconds), starting over is better than resuming. */
 const NEARLY_OVER_SECONDS = 2
 
-/** What may be missing at the end of a film without anybody noticing. */
+/** How far `skipGap` moves when nothing after the gap is loaded, in seconds. */
+const SKIP_SECONDS = 10
+
+/** A gap at the end of a video that nobody notices, in seconds. */
 const LAST_PIECE_SECONDS = 0.25
 
 export function createPlayback(
@@ -68,10 +75,10 @@ export function createPlayback(
   }
   let state = stateBefore(source.durationSeconds, startPlace(startAt))
   let wantsToPlay = false
-  // While a stream is opened anew, the element's own position means nothing.
+  // While a stream is being reopened, the element's own position is meaningless.
   let isReopening = false
-  // By event, and not by navigator.onLine: a laptop without network that serves itself is no one's problem.
-  let isCutOff = false
+  // Tracked by events rather than navigator.onLine: a laptop without a network may serve the site itself.
+  let wasOffline = false
   let reconnect: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const watch = createWatchReport(report)
@@ -84,23 +91,36 @@ export function createPlayback(
   }
 
   const engine = createEngine(video, source, savesData(), {
-    onRungs: (rungs) => change({ rungs }),
-    onRungInUse: (rungInUse) => change({ rungInUse }),
-    onFault,
+    onRenditions: (heights) => change({ heights }),
+    onRenditionInUse: (renditionInUse) => change({ renditionInUse }),
+    onAudio: (audio) => change({ audio }),
+    onError,
     onLoaded() {
-      // A piece that was on its way when the connection went is no sign that it is back.
-      if (isCutOff && !isLoadedHere()) return
+      // A segment that was in flight when the connection was lost does not prove that it is back.
+      if (wasOffline && !isLoadedHere()) return
       clearTimeout(reconnect)
-      if (mayPass(state.fault)) change({ fault: undefined })
+      if (mayPass(state.error)) change({ error: undefined })
     },
   })
 
-  function onFault(fault: FaultKind) {
-    change({ fault })
+  function onError(error: ErrorKind) {
+    change({ error })
     watch.interrupt()
     clearTimeout(reconnect)
-    if (fault === 'connection') reconnect = setTimeout(reconnectNow, RECONNECT_MS)
+    if (error === 'connection') reconnect = setTimeout(reconnectNow, RECONNECT_MS)
   }
+
+  const stallWatch = createStallWatch({
+    isWaiting: () => state.isWaiting && (state.phase === 'starting' || state.phase === 'playing'),
+    progress: () => `${engine.progress()} ${state.buffered.map(({ end }) => end).join(' ')}`,
+    onStalled: () => {
+      if (state.error === undefined) change({ error: 'stalled' })
+    },
+    onGoingOn: () => {
+      if (state.error === 'stalled') change({ error: undefined })
+    },
+  })
+  const checks = setInterval(() => stallWatch.check(), 1000)
 
   function isLoadedHere(): boolean {
     const { buffered, currentTime } = video
@@ -110,12 +130,12 @@ export function createPlayback(
   }
 
   function reconnectNow() {
-    if (state.fault !== 'connection' || state.phase === 'idle') return
+    if (state.error !== 'connection' || state.phase === 'idle') return
     clearTimeout(reconnect)
     engine.resume(state.position)
   }
 
-  /** hls.js waits for ever for a last piece that is shorter than it can tell apart. */
+  /** hls.js waits forever for a last segment that is too short for it to notice. */
   function isAtEnd(): boolean {
     const { currentTime, buffered } = video
     const isLoaded = buffered.length > 0 && currentTime <= buffered.end(buffered.length - 1)
@@ -126,14 +146,14 @@ export function createPlayback(
     wantsToPlay = true
     video.play().catch((error: unknown) => {
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      // Playing without a click is the browser's to allow; else the overlay stays until there is one.
+      // If the browser refuses autoplay, the overlay stays until a click.
       if (!isRefused) return
       wantsToPlay = false
       change({ phase: state.phase === 'starting' ? 'idle' : 'paused' })
     })
   }
 
-  /** Goes there without playing; from the end one comes back to a pause. */
+  /** Seeks without playing; from the end, it leaves the video paused. */
   function moveTo(position: number) {
     const target = Math.max(0, state.duration > 0 ? Math.min(position, state.duration) : position)
     watch.interrupt()
@@ -150,7 +170,7 @@ export function createPlayback(
     },
     onReady() {
       isReopening = false
-      // At the end it has something to play too: its beginning.
+      // At the end, Play starts again from the beginning.
       if (!video.paused || video.ended || state.phase === 'idle') return
       if (wantsToPlay) requestPlay()
       else if (state.phase === 'starting') change({ phase: 'paused', isWaiting: false })
@@ -168,17 +188,19 @@ export function createPlayback(
       watch.interrupt()
       watch.flush(video.currentTime)
     },
-    onLeave: () => watch.flush(state.position),
+    // The state follows the element only a few times a second.
+    onLeave: () =>
+      watch.flush(state.phase === 'playing' && !isReopening ? video.currentTime : state.position),
     onNetwork(isOnline) {
       if (source.onDevice) return
-      isCutOff = !isOnline
+      wasOffline = !isOnline
       if (isOnline) reconnectNow()
-      else if (state.phase !== 'idle') onFault('connection')
+      else if (state.phase !== 'idle') onError('connection')
     },
     onStarved() {
       if (isAtEnd()) engine.finish()
-      // While the browser says to be offline, hls.js waits in silence.
-      if (isCutOff) onFault('connection')
+      // While the browser reports to be offline, hls.js waits silently.
+      if (wasOffline) onError('connection')
     },
     isStarted: () => state.phase !== 'idle',
   })
@@ -206,14 +228,14 @@ export function createPlayback(
     },
     start(position = state.position) {
       if (state.phase !== 'idle') return
-      // What went wrong while getting ready was not shown, and may be over.
-      const wasFaulty = state.fault !== undefined
-      // A picture that was fetched ahead for another place is not the one to show.
+      // An error while preloading was not shown, and may be over.
+      const wasFaulty = state.error !== undefined
+      // A frame preloaded for another position must not be shown.
       const hasPicture = state.hasPicture && position === state.position
-      change({ phase: 'starting', isWaiting: true, position, hasPicture, fault: undefined })
+      change({ phase: 'starting', isWaiting: true, position, hasPicture, error: undefined })
       if (wasFaulty) engine.retry(position)
       else engine.start(position)
-      // Asked for within the click, before there is a source: iOS counts only that as permission.
+      // Requested within the click, before there is a source: iOS accepts only that as permission.
       requestPlay()
     },
     toggle: () =>
@@ -233,7 +255,7 @@ export function createPlayback(
       }
       const wasEnded = state.phase === 'ended'
       moveTo(position)
-      // Who goes back from the end wants to see it again.
+      // A viewer who seeks back from the end wants to play.
       if (wasEnded && state.position < state.duration) requestPlay()
     },
     seekBy: (seconds) => playback.seek(state.position + seconds),
@@ -254,7 +276,7 @@ export function createPlayback(
       changePreferences({ isMuted: video.muted })
     },
     setRate(rate) {
-      // The default too: an element that loads anew goes back to it.
+      // Set the default too: the element resets to it when it loads.
       video.defaultPlaybackRate = rate
       video.playbackRate = rate
     },
@@ -262,24 +284,32 @@ export function createPlayback(
       video.loop = isLooping
       change({ isLooping })
     },
-    setRung(rung) {
-      change({ chosenRung: rung })
-      engine.setRung(rung)
+    setRendition(rendition) {
+      change({ chosenRendition: rendition })
+      engine.setRendition(rendition)
     },
     setDataSaver(isOn) {
       changePreferences({ isDataSaver: isOn })
       engine.setDataSaver(isOn)
     },
+    setAudioTrack: (name) => engine.setAudioTrack(name),
     retry() {
       clearTimeout(reconnect)
       isReopening = true
-      change({ fault: undefined, phase: 'starting', isWaiting: true })
+      change({ error: undefined, phase: 'starting', isWaiting: true })
       engine.retry(state.position)
+      requestPlay()
+    },
+    skipGap() {
+      const next = state.buffered.find(({ start }) => start > state.position)?.start
+      change({ error: undefined })
+      moveTo(next ?? state.position + SKIP_SECONDS)
       requestPlay()
     },
     destroy() {
       watch.flush(state.position)
       clearTimeout(reconnect)
+      clearInterval(checks)
       stopListening()
       engine.destroy()
       listeners.clear()

@@ -1,10 +1,10 @@
 /** The playback time that counts as a view, in seconds. */
 const VIEW_SECONDS = 3
-/** How much is played between two reports of the position, in seconds. */
+/** The playback time between two reports of the position, in seconds. */
 const REPORT_SECONDS = 10
-/** A step between two ticks longer than this is a jump, whatever the browser says. */
+/** A longer step between two ticks is a jump, whatever the browser says. */
 const LONGEST_STEP_SECONDS = 5
-/** A position that moved less than this since the last report is not worth another one. */
+/** A position that moved less than this since the last report is not reported, in seconds. */
 const SMALLEST_MOVE_SECONDS = 0.5
 
 interface WatchListener {
@@ -13,17 +13,17 @@ interface WatchListener {
 }
 
 interface WatchReport {
-  /** The film is at `position` and playing; call it as often as you like. */
+  /** The video is playing at `position`; may be called at any rate. */
   tick: (position: number) => void
-  /** What comes next does not follow from what was: a seek, a pause, a stall. */
+  /** The next position does not continue the last one: a seek, a pause, a stall. */
   interrupt: () => void
   /** Reports the position now, if it moved since the last report. */
   flush: (position: number) => void
 }
 
 /**
- * Turns the stream of positions into the two things the page wants to know: once per film, that three seconds were
- * really played (summed up, so seeking past the third second is no view), and now and then where the viewer is.
+ * Turns the stream of positions into the page's two reports: once per video, that three seconds were really
+ * played (summed up, so seeking past the third second is not a view), and regularly the position.
  */
 export function createWatchReport(listener: WatchListener): WatchReport {
   let previous: number | undefined

@@ -6,19 +6,24 @@ export type CaptionSize = (typeof captionSizes)[number]
 export const captionColours = ['white-on-dark', 'yellow-on-dark', 'dark-on-white', 'white-outlined'] as const
 export type CaptionColour = (typeof captionColours)[number]
 
-/** What a viewer chose, kept in this browser. */
+/** The viewer's choices, stored in this browser. */
 interface Preferences {
   /** 0 to 1. */
   volume: number
   isMuted: boolean
-  /** Undefined until chosen: then the browser's own wish to save data decides. */
+  /** Undefined until chosen: then the browser's own data saver setting decides. */
   isDataSaver: boolean | undefined
-  /** The language of the captions, null for none; undefined until chosen: then the film's own default is shown. */
+  /** The caption language, null for none; undefined until chosen: then the video's default is shown. */
   captionLanguage: string | null | undefined
+  /** The audio track chosen last; undefined until then. */
+  audioLanguage: string | undefined
+  audioName: string | undefined
+  /** The language of the captions that were shown last, for turning them on again. */
+  lastCaptionLanguage: string | undefined
   captionSize: CaptionSize
   captionColour: CaptionColour
   goesOnByItself: boolean
-  /** Single keys are the player's anywhere on the page; some need to turn that off (WCAG 2.1.4). */
+  /** Single-key shortcuts work anywhere on the page; some users need to turn that off (WCAG 2.1.4). */
   hasPageShortcuts: boolean
 }
 
@@ -29,6 +34,9 @@ const defaults: Preferences = {
   isMuted: false,
   isDataSaver: undefined,
   captionLanguage: undefined,
+  audioLanguage: undefined,
+  audioName: undefined,
+  lastCaptionLanguage: undefined,
   captionSize: 'medium',
   captionColour: 'white-on-dark',
   goesOnByItself: true,
@@ -43,6 +51,10 @@ function parseStored(json: string): Preferences {
     const value = entries.get(name)
     return typeof value === 'boolean' ? value : undefined
   }
+  const text = (name: keyof Preferences) => {
+    const value = entries.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
   const volume = entries.get('volume')
   const language = entries.get('captionLanguage')
   return {
@@ -50,6 +62,9 @@ function parseStored(json: string): Preferences {
     isMuted: flag('isMuted') ?? defaults.isMuted,
     isDataSaver: flag('isDataSaver'),
     captionLanguage: typeof language === 'string' || language === null ? language : undefined,
+    audioLanguage: text('audioLanguage'),
+    audioName: text('audioName'),
+    lastCaptionLanguage: text('lastCaptionLanguage'),
     captionSize: captionSizes.find((size) => size === entries.get('captionSize')) ?? defaults.captionSize,
     captionColour:
       captionColours.find((colour) => colour === entries.get('captionColour')) ?? defaults.captionColour,
@@ -63,7 +78,7 @@ function readStored(): Preferences {
     const json = localStorage.getItem(STORAGE_KEY)
     return json === null ? defaults : parseStored(json)
   } catch {
-    // Storage can be forbidden (private windows, frames without cookies) or hold anything.
+    // Storage can be forbidden (private windows, frames without cookies) or contain anything.
     return defaults
   }
 }
@@ -81,18 +96,18 @@ export function changePreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(current))
   } catch {
-    // Then it is remembered until the page is left.
+    // If storing fails, the choice lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` whenever something was chosen; the answer stops that. */
+/** Calls `listener` on every change. Returns the unsubscribe function. */
 export function subscribeToPreferences(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 export function usePreferences(): Preferences {
-  // A page drawn by the server knows of nobody's choices.
+  // A server-rendered page knows no preferences.
   return useSyncExternalStore(subscribeToPreferences, getPreferences, () => defaults)
 }

@@ -5,10 +5,13 @@ const onPage: KeyPlace = { isTyping: false, isOnControl: false, isInArrowWidget:
 const inPlayer: KeyPlace = { ...onPage, isInPlayer: true }
 
 function keyed(key: string, place: KeyPlace = onPage, held: Partial<KeyPress> = {}) {
-  return actionFor({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }, place)
+  return actionFor(
+    { key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held },
+    place,
+  )
 }
 
-describe('the keys', () => {
+describe('the player’s keys', () => {
   test.each([
     [' ', 'toggle-play'],
     ['k', 'toggle-play'],
@@ -20,7 +23,7 @@ describe('the keys', () => {
     ['?', 'shortcuts'],
     // With caps lock.
     ['K', 'toggle-play'],
-  ])('%s presses %s', (key, control) => {
+  ])('%s triggers %s', (key, control) => {
     expect(keyed(key)).toEqual({ kind: 'press', control })
   })
 
@@ -33,31 +36,46 @@ describe('the keys', () => {
     expect(keyed(key)).toEqual({ kind: 'seek-by', seconds })
   })
 
-  test('a digit goes to its tenth of the film', () => {
+  test('a digit seeks to its tenth of the video', () => {
     expect(keyed('0')).toEqual({ kind: 'seek-to-part', part: 0 })
     expect(keyed('7')).toEqual({ kind: 'seek-to-part', part: 0.7 })
   })
 
-  test('comma and dot step, and with shift change the speed', () => {
+  test('comma and dot step by a frame, and change the speed with shift', () => {
     expect(keyed('.')).toEqual({ kind: 'frame', step: 1 })
     expect(keyed(',')).toEqual({ kind: 'frame', step: -1 })
     expect(keyed('>', onPage, { shiftKey: true })).toEqual({ kind: 'speed', step: 1 })
   })
 
-  test('the next film wants shift', () => {
+  test('the next video requires shift', () => {
     expect(keyed('n')).toBeUndefined()
     expect(keyed('N', onPage, { shiftKey: true })).toEqual({ kind: 'press', control: 'next' })
     expect(keyed('P', onPage, { shiftKey: true })).toEqual({ kind: 'press', control: 'previous' })
   })
 
-  test('a key nobody uses is nothing', () => {
+  test('on keyboards of other scripts the physical key counts', () => {
+    const sinhala = (key: string, code: string, held: Partial<KeyPress> = {}) =>
+      keyed(key, onPage, { code, ...held })
+    expect(sinhala('ක', 'KeyK')).toEqual({ kind: 'press', control: 'toggle-play' })
+    expect(sinhala('த', 'KeyL')).toEqual({ kind: 'seek-by', seconds: 10 })
+    expect(sinhala('ක්ෂ', 'KeyM')).toEqual({ kind: 'press', control: 'mute' })
+    expect(sinhala('٧', 'Digit7')).toEqual({ kind: 'seek-to-part', part: 0.7 })
+    expect(sinhala('Б', 'Comma', { shiftKey: true })).toEqual({ kind: 'speed', step: -1 })
+    expect(sinhala('Т', 'KeyN', { shiftKey: true })).toEqual({ kind: 'press', control: 'next' })
+    expect(sinhala('ණ', 'KeyK', { ctrlKey: true })).toBeUndefined()
+    // Dvorak and AZERTY are Latin: the letter counts.
+    expect(sinhala('t', 'KeyK')).toEqual({ kind: 'press', control: 'theatre' })
+    expect(sinhala('é', 'Digit2')).toBeUndefined()
+  })
+
+  test('an unassigned key does nothing', () => {
     expect(keyed('x')).toBeUndefined()
     expect(keyed('constructor')).toBeUndefined()
   })
 })
 
-describe('the page keeps its own keys', () => {
-  test.each(['k', ' ', '5', 'ArrowLeft', '?'])('%s in a text field is text', (key) => {
+describe('keys that belong to the page', () => {
+  test.each(['k', ' ', '5', 'ArrowLeft', '?'])('%s in a text field types text', (key) => {
     expect(keyed(key, { ...inPlayer, isTyping: true })).toBeUndefined()
   })
 
@@ -67,16 +85,16 @@ describe('the page keeps its own keys', () => {
     expect(keyed('ArrowLeft', onPage, { altKey: true })).toBeUndefined()
   })
 
-  test('space presses the button it is on', () => {
+  test('space presses the focused button', () => {
     expect(keyed(' ', { ...inPlayer, isOnControl: true })).toBeUndefined()
     expect(keyed('k', { ...inPlayer, isOnControl: true })).toBeDefined()
   })
 
-  test('arrows move in menus and sliders', () => {
+  test('arrow keys move within menus and sliders', () => {
     expect(keyed('ArrowLeft', { ...inPlayer, isInArrowWidget: true })).toBeUndefined()
   })
 
-  test('up and down scroll, except in the player', () => {
+  test('up and down scroll the page, except in the player', () => {
     expect(keyed('ArrowUp')).toBeUndefined()
     expect(keyed('ArrowUp', inPlayer)).toEqual({ kind: 'volume-by', amount: 0.05 })
   })

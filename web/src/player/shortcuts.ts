@@ -1,4 +1,4 @@
-/** What one key or one button sets off. */
+/** What one key or button triggers. */
 export type PlayerControl =
   | 'toggle-play'
   | 'mute'
@@ -22,19 +22,21 @@ export type PlayerAction =
 /** The part of a KeyboardEvent that matters here. */
 export interface KeyPress {
   key: string
+  /** The physical key. */
+  code: string
   shiftKey: boolean
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
 }
 
-/** Where the key was pressed, as far as it decides whose key it is. */
+/** Where the key was pressed, which decides who handles it. */
 export interface KeyPlace {
-  /** In a field that takes text: no key is ours. */
+  /** In a text field: no key is the player's. */
   isTyping: boolean
-  /** On a button or a link: space presses it. */
+  /** On a button or a link, which space presses. */
   isOnControl: boolean
-  /** In a list, menu, slider or tab strip: the arrows move in it. */
+  /** In a list, menu, slider or tab bar, whose items the arrows move between. */
   isInArrowWidget: boolean
   isInPlayer: boolean
 }
@@ -63,38 +65,65 @@ function arrowAction(key: string, place: KeyPlace): PlayerAction | undefined {
   if (place.isInArrowWidget) return undefined
   if (key === 'ArrowLeft') return { kind: 'seek-by', seconds: -5 }
   if (key === 'ArrowRight') return { kind: 'seek-by', seconds: 5 }
-  // Outside the player up and down scroll the page, as everywhere.
+  // Outside the player, up and down scroll the page.
   if (!place.isInPlayer) return undefined
   if (key === 'ArrowUp') return { kind: 'volume-by', amount: 0.05 }
   if (key === 'ArrowDown') return { kind: 'volume-by', amount: -0.05 }
   return undefined
 }
 
-/** The action a key press asks for, or undefined when the key is not the player's. */
+/** The keys of a Latin keyboard that are not letters or digits, without and with shift. */
+const LATIN_SIGNS = new Map([
+  ['Comma', ',<'],
+  ['Period', '.>'],
+  ['Slash', '/?'],
+])
+
+/**
+ * The pressed key as on a Latin keyboard: layouts of other scripts (Sinhala, Tamil, Cyrillic) have other
+ * letters, so there the physical key counts.
+ */
+function latinKey({ key, code, shiftKey }: KeyPress): string {
+  const isOfOtherScript = /[^\x20-\x7e]/.test(key) && !/\p{Script=Latin}/u.test(key)
+  if (!isOfOtherScript) return key
+  const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+  return letter ?? LATIN_SIGNS.get(code)?.[shiftKey ? 1 : 0] ?? key
+}
+
+/** The action of a key press, or undefined when the key is not the player's. */
 export function actionFor(pressed: KeyPress, place: KeyPlace): PlayerAction | undefined {
   if (place.isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
-  if (pressed.key === ' ') return place.isOnControl ? undefined : press('toggle-play')
-  if (pressed.key.startsWith('Arrow')) return pressed.shiftKey ? undefined : arrowAction(pressed.key, place)
-  if (/^[0-9]$/.test(pressed.key)) return { kind: 'seek-to-part', part: Number(pressed.key) / 10 }
-  const letter = pressed.key.toLowerCase()
+  const key = latinKey(pressed)
+  if (key === ' ') return place.isOnControl ? undefined : press('toggle-play')
+  if (key.startsWith('Arrow')) return pressed.shiftKey ? undefined : arrowAction(key, place)
+  if (/^[0-9]$/.test(key)) return { kind: 'seek-to-part', part: Number(key) / 10 }
+  const letter = key.toLowerCase()
   if (pressed.shiftKey && letter === 'n') return press('next')
   if (pressed.shiftKey && letter === 'p') return press('previous')
   return LETTERS.get(letter)
 }
 
-/** Looks at the element a key was pressed on. `player` is the player's outermost element. */
-export function placeOf(target: Element, player: Element): KeyPlace {
+const CONTROLS = 'button, a[href], summary, [role^=menuitem], [role=option], [role=tab], input'
+
+/** Those of the player that still take the space key after a click. */
+const MENU_ITEMS = '[role^=menuitem]'
+
+/**
+ * Describes the element that a key was pressed on. `player` is the player's outermost element. `wasClicked`:
+ * the focus is where the viewer clicked, who then expects the space key to play and pause.
+ */
+export function placeOf(target: Element, player: Element, wasClicked: boolean): KeyPlace {
+  const isInPlayer = player.contains(target)
   return {
     isTyping:
       target.closest(
         'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false])',
       ) !== null,
-    isOnControl:
-      target.closest('button, a[href], summary, [role^=menuitem], [role=option], [role=tab], input') !== null,
+    isOnControl: target.closest(wasClicked && isInPlayer ? MENU_ITEMS : CONTROLS) !== null,
     isInArrowWidget:
       target.closest(
         '[role=menu], [role=listbox], [role=tablist], [role=slider], [role=radiogroup], input',
       ) !== null,
-    isInPlayer: player.contains(target),
+    isInPlayer,
   }
 }

@@ -1,34 +1,34 @@
-/** One film, as the player needs to know it. */
+/** One video, as the player needs it. */
 export interface PlayerSource {
-  /** The HLS master playlist. It also names the source: another address is another film. */
+  /** The HLS master playlist. It also identifies the source: another URL is another video. */
   hlsUrl: string
   /** A plain MP4, played where the browser cannot do adaptive streaming. */
   directUrl?: string | undefined
-  /** 1280 pixels wide. */
-  posterUrl?: string | undefined
-  /** The same 640 wide, for phones; not of an upright film, of which it would be too little. */
-  posterSmallUrl?: string | undefined
+  /** 1280 px wide. */
+  thumbnailUrl?: string | undefined
+  /** The same picture 640 px wide, for phones; omitted for portrait videos, where it would be too small. */
+  thumbnailSmallUrl?: string | undefined
   title: string
-  /** Shown beside the title on a lock screen. */
+  /** Shown next to the title on a lock screen. */
   author?: string | undefined
   /** WebVTT whose cues name parts of sprite sheets (`sheet.jpg#xywh=0,0,160,90`). */
   storyboardUrl?: string | undefined
-  /** Known before the stream is, so that the bar has its length at once. */
+  /** Known before the stream loads, so that the seek bar has its length at once. */
   durationSeconds?: number | undefined
   renditions?: readonly Rendition[] | undefined
-  /** All of it lies on the device, as a stream or as the plain file alone: without a connection it plays on. */
+  /** The whole video is on the device, as a stream or as a plain file, and plays without a connection. */
   onDevice?: 'stream' | 'file' | undefined
 }
 
-/** One rung of the ladder. */
+/** One rendition of the ladder. */
 export interface Rendition {
-  /** The rung's name in pixels: the short side, so 720 is 1280x720 and also 720x1280. */
+  /** The rendition's name in pixels: the short side, so 720 is 1280x720 and also 720x1280. */
   height: number
-  /** What playing the whole film at this rung costs. */
+  /** The size of the whole video in this rendition. */
   bytes?: number | undefined
 }
 
-/** A chapter runs until the next one starts. */
+/** A chapter lasts until the next one starts. */
 export interface Chapter {
   startSeconds: number
   title: string
@@ -40,12 +40,12 @@ export interface CaptionTrack {
   /** BCP 47, for example `si` or `en-GB`. */
   language: string
   label: string
-  /** Shown to whoever has chosen nothing yet. */
+  /** Shown to viewers who have not chosen a language. */
   isDefault?: boolean
 }
 
-/** The film that follows, shown when this one has ended. */
-export interface NextFilm {
+/** The video that is offered when this one has ended. */
+export interface NextVideo {
   title: string
-  posterUrl?: string | undefined
+  thumbnailUrl?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStoryboard, tileAt } from './storyboard.ts'
 
-const address = 'https://films.example/media/7/storyboard.vtt'
+const address = 'https://videos.example/media/7/storyboard.vtt'
 
 const board = `WEBVTT
 
@@ -16,12 +16,12 @@ storyboard-1.jpg#xywh=160,0,160,90
 /other/sheet.jpg#xywh=0,90,90,160
 `
 
-test('reads times with and without hours, identifiers and settings, and names sheets by the address', () => {
+test('reads times with and without hours, identifiers and settings, and resolves sheets against the URL', () => {
   expect(parseStoryboard(board, address)).toEqual([
     {
       start: 0,
       end: 5,
-      sheetUrl: 'https://films.example/media/7/storyboard-1.jpg',
+      sheetUrl: 'https://videos.example/media/7/storyboard-1.jpg',
       x: 0,
       y: 0,
       width: 160,
@@ -30,7 +30,7 @@ test('reads times with and without hours, identifiers and settings, and names sh
     {
       start: 5,
       end: 60.5,
-      sheetUrl: 'https://films.example/media/7/storyboard-1.jpg',
+      sheetUrl: 'https://videos.example/media/7/storyboard-1.jpg',
       x: 160,
       y: 0,
       width: 160,
@@ -39,7 +39,7 @@ test('reads times with and without hours, identifiers and settings, and names sh
     {
       start: 3600,
       end: 3605.25,
-      sheetUrl: 'https://films.example/other/sheet.jpg',
+      sheetUrl: 'https://videos.example/other/sheet.jpg',
       x: 0,
       y: 90,
       width: 90,
@@ -48,11 +48,11 @@ test('reads times with and without hours, identifiers and settings, and names sh
   ])
 })
 
-test('reads files with the line ends of Windows', () => {
+test('reads files with Windows line endings', () => {
   expect(parseStoryboard(board.replaceAll('\n', '\r\n'), address)).toHaveLength(3)
 })
 
-test('leaves out what is no picture', () => {
+test('omits cues that are not pictures', () => {
   const damaged =
     'WEBVTT\n\n00:01.000 --> 00:02.000\nwords\n\nsheet.jpg#xywh=1,2,3\n\nsheet.jpg#xywh=1,2,3,4\n<html>'
   expect(parseStoryboard(damaged, address)).toHaveLength(1)

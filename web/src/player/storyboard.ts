@@ -18,8 +18,8 @@ function secondsOf(parts: (string | undefined)[]): number {
 }
 
 /**
- * Reads the WebVTT of a storyboard. Sheets are named relative to `baseUrl`, the address of the file itself.
- * Cues that are not pictures are left out, so a damaged file gives fewer previews and no error.
+ * Parses the WebVTT of a storyboard. Sheet names are relative to `baseUrl`, the URL of the file itself. Cues
+ * that are not pictures are omitted, so a damaged file gives fewer previews and no error.
  */
 export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] {
   const tiles: StoryboardTile[] = []
@@ -53,12 +53,12 @@ function addressOf(path: string, baseUrl: string): string | undefined {
   }
 }
 
-/** The picture of a moment: the last that has started, so a gap or the very end still shows one. */
+/** The picture for a time: the last that has started, so a gap or the very end still shows one. */
 export function tileAt(tiles: readonly StoryboardTile[], seconds: number): StoryboardTile | undefined {
   return tiles.findLast((tile) => tile.start <= seconds) ?? tiles[0]
 }
 
-/** Fetches a storyboard; none is no misfortune, so a failed call gives an empty one. */
+/** Loads a storyboard. Previews are optional, so a failed request returns an empty list. */
 export async function fetchStoryboard(url: string, signal: AbortSignal): Promise<StoryboardTile[]> {
   const address = new URL(url, document.baseURI).href
   try {
@@ -69,7 +69,7 @@ export async function fetchStoryboard(url: string, signal: AbortSignal): Promise
   }
 }
 
-/** The styles of a box as large as a picture at that scale, and of the whole sheet inside of it. */
+/** The styles of a box as large as a picture at that scale, and of the whole sheet inside it. */
 export function tileStyle({ sheetUrl, x, y, width, height }: StoryboardTile, scale: number) {
   return {
     box: { width: width * scale, height: height * scale },

@@ -1,12 +1,12 @@
-import type { FaultKind } from './fault.ts'
+import type { ErrorKind } from './playback-error.ts'
 import type { CaptionColour, CaptionSize } from './preferences.ts'
 
-/** Every word the player says. */
+/** Texts of the player. */
 export const texts = {
   player: (title: string) => `Video player: ${title}`,
   play: 'Play',
   playFrom: (moment: string) => `Play from ${moment}`,
-  resumeAt: (moment: string) => `From ${moment}`,
+  resumeAt: (moment: string) => `Resumes at ${moment}`,
   pause: 'Pause',
   replay: 'Play again',
   next: 'Next',
@@ -31,7 +31,7 @@ export const texts = {
 
   quality: 'Quality',
   auto: 'Auto',
-  rung: (height: number) => `${height}p`,
+  qualityName: (height: number) => `${height}p`,
   highDefinition: 'HD',
   dataSaver: 'Data saver',
   dataSaverSize: (size: string) => `Data saver: about ${size}`,
@@ -42,6 +42,7 @@ export const texts = {
   speed: 'Speed',
   normalSpeed: 'Normal',
   speedFactor: (rate: number) => `${rate}×`,
+  audio: 'Audio',
   off: 'Off',
   captionSize: 'Caption size',
   captionColour: 'Caption colour',
@@ -56,9 +57,9 @@ export const texts = {
     'white-outlined': 'White, outlined',
   } satisfies Record<CaptionColour, string>,
   loop: 'Loop',
-  goOnByItself: 'Play the next one by itself',
+  goOnByItself: 'Autoplay next video',
   shortcuts: 'Keyboard shortcuts',
-  shortcutsOnPage: 'Use these keys anywhere on the page',
+  shortcutsOnPage: 'Use shortcuts anywhere on the page',
   close: 'Close',
 
   upNext: 'Up next',
@@ -67,28 +68,33 @@ export const texts = {
   cancel: 'Cancel',
 
   retry: 'Retry',
-  faults: {
+  skipAhead: 'Skip ahead',
+  errors: {
     connection: {
-      title: 'The connection was lost',
-      body: 'The video goes on from here as soon as you are back online.',
+      title: 'Connection lost',
+      body: "The video will continue from here when you're back online.",
+    },
+    stalled: {
+      title: "The video isn't loading",
+      body: 'Nothing has arrived for 10 seconds. It will continue as soon as it can. You can also try again, or skip this part.',
     },
     missing: {
-      title: 'A part of this video could not be loaded',
-      body: 'Try again in a moment. It goes on from the same place.',
+      title: "Part of this video couldn't be loaded",
+      body: 'Try again in a moment. The video will continue where it stopped.',
     },
     removed: {
       title: 'This video is no longer available',
       body: 'It may have been removed or made private.',
     },
     broken: {
-      title: 'This video could not be played',
-      body: 'Something in the picture or sound could not be read. Try again, or choose another quality.',
+      title: "This video couldn't be played",
+      body: "Part of the video or audio couldn't be read. Try again, or choose another quality.",
     },
     unsupported: {
-      title: 'This browser cannot play the video',
+      title: "This browser can't play the video",
       body: 'Try a current version of Chrome, Edge, Firefox or Safari.',
     },
-  } satisfies Record<FaultKind, { title: string; body: string }>,
+  } satisfies Record<ErrorKind, { title: string; body: string }>,
 
   notices: {
     play: 'Play',
@@ -105,7 +111,7 @@ export const texts = {
     ['J and L', 'Back or forward 10 seconds'],
     ['← and →', 'Back or forward 5 seconds'],
     ['↑ and ↓', 'Volume, while the player has focus'],
-    ['0 to 9', 'Jump to that tenth of the video'],
+    ['0 to 9', 'Jump to 0% to 90% of the video'],
     [', and .', 'One frame back or forward, while paused'],
     ['< and >', 'Slower or faster'],
     ['M', 'Mute'],

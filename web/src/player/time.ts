@@ -11,14 +11,14 @@ function partsOf(totalSeconds: number): ClockParts {
   return { hours: Math.floor(whole / 3600), minutes: Math.floor(whole / 60) % 60, seconds: whole % 60 }
 }
 
-/** `9:31`, `1:04:07`; what is not a number reads as `0:00`. */
+/** `9:31`, `1:04:07`; a value that is not a number becomes `0:00`. */
 export function clockText(totalSeconds: number): string {
   const { hours, minutes, seconds } = partsOf(totalSeconds)
   const tail = String(seconds).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** `9 minutes 31 seconds`, for those who hear the time. */
+/** `9 minutes 31 seconds`, for screen readers. */
 export function spokenTime(totalSeconds: number): string {
   const { hours, minutes, seconds } = partsOf(totalSeconds)
   const words = [

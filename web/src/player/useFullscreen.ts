@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What only Apple's video elements have. */
+/** Properties that only Apple's video elements have. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen: () => void
 }
 
-/** What TypeScript does not list, because Safari and Firefox do not lock. */
+/** Missing in TypeScript's types, because Safari and Firefox don't support locking. */
 interface LockableOrientation extends ScreenOrientation {
   lock: (orientation: 'landscape' | 'portrait') => Promise<void>
 }
@@ -23,11 +23,11 @@ async function lockOrientation(video: HTMLVideoElement) {
   try {
     await screen.orientation.lock(video.videoHeight > video.videoWidth ? 'portrait' : 'landscape')
   } catch {
-    // Desktops refuse; there is nothing to turn there.
+    // Desktops refuse; they have nothing to rotate.
   }
 }
 
-/** On iPhones the system's player takes over, and it draws the captions itself. */
+/** On iPhones the system's player takes over and shows the captions itself. */
 function setSystemCaptions(video: HTMLVideoElement, isOn: boolean) {
   for (const track of video.textTracks) {
     if (track.mode !== 'disabled') track.mode = isOn ? 'showing' : 'hidden'
@@ -49,7 +49,10 @@ async function enter(element: HTMLElement, video: HTMLVideoElement) {
   }
 }
 
-/** Full screen of the whole player, turned with the film on a phone; on iPhones, which have none, of the video alone. */
+/**
+ * Full screen of the whole player, rotated to the video's orientation on phones. iPhones only support it for
+ * the video itself.
+ */
 export function useFullscreen(
   root: RefObject<HTMLElement | null>,
   video: HTMLVideoElement | null,

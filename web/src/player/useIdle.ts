@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long the controls stay after the last sign of life, in milliseconds. */
+/** How long the controls stay visible after the last activity, in milliseconds. */
 const IDLE_MS = 3000
 
 const POINTED_AT = ':is(button, input, [role=slider]):hover'
@@ -8,18 +8,18 @@ const POINTED_AT = ':is(button, input, [role=slider]):hover'
 export interface Idle {
   isIdle: boolean
   wake: () => void
-  /** Idle at once: the pointer has left, or a tap sent the controls away. */
+  /** Becomes idle at once: the pointer left, or a tap hid the controls. */
   sleep: () => void
 }
 
-/** Whether nobody has moved, pointed or focused inside `root` for a while. Never idle unless `mayBeIdle`. */
+/** Whether there was no movement, hover or focus inside `root` for a while. Never idle unless `mayBeIdle`. */
 export function useIdle(mayBeIdle: boolean, root: RefObject<HTMLElement | null>): Idle {
   const [isAsleep, setAsleep] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // By Tab, not by a click: then the control must not go away from under the focus.
+  // Focused by Tab, not by a click: then the focused control must not be hidden.
   const isFocusedByKey = useRef(false)
 
-  // The wait begins with the playing, not with the last movement before it.
+  // The timer starts with playback, not with the last movement before it.
   const [couldBeIdle, setCouldBeIdle] = useState(mayBeIdle)
   if (couldBeIdle !== mayBeIdle) {
     setCouldBeIdle(mayBeIdle)
@@ -56,7 +56,7 @@ export function useIdle(mayBeIdle: boolean, root: RefObject<HTMLElement | null>)
     const element = root.current
     const following = new AbortController()
     const { signal } = following
-    // Fingers show and hide the controls by tapping; only a mouse does by moving.
+    // Touch shows and hides the controls by tapping; only a mouse does by moving.
     const ofMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
     element?.addEventListener('pointermove', ofMouse(wake), { signal })
     element?.addEventListener('pointerleave', ofMouse(sleep), { signal })

@@ -13,7 +13,7 @@ interface SessionOptions {
 
 const SEEK_SECONDS = 10
 
-/** Puts the film on the lock screen and on the keys of keyboards and headphones. */
+/** Shows the video on the lock screen and responds to media keys of keyboards and headphones. */
 export function useMediaSession({ source, playback, state, onNext, onPrevious }: SessionOptions): void {
   const isStarted = state.phase !== 'idle'
   const latest = useRef({ source, onNext, onPrevious })
@@ -26,10 +26,10 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
   useEffect(() => {
     if (!isStarted || !playback || !('mediaSession' in navigator)) return undefined
     const session = navigator.mediaSession
-    const { title, author = '', posterUrl, posterSmallUrl = posterUrl } = latest.current.source
-    // Large enough for a lock screen, and fetched while the film begins.
+    const { title, author = '', thumbnailUrl, thumbnailSmallUrl = thumbnailUrl } = latest.current.source
+    // Large enough for a lock screen, and loaded while the video starts.
     const artwork =
-      posterSmallUrl === undefined ? [] : [{ src: new URL(posterSmallUrl, document.baseURI).href }]
+      thumbnailSmallUrl === undefined ? [] : [{ src: new URL(thumbnailSmallUrl, document.baseURI).href }]
     session.metadata = new MediaMetadata({ title, artist: author, artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => playback.play()],
@@ -44,7 +44,7 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
       try {
         session.setActionHandler(action, handler)
       } catch {
-        // Not every browser knows every action, and the unknown ones throw.
+        // Browsers throw on actions they don't support.
       }
     }
     for (const [action, handler] of handlers) set(action, handler)

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How long a few words stay over the picture, in milliseconds. */
+/** How long a notice is shown over the picture, in milliseconds. */
 const NOTICE_MS = 1100
 
 interface Notice {
   words: string
-  /** Grows with each, so that the same words twice are seen twice. */
+  /** Increases with each notice, so that the same text twice is shown twice. */
   id: number
 }
 

@@ -8,9 +8,9 @@ interface PlaybackOptions {
   source: PlayerSource
   /** Seconds. */
   startAt: number
-  /** Plays without a click, where the browser lets it. */
+  /** Plays without a click where the browser allows it. */
   autoStart: boolean
-  /** Fetches the streaming code and the playlist while the browser has nothing else to do. */
+  /** Loads the streaming code and the playlist while the browser is idle. */
   looksAhead: boolean
   report: PlaybackReport
 }
@@ -18,8 +18,8 @@ interface PlaybackOptions {
 const followNothing = () => () => undefined
 
 /**
- * Plays `source` in `video`; another `hlsUrl` is another film and begins anew. The playback is undefined until the element is
- * there; `begin` is not lost before that.
+ * Plays `source` in `video`; another `hlsUrl` is another video and starts over. The playback is undefined
+ * until the element exists; an earlier call of `begin` is remembered.
  */
 export function usePlayback(
   video: HTMLVideoElement | null,
@@ -32,8 +32,8 @@ export function usePlayback(
   const startsItself = autoStart || pressedUrl !== undefined
   const before = useMemo(() => stateBefore(durationSeconds, startAt), [durationSeconds, startAt])
 
-  // Kept by an effect and not while rendering: when the film changes, the last position of the old one is reported by
-  // the clean-up below, which runs first, and so still to the callbacks of the old film.
+  // Updated in an effect instead of during render: when the video changes, the clean-up below runs first, so
+  // the old video's last position is still reported to its own callbacks.
   const latest = useRef({ source, startAt, report })
   useEffect(() => {
     latest.current = { source, startAt, report }
@@ -58,7 +58,7 @@ export function usePlayback(
     if (startsItself) playback?.start()
   }, [startsItself, playback])
 
-  // Where a viewer left off is known later than the film is.
+  // The viewer's last position is known later than the video.
   useEffect(() => playback?.placeStart(startAt), [playback, startAt])
 
   useEffect(

@@ -1,12 +1,12 @@
 import { type Ref, useImperativeHandle } from 'react'
 import type { Playback } from './playback.ts'
 
-/** What the page can do to the player, by `ref`. */
+/** What the page can do with the player, by `ref`. */
 export interface PlayerHandle {
-  /** Goes to a moment (seconds) and plays from there; before the start it starts there. */
+  /** Seeks to a time (seconds) and plays; before playback has started it starts there. */
   playFrom: (seconds: number) => void
   pause: () => void
-  /** Where the viewer is, in seconds. */
+  /** The current position in seconds. */
   position: () => number
 }
 

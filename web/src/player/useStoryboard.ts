@@ -3,7 +3,7 @@ import { type StoryboardTile, fetchStoryboard } from './storyboard.ts'
 
 const none: readonly StoryboardTile[] = []
 
-/** The preview pictures, fetched when they are first `wanted`. */
+/** The preview pictures, loaded when they are first `wanted`. */
 export function useStoryboard(url: string | undefined, wanted: boolean): readonly StoryboardTile[] {
   const [loaded, setLoaded] = useState<{ url: string; tiles: StoryboardTile[] }>()
   const isWanted = wanted && url !== undefined && loaded?.url !== url

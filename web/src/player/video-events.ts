@@ -1,22 +1,22 @@
 import type { BufferedRange, PlaybackState } from './playback-state.ts'
 
-/** What the events of a video element come to. */
+/** The events of a video element, as the player needs them. */
 interface VideoListener {
   change: (part: Partial<PlaybackState>) => void
   /** The element lost its stream; another one may follow. */
   onEmptied: () => void
   /** There is something to play. */
   onReady: () => void
-  /** It plays, and is at `position` (seconds), perhaps at the end of what is loaded. */
+  /** Playing at `position` (seconds), possibly at the end of the buffer. */
   onTick: (position: number, isWaiting: boolean) => void
-  /** The position no longer follows from the last one. */
+  /** The position no longer continues the last one. */
   onInterrupt: () => void
   onPause: () => void
   /** The page is hidden or left, perhaps for good. */
   onLeave: () => void
   /** The browser gained or lost its network. */
   onNetwork: (isOnline: boolean) => void
-  /** It wants to go on and has nothing to go on with. */
+  /** Playback stalled for lack of data. */
   onStarved: () => void
   isStarted: () => boolean
 }
@@ -33,7 +33,7 @@ function durationOf(video: HTMLVideoElement): Partial<PlaybackState> {
   return Number.isFinite(video.duration) && video.duration > 0 ? { duration: video.duration } : {}
 }
 
-/** Follows a video element; the answer stops that. */
+/** Listens to a video element. Returns a function that stops listening. */
 export function listenToVideo(video: HTMLVideoElement, listener: VideoListener): () => void {
   const following = new AbortController()
   const { signal } = following
@@ -66,7 +66,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     listener.onInterrupt()
     listener.onReady()
     listener.change({ phase: 'playing', isWaiting: false, hasPicture: true })
-    // What is played until the first timeupdate counts too.
+    // Playback before the first timeupdate counts too.
     listener.onTick(video.currentTime, false)
   })
   on('waiting', () => {
@@ -76,7 +76,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   })
   on('timeupdate', () => {
     if (video.seeking || !listener.isStarted()) return
-    // Not every browser says 'progress' of what a script has loaded.
+    // Not every browser fires 'progress' for data that a script has appended.
     if ((rangesOf(video).at(-1)?.end ?? 0) !== loadedTo) noteLoaded()
     if (video.paused) listener.change({ position: video.currentTime })
     else listener.onTick(video.currentTime, video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
@@ -85,7 +85,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     listener.onInterrupt()
     if (!listener.isStarted()) return
     listener.change({ position: video.currentTime, isWaiting: true })
-    // There may be no 'waiting': to wait was what it did already.
+    // There may be no 'waiting' event: it was waiting already.
     const isThere = rangesOf(video).some(
       ({ start, end }) => start <= video.currentTime && video.currentTime < end,
     )
@@ -109,6 +109,8 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   on('leavepictureinpicture', () => listener.change({ isPictureInPicture: false }))
 
   document.addEventListener('visibilitychange', () => document.hidden && listener.onLeave(), { signal })
+  // The browser stops the page in the background, or the device sleeps.
+  document.addEventListener('freeze', () => listener.onLeave(), { signal })
   addEventListener('pagehide', () => listener.onLeave(), { signal })
   addEventListener('online', () => listener.onNetwork(true), { signal })
   addEventListener('offline', () => listener.onNetwork(false), { signal })

@@ -10,14 +10,14 @@ const facesOf = (file: string) =>
     }),
   )
 
-test('a family has one file for a weight: with a second one, every font that comes would lay out the whole page', () => {
+test('each font family has one file per weight, because a second one would lay out the whole page for every font that arrives', () => {
   const faces = [...facesOf('fonts.css'), ...facesOf('island-fonts.css')]
   expect(faces.length).toBeGreaterThan(8)
   const named = faces.map(({ family, weight }) => `${family} ${weight}`)
   expect(named).toEqual([...new Set(named)])
 })
 
-test('every family that is fetched stands in a stack, and every stand-in too', () => {
+test('every loaded family and every fallback is part of a font stack', () => {
   const stacks = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8')
   const families = new Set(
     [...facesOf('fonts.css'), ...facesOf('island-fonts.css')].map((face) => face.family),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const SRC = path.join(import.meta.dirname, '..')
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(/i
 
-it('are where every colour of the style sheets comes from', () => {
+it('all colours of the style sheets come from tokens.css', () => {
   const sheets = globSync('**/*.css', { cwd: SRC }).filter((file) => path.basename(file) !== 'tokens.css')
   expect(sheets.length).toBeGreaterThan(100)
   const strangers = sheets.flatMap((file) =>

@@ -4,7 +4,10 @@ import { Menu, type MenuProps } from './Menu.tsx'
 
 const DOTS = <EllipsisVertical />
 
-/** The menu behind the dots of an entry of a list; `label` names it and its button: 'Actions for The slow train'. */
+/**
+ * The menu behind the three dots of a list item. `label` names the menu and its button: 'Actions for The slow
+ * train'.
+ */
 export function ActionsMenu({
   icon = DOTS,
   ...menu

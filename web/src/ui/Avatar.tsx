@@ -3,15 +3,18 @@ import { classNames } from './class-names.ts'
 import { firstLetter } from './first-letter.ts'
 import styles from './Avatar.module.css'
 
-/** Pixels: 24 inline, 28 side menu, 36 top bar and replies, 44 comments, 48 under the player, 72, 96, 112, 144 heads. */
+/**
+ * Pixels: 24 inline, 28 side menu, 36 top bar and replies, 44 comments, 48 under the player, 72 to 144 page
+ * headings.
+ */
 export type AvatarSize = 24 | 28 | 36 | 40 | 44 | 48 | 56 | 72 | 88 | 96 | 112 | 144
 
-/** The same picture in several widths, for each format as `srcset` takes it. */
+/** The same picture in several widths, one `srcset` per format. */
 export type AvatarSources = { readonly avif: string; readonly webp: string }
 
 /**
- * A person's picture or a channel's logo, round. Without a picture the first letter of the name, or a figure.
- * The name is not announced: it stands beside the avatar or on the control around it.
+ * A round profile picture or channel logo. Without a picture it shows the first letter of the name, or an
+ * icon. The name is not announced: it is next to the avatar or on the control around it.
  */
 export function Avatar(props: {
   url: string | null

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -6,6 +6,7 @@ import { SectionHead } from './Layout.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { uiTexts } from './texts.ts'
 import styles from './Carousel.module.css'
+import type { Elements } from './elements.ts'
 
 export type CarouselProps<Item> = {
   title: string
@@ -13,16 +14,17 @@ export type CarouselProps<Item> = {
   subtitle?: string | undefined
   items: Item[]
   itemKey: (item: Item) => string | number
-  renderItem: (item: Item, index: number) => ReactNode
-  /** Milliseconds between two moves; 0 keeps it still. */
+  renderItem: (item: Item, index: number) => Elements
+  /** Milliseconds between two moves; 0 turns autoplay off. */
   autoplayMs?: number | undefined
-  /** In the title's line before the arrows: a link to all of them. */
-  aside?: ReactNode
+  /** Next to the title, before the arrows: a link to the whole list. */
+  aside?: Elements
 }
 
 /**
- * A titled row of cards, `--per-view` of them at a time (5, 3, 2, 1 by width). It moves one card every 4 s, except while
- * pointed at, focused, paused, out of sight, or for those who prefer reduced motion. Arrow keys and swiping work.
+ * A titled row of cards, `--per-view` at a time (5, 3, 2 or 1 by width). It advances one card every 4 s,
+ * except while it is hovered, focused, paused or out of view, or for users who prefer reduced motion. Arrow
+ * keys and swiping work.
  */
 export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<Item>) {
   const titleId = useId()
@@ -56,7 +58,7 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
               variant="line"
               label={uiTexts.previous}
               icon={<ChevronLeft />}
-              // Not the disabled attribute: at the end of the row the focus would fall out of the page.
+              // Not the disabled attribute: at the end of the row the button would lose the focus.
               aria-disabled={!carousel.canGoBack}
               onClick={() => carousel.move(-carousel.perView())}
             />
@@ -80,7 +82,7 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
             ))}
           </ul>
         ) : (
-          <div className={styles.room} />
+          <div className={styles.space} />
         )}
       </div>
     </section>

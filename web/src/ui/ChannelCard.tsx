@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
 import { Avatar, type AvatarSources } from './Avatar.tsx'
 import { Link } from './Link.tsx'
 import { TrailingGem } from './VerifiedGem.tsx'
 import styles from './ChannelCard.module.css'
+import type { Elements } from './elements.ts'
+import { langOf } from './lang-of.ts'
 
 export type ChannelView = {
   name: string
@@ -15,8 +16,8 @@ export type ChannelView = {
 }
 
 type ChannelProps = ChannelView & {
-  /** The Subscribe button; left out on one's own channel. */
-  action?: ReactNode
+  /** The Subscribe button; omitted on the viewer's own channel. */
+  action?: Elements
 }
 
 const Logo = (props: { channel: ChannelView; size: 72 | 96; className: string | undefined }) => (
@@ -31,7 +32,7 @@ const Logo = (props: { channel: ChannelView; size: 72 | 96; className: string | 
 
 const Name = ({ channel }: { channel: ChannelView }) => (
   <h3 className={styles.name}>
-    <Link href={channel.href} className="stretched">
+    <Link href={channel.href} className="stretched" lang={langOf(channel.name)}>
       {channel.name}
     </Link>
     {channel.isVerified && <TrailingGem />}
@@ -50,7 +51,7 @@ export function ChannelCard({ action, ...channel }: ChannelProps) {
   )
 }
 
-/** A channel across the whole width: search results, featured channels. */
+/** A channel in full width: search results, featured channels. */
 export function ChannelRow({ action, ...channel }: ChannelProps) {
   return (
     <article className={styles.row}>

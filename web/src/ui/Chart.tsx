@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Chart.module.css'
+import type { Elements } from './elements.ts'
 
 export type Bar = {
-  /** What it stands for, in full: '21 November'. */
+  /** What the value stands for, in full: '21 November'. */
   label: string
   value: number
-  /** Drawn below the line, for what goes against the first: those who left. */
+  /** Drawn below the line, for the opposite value: unsubscribes. */
   opposite?: number | undefined
 }
 
@@ -17,12 +18,12 @@ const GAP = 0.28
 interface ChartFrame {
   title: ReactNode
   summary: string
-  /** What stands under the first and the last point. */
+  /** Labels under the first and the last point. */
   ends: readonly [string, string]
 }
 
-/** The figure around a drawing of `WIDTH` by `HEIGHT`, with the value of its upper edge at its side. */
-function Frame(props: ChartFrame & { top: string; children: ReactNode }) {
+/** The figure around a drawing of `WIDTH` by `HEIGHT`, with the value of its upper edge beside it. */
+function Frame(props: ChartFrame & { top: string; children: Elements }) {
   const titleId = useId()
   return (
     <figure className={styles.chart} aria-labelledby={titleId}>
@@ -53,8 +54,8 @@ function Frame(props: ChartFrame & { top: string; children: ReactNode }) {
 }
 
 /**
- * A bar for each of a row of values, with the largest value at its side. The picture is one image to a screen reader, which
- * says `summary`; its numbers belong into a table beside it. Pointing at a bar tells its value.
+ * A bar per value, with the largest value beside the chart. To a screen reader it is one image described by
+ * `summary`; the numbers belong in a table next to it. Hovering a bar shows its value.
  */
 export function BarChart({
   bars,
@@ -100,7 +101,7 @@ function tip({ label, value, opposite }: Bar, format: (value: number) => string)
   return `${label}: ${values}`
 }
 
-/** A share, 0 to 1, over the length of something: it begins at the first point and is held between points by lines. */
+/** A share from 0 to 1 over a duration. It starts at the first point, and lines connect the points. */
 export function CurveChart({ points, ...frame }: ChartFrame & { points: readonly number[] }) {
   const last = Math.max(1, points.length - 1)
   const path = points.map((share, index) => `${(index / last) * WIDTH},${(1 - share) * HEIGHT}`)

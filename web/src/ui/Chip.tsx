@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
 import styles from './Chip.module.css'
 
-/** A pill that leads somewhere: a category, a tag. */
+/** A pill-shaped link: a category, a tag. */
 export function ChipLink({ className, ...link }: LinkProps) {
   return <Link {...link} className={classNames(styles.chip, styles.tappable, className)} />
 }
 
-/** A pill that switches something on and off. */
+/** A pill-shaped toggle button. */
 export function ChipToggle(props: ComponentProps<'button'> & { isPressed: boolean }) {
   const { isPressed, className, type = 'button', ...button } = props
   return (
@@ -22,11 +22,11 @@ export function ChipToggle(props: ComponentProps<'button'> & { isPressed: boolea
   )
 }
 
-/** A pill with a remove button: a tag that was entered. */
+/** A pill with a remove button: an entered tag. */
 export function RemovableChip(props: { children: ReactNode; removeLabel: string; onRemove: () => void }) {
   return (
     <span className={classNames(styles.chip, styles.removable)}>
-      {props.children}
+      <span>{props.children}</span>
       <button type="button" className={styles.remove} aria-label={props.removeLabel} onClick={props.onRemove}>
         <X className="icon-s" />
       </button>

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Choice.module.css'
+import type { Elements } from './elements.ts'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** Something at the end of the row: a lock, a count. */
-  aside?: ReactNode
+  /** Trailing part of the row: a lock, a count. */
+  aside?: Elements
 }
 
 const Row = ({ label, aside, className, kind, ...input }: ChoiceProps & { kind: 'checkbox' | 'radio' }) => (
@@ -21,7 +22,7 @@ export const Checkbox = (props: ChoiceProps) => <Row {...props} kind="checkbox" 
 /** One of a group with the same `name`, inside a FieldGroup. */
 export const Radio = (props: ChoiceProps) => <Row {...props} kind="radio" />
 
-/** On or off, at once and without a save button. */
+/** An on/off switch that takes effect at once, without a Save button. */
 export function Switch({ label, className, ...input }: Omit<ChoiceProps, 'aside'>) {
   return (
     <label className={classNames(styles.row, className)}>

@@ -6,15 +6,17 @@ import styles from './CodeInput.module.css'
 export type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength'> & {
   value: string
   onChange: (value: string) => void
-  /** How many characters the code has. */
+  /** Finds the code in a pasted text. */
+  read: (text: string) => string
+  /** Length of the code in characters. */
   length?: number | undefined
 }
 
 /**
- * A verification code: one real input under drawn cells, so that pasting, filling in from a message and screen readers
- * work as everywhere. Spaces in what is pasted are dropped.
+ * A verification code: one real input under drawn cells, so that pasting, autofill from messages and screen
+ * readers work.
  */
-export function CodeInput({ value, onChange, length = 6, className, ...input }: CodeInputProps) {
+export function CodeInput({ value, onChange, read, length = 6, className, ...input }: CodeInputProps) {
   const [isFocused, setFocused] = useState(false)
   const attributes = useFieldAttributes()
   const current = Math.min(value.length, length - 1)
@@ -29,10 +31,15 @@ export function CodeInput({ value, onChange, length = 6, className, ...input }: 
         {...input}
         className={classNames(styles.input, className)}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\s/g, '').slice(0, length))}
+        onChange={(event) => onChange(read(event.target.value).slice(0, length))}
+        // A pasted code replaces what is there.
+        onPaste={(event) => {
+          event.preventDefault()
+          onChange(read(event.clipboardData.getData('text')).slice(0, length))
+        }}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // The caret always stands behind the last character: the cells show no other place for it.
+        // The caret is always after the last character: the cells show no other position.
         onSelect={(event) => {
           const end = event.currentTarget.value.length
           if (event.currentTarget.selectionEnd !== end) event.currentTarget.setSelectionRange(end, end)

@@ -7,8 +7,8 @@ import { Dialog } from './Dialog.tsx'
 import { uiTexts } from './texts.ts'
 
 /**
- * Chooses the part of a picture that fills a frame of the given aspect ratio: by dragging, pinching and the wheel, or
- * by sliders, which keys move too.
+ * Chooses the part of a picture that fills a frame of the given aspect ratio, by dragging, pinching and the
+ * wheel, or by sliders, which also work with keys.
  */
 export function CropDialog(props: {
   isOpen: boolean
@@ -107,7 +107,7 @@ function Slider(props: {
         min={min}
         max={max}
         step={Math.max((max - min) / 50, 0.001)}
-        // With nothing to move to it stands still.
+        // Disabled when there is no range to move in.
         disabled={max - min < 0.001}
         value={value}
         onChange={(event) => onChange(event.target.valueAsNumber)}
@@ -116,7 +116,7 @@ function Slider(props: {
   )
 }
 
-/** One pointer moves, two zoom; so does the wheel. */
+/** One pointer moves, two zoom; the wheel zooms too. */
 function useHand(
   frame: { current: HTMLDivElement | null },
   setCrop: (change: (before: Crop) => Crop) => void,

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
+import type { Elements } from './elements.ts'
 
 type DataTableProps = {
-  /** The heads of its columns; the first one is that of the rows' own heads. */
+  /** Column headings; the first one is the heading of the row headings. */
   heads: readonly string[]
-  /** Its rows: a `<th scope="row">`, and a `<td>` for each number. */
-  children: ReactNode
+  /** The rows: a `<th scope="row">` and a `<td>` per number. */
+  children: Elements
 }
 
 /** A table of numbers. */
@@ -26,10 +26,10 @@ export function DataTable({ heads, children }: DataTableProps) {
   )
 }
 
-/** A table of numbers that may be long: it scrolls in a part of its own, of that name. */
+/** A table of numbers that may be long: it scrolls in a region named `label`. */
 export function ScrollingTable({ label, ...table }: DataTableProps & { label: string }) {
   return (
-    // A region that scrolls can be reached and scrolled by the keyboard.
+    // A scrolling region must be reachable and scrollable by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
       <DataTable {...table} />
@@ -37,7 +37,7 @@ export function ScrollingTable({ label, ...table }: DataTableProps & { label: st
   )
 }
 
-/** The same behind its name, until one opens it: the numbers of a chart. */
+/** The same table, collapsed behind its label: the numbers of a chart. */
 export function FoldedTable(props: DataTableProps & { label: string }) {
   return (
     <details className={styles.folded}>

@@ -4,33 +4,37 @@ import { InlineAlert } from './InlineAlert.tsx'
 import { DialogPanel } from './overlays.ts'
 import { useHasBeen } from './use-has-been.ts'
 import { uiTexts } from './texts.ts'
+import type { Elements } from './elements.ts'
 
 export type DialogProps = {
   isOpen: boolean
-  /** Called with false on Escape, a press outside, the close button and Cancel. */
+  /** Called with false on Escape, an outside click, the close button and Cancel. */
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
-  children?: ReactNode
-  /** The buttons at the foot, side by side, the chief one last. */
-  actions?: ReactNode
-  /** The text of Cancel, the button before them. */
+  children?: Elements
+  /** The buttons at the bottom, side by side, the primary one last. */
+  actions?: Elements
+  /** The text of the Cancel button before them. */
   cancelLabel?: string | undefined
-  /** Called by Cancel alone, before it closes: for what the other ways to close keep. */
+  /** Called only by Cancel, before it closes: discards what the other ways to close keep. */
   onCancel?: (() => void) | undefined
-  /** While something is being sent nothing but the answer closes it: a refusal is shown inside. */
+  /** While something is being sent, only the response closes the dialog: errors are shown inside. */
   isBusy?: boolean | undefined
-  /** md 420 px, lg 640 px, xl 960 px; on phones always a sheet from below. */
+  /** md 420 px, lg 640 px, xl 960 px; on phones always a bottom sheet. */
   size?: 'md' | 'lg' | 'xl' | undefined
-  /** The lakshapathiya band on top: for the threshold of signing in alone. */
+  /** The lakshapathiya band on top, only for signing in. */
   hasBand?: boolean | undefined
   /** Takes the focus on opening instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Takes the focus on closing instead of what opened it, which may be gone. Nothing: what opened it. */
+  /**
+   * Takes the focus on closing instead of the element that opened the dialog, which may be gone. Undefined:
+   * that element.
+   */
   finalFocus?: (() => HTMLElement | null | undefined) | undefined
 }
 
-/** A modal dialog; a bottom sheet on phones. Its code loads when it first opens; focus returns where it came from. */
+/** A modal dialog; a bottom sheet on phones. Its code loads on first use. Focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const isMounted = useHasBeen(props.isOpen)
   return isMounted ? (
@@ -40,7 +44,7 @@ export function Dialog(props: DialogProps) {
   ) : null
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -50,7 +54,7 @@ export function ConfirmDialog(props: {
   onConfirm: () => void
   isDanger?: boolean | undefined
   isWorking?: boolean | undefined
-  /** Why the last try failed: said inside, where one can try again. */
+  /** Why the last attempt failed, shown inside, next to the button to try again. */
   problem?: string | null | undefined
   finalFocus?: DialogProps['finalFocus']
 }) {
@@ -73,7 +77,7 @@ export function ConfirmDialog(props: {
         </Button>
       }
     >
-      {props.problem && <InlineAlert kind="error">{props.problem}</InlineAlert>}
+      {Boolean(props.problem) && <InlineAlert kind="error">{props.problem}</InlineAlert>}
     </Dialog>
   )
 }

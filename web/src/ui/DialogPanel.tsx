@@ -6,6 +6,7 @@ import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 import { LakshapathiyaBand } from './LakshapathiyaBand.tsx'
 import { isPressOnToast } from './overlays.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { uiTexts } from './texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import styles from './DialogPanel.module.css'
@@ -13,7 +14,7 @@ import styles from './DialogPanel.module.css'
 /** The part of Dialog that is loaded on demand. */
 export default function DialogPanel(props: DialogProps) {
   const { finalFocus } = props
-  // Without a connection no answer comes.
+  // Without a connection no response will come.
   const isAwaited = () => props.isBusy === true && navigator.onLine
   useBackCloses(props.isOpen, () => {
     if (!isAwaited()) props.onOpenChange(false)
@@ -38,10 +39,14 @@ export default function DialogPanel(props: DialogProps) {
             {props.hasBand && <LakshapathiyaBand />}
             <div className={classNames(styles.body, Boolean(props.actions) && styles.aboveActions)}>
               <Base.Title className={styles.title}>{props.title}</Base.Title>
-              {props.description && (
+              {Boolean(props.description) && (
                 <Base.Description className={styles.description}>{props.description}</Base.Description>
               )}
-              {props.children && <div className={styles.content}>{props.children}</div>}
+              {props.children && (
+                <div className={styles.content}>
+                  <PartBoundary>{props.children}</PartBoundary>
+                </div>
+              )}
             </div>
             {props.actions && (
               <div className={styles.actions} data-dialog-actions="">

@@ -3,22 +3,23 @@ import { Button } from './Button.tsx'
 import { Moonstone } from './Moonstone.tsx'
 import { uiTexts } from './texts.ts'
 import styles from './EmptyState.module.css'
+import type { Elements } from './elements.ts'
 
-/** A list with nothing in it: the moonstone, one sentence, perhaps a line of advice and one thing to do. */
+/** An empty list: the moonstone, one sentence, and optionally a line of advice and one action. */
 export function EmptyState(props: {
   title: ReactNode
   children?: ReactNode
-  action?: ReactNode
-  /** Within a panel or beside other lists: no moonstone, small type. */
+  action?: Elements
+  /** Inside a panel or next to other lists: without moonstone, in small type. */
   isCompact?: boolean | undefined
-  /** What the moonstone has in its middle. */
+  /** The icon in the middle of the moonstone. */
   mark?: ComponentProps<typeof Moonstone>['mark']
 }) {
   if (props.isCompact) {
     return (
       <div className={styles.compact}>
         <p>{props.title}</p>
-        {props.children && <p>{props.children}</p>}
+        {Boolean(props.children) && <p>{props.children}</p>}
         {props.action}
       </div>
     )
@@ -27,19 +28,19 @@ export function EmptyState(props: {
     <div className={styles.empty}>
       <Moonstone mark={props.mark} />
       <h2 className={styles.title}>{props.title}</h2>
-      {props.children && <p className={styles.text}>{props.children}</p>}
+      {Boolean(props.children) && <p className={styles.text}>{props.children}</p>}
       {props.action && <div className={styles.action}>{props.action}</div>}
     </div>
   )
 }
 
-/** Something could not be loaded; `onRetry` tries once more. */
+/** A loading error; `onRetry` tries again. */
 export function ErrorState(props: {
   title: ReactNode
   children?: ReactNode
   onRetry: () => void
   isRetrying?: boolean | undefined
-  /** As of `EmptyState`. */
+  /** As in `EmptyState`. */
   isCompact?: boolean | undefined
 }) {
   const { onRetry, isRetrying = false, ...shown } = props
@@ -58,12 +59,12 @@ export function ErrorState(props: {
   )
 }
 
-/** What a query asked for could not be loaded; it can be asked again. */
+/** A query that failed and can be tried again. */
 export function LoadFailed(props: {
   query: { readonly refetch: () => unknown; readonly isFetching: boolean }
-  /** Of a list: its text when it is empty, which stands above what happened. */
+  /** For a list: its empty text, shown above the error. */
   empty?: ReactNode
-  /** As of `EmptyState`. */
+  /** As in `EmptyState`. */
   isCompact?: boolean
 }) {
   const { empty, isCompact, query } = props

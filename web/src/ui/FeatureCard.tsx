@@ -5,15 +5,16 @@ import { Thumb } from './Thumb.tsx'
 import { Byline, Facts, type VideoView } from './VideoCard.tsx'
 import { uiTexts } from './texts.ts'
 import styles from './FeatureCard.module.css'
+import { langOf } from './lang-of.ts'
 
-/** The first of What's New: a large picture with its title over it, and Play Now. */
+/** The first video of What's New: a large picture with its title on it, and Play Now. */
 export function FeatureCard({
   isPriority = false,
   ...video
 }: VideoView & { isPriority?: boolean | undefined }) {
   return (
     <article className={styles.feature}>
-      <Thumb posterUrl={video.posterUrl} isPriority={isPriority} className={styles.picture} />
+      <Thumb thumbnailUrl={video.thumbnailUrl} isPriority={isPriority} className={styles.picture} />
       <div className={styles.body}>
         <div>
           <h3 className={styles.title}>
@@ -44,20 +45,22 @@ export function FeatureCard({
   )
 }
 
-/** A short row with Play Now at its end, or below the title where the list is narrow. Put it into a PlayList. */
+/**
+ * A short row with Play Now at its end, or below the title where the list is narrow. Goes into a PlayList.
+ */
 export function PlayNowRow(props: VideoView) {
-  const { title, href, posterUrl, posterSmallUrl, duration, channelName } = props
+  const { title, href, thumbnailUrl, thumbnailSmallUrl, duration, channelName } = props
   return (
     <article className={styles.row}>
       <Thumb
-        posterUrl={posterUrl}
-        posterSmallUrl={posterSmallUrl}
+        thumbnailUrl={thumbnailUrl}
+        thumbnailSmallUrl={thumbnailSmallUrl}
         duration={duration}
         className={styles.rowPicture}
       />
       <div className={styles.rowText}>
-        <h3>{title}</h3>
-        {channelName !== undefined && <p>{channelName}</p>}
+        <h3 lang={langOf(title)}>{title}</h3>
+        {channelName !== undefined && <p lang={langOf(channelName)}>{channelName}</p>}
       </div>
       <Link className={styles.playNow} href={href} aria-label={`Play Now: ${title}`}>
         <Play className="icon-fill" />
@@ -67,7 +70,7 @@ export function PlayNowRow(props: VideoView) {
   )
 }
 
-/** The scrolling list beside the feature: as tall as its neighbour. */
+/** The scrolling list next to the feature, as tall as the feature. */
 export function PlayList(props: { title: string; aside?: string | undefined; videos: VideoView[] }) {
   return (
     <div className={styles.list}>

@@ -3,12 +3,13 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'
 import styles from './Field.module.css'
+import type { Elements } from './elements.ts'
 
 type FieldState = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** The attributes a control takes over from the field around it. Own attributes given to the control win. */
+/** The attributes that a control takes from its field. The control's own attributes win. */
 export function useFieldAttributes() {
   const field = use(FieldContext)
   return field === null
@@ -23,8 +24,11 @@ export function useFieldAttributes() {
 
 export type FieldProps = {
   label: ReactNode
-  /** Exactly one control of this folder: TextInput, TextArea, Select, PasswordInput, CodeInput, TagInput, UrlInput. */
-  children: ReactNode
+  /**
+   * Exactly one control of this folder: TextInput, TextArea, Select, PasswordInput, CodeInput, TagInput,
+   * UrlInput.
+   */
+  children: Elements
   hint?: ReactNode
   /** Shown instead of the hint, with an icon, and announced. */
   error?: ReactNode
@@ -33,8 +37,8 @@ export type FieldProps = {
   isRequired?: boolean | undefined
   /** Marks the label with 'optional'. */
   isOptional?: boolean | undefined
-  /** Something at the end of the label's line: 'Forgot password?'. */
-  aside?: ReactNode
+  /** Trailing part of the label's line: 'Forgot password?'. */
+  aside?: Elements
   className?: string | undefined
 }
 
@@ -67,7 +71,7 @@ function Message({
   ) : null
 }
 
-/** Label, control and message of one form field, wired for assistive technology. */
+/** Label, control and message of one form field, connected for assistive technology. */
 export function Field(props: FieldProps) {
   const id = useId()
   const messageId = `${id}-message`
@@ -83,7 +87,7 @@ export function Field(props: FieldProps) {
     <div className={classNames(styles.field, isInvalid && styles.invalid, props.className)}>
       <div className={styles.top}>
         <label className={styles.label} htmlFor={id}>
-          {props.label}
+          <span>{props.label}</span>
           {props.isOptional && <span className={styles.optional}> {uiTexts.optional}</span>}
         </label>
         {props.aside}

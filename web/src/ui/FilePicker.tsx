@@ -5,16 +5,17 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Moonstone } from './Moonstone.tsx'
 import styles from './FilePicker.module.css'
+import type { Elements } from './elements.ts'
 
 type PickerProps = {
-  /** As of the input's accept attribute: 'video/*', 'image/png,image/jpeg,image/webp'. */
+  /** The input's accept attribute: 'video/*', 'image/png,image/jpeg,image/webp'. */
   accept: string
   onPick: (file: File) => void
-  /** Takes several at once; without it the first of them is taken. */
+  /** Accepts several files; without it only the first is used. */
   onPickMany?: (files: readonly File[]) => void
 }
 
-/** A hidden file input, and what opens it. */
+/** A hidden file input and a function that opens it. */
 function useFilePicker({ accept, onPick, onPickMany }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]) => {
@@ -27,12 +28,12 @@ function useFilePicker({ accept, onPick, onPickMany }: PickerProps) {
       ref={input}
       type="file"
       accept={accept}
-      // The button is what people meet; a second one with the same name would only be in the way.
+      // Hidden: users operate the button, and a second control with the same name would be in the way.
       hidden
       multiple={onPickMany !== undefined}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])]
-        // Emptied, so that choosing the same file again is a change again.
+        // Cleared, so that choosing the same file again fires a change event.
         event.target.value = ''
         take(files)
       }}
@@ -41,13 +42,13 @@ function useFilePicker({ accept, onPick, onPickMany }: PickerProps) {
   return { element, take, open: () => input.current?.click() }
 }
 
-/** The large place to drop files on, with the moonstone; a button does the same. */
+/** The large drop zone for files, with the moonstone; a button does the same. */
 export function Dropzone(
   props: PickerProps & {
     title: string
     text: ReactNode
     buttonLabel: string
-    children?: ReactNode
+    children?: Elements
   },
 ) {
   const [isOver, setOver] = useState(false)
@@ -85,8 +86,11 @@ export function Dropzone(
   )
 }
 
-/** A button that asks for a file. `spokenLabel`: begins with the label, where several have the same. */
-export function FileButton(props: PickerProps & { label: string; spokenLabel?: string; icon?: ReactNode }) {
+/**
+ * A button that opens the file chooser. `spokenLabel` starts with the label, for pages where several buttons
+ * have the same one.
+ */
+export function FileButton(props: PickerProps & { label: string; spokenLabel?: string; icon?: Elements }) {
   const picker = useFilePicker(props)
   return (
     <>
@@ -106,7 +110,7 @@ export function FileButton(props: PickerProps & { label: string; spokenLabel?: s
 type ImageFieldProps = PickerProps & {
   /** Names the button: 'Upload logo', 'Banner'. */
   label: string
-  /** What is there now, or a preview of what was chosen (an object URL); null shows an empty place. */
+  /** The current picture or a preview of the chosen one (an object URL); null shows an empty frame. */
   previewUrl: string | null
   /** '200x200' */
   sizeHint?: string | undefined
@@ -155,7 +159,7 @@ export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | und
   )
 }
 
-/** A wide picture with a button over its corner: the banner. */
+/** A wide picture with a button on its corner: the banner. */
 export function BannerImageField(props: ImageFieldProps) {
   const picker = useFilePicker(props)
   const id = useId()
@@ -179,7 +183,7 @@ export function BannerImageField(props: ImageFieldProps) {
   )
 }
 
-/** A place of a card's size for an own picture, next to pictures to choose from. */
+/** A tile for an uploaded picture, next to pictures to choose from. */
 export function ImageTile(props: ImageFieldProps & { isSelected?: boolean | undefined }) {
   const picker = useFilePicker(props)
   const id = useId()

@@ -4,11 +4,13 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
 import { atRest, useIsPast } from './moments.ts'
-import { useIsLiving } from './use-is-living.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 import { uiTexts } from './texts.ts'
 import styles from './Hero.module.css'
+import type { Elements } from './elements.ts'
+import { langOf } from './lang-of.ts'
 
 /** Not in the DOM library's types: https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData */
 const wantsLessData = () =>
@@ -22,20 +24,20 @@ export type HeroProps = {
   title: string
   lead?: ReactNode
   /** Buttons under the lead. */
-  actions?: ReactNode
-  /** The still that is there at once. */
-  posterUrl: string
+  actions?: Elements
+  /** The still picture that is shown at once. */
+  thumbnailUrl: string
   /** A short silent loop (mp4 or webm). */
   videoUrl?: string | undefined
-  /** What is being shown, with a link to it. */
+  /** What the picture shows, with a link to it. */
   caption?: { title: string; by: string; href: string } | undefined
 }
 
 /**
- * The first screen: a still, and over it a muted loop that starts when the page has come to rest. It stops when it is out of
- * sight; for those who prefer reduced motion or save data it waits to be asked.
+ * The first screen: a still picture, and a muted loop over it that starts when the page is idle. It stops
+ * when it is out of view. For users who prefer reduced motion or save data it starts on request only.
  */
-export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: HeroProps) {
+export function Hero({ title, lead, actions, thumbnailUrl, videoUrl, caption }: HeroProps) {
   const root = useRef<HTMLElement>(null)
   const prefersStillness = usePrefersReducedMotion()
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
@@ -45,11 +47,11 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
 
   return (
     <section ref={root} className={styles.hero} aria-labelledby="hero-title">
-      <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
+      <img className={styles.media} src={thumbnailUrl} alt="" fetchPriority="high" />
       {videoUrl !== undefined && (
         <Loop
           url={videoUrl}
-          posterUrl={posterUrl}
+          thumbnailUrl={thumbnailUrl}
           isAsked={choice === 'play'}
           isWanted={wantsPlay && isSeen}
           onPlayingChange={setPlaying}
@@ -59,15 +61,15 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
         <h1 id="hero-title" className={styles.title}>
           {title}
         </h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {Boolean(lead) && <p className={styles.lead}>{lead}</p>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {(videoUrl !== undefined || caption) && (
         <div className={styles.now}>
           {caption && (
             <Link href={caption.href} className={styles.caption}>
-              <b>{caption.title}</b>
-              {caption.by}
+              <b lang={langOf(caption.title)}>{caption.title}</b>
+              <span lang={langOf(caption.by)}>{caption.by}</span>
             </Link>
           )}
           {videoUrl !== undefined && (
@@ -85,34 +87,36 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
   )
 }
 
-/** The film over the still: empty until the page has come to rest or somebody asks for it, playing while it is wanted. */
+/**
+ * The video over the still: empty until the page is idle or the user starts it, playing while it is wanted.
+ */
 function Loop(props: {
   url: string
-  posterUrl: string
+  thumbnailUrl: string
   isAsked: boolean
   isWanted: boolean
   onPlayingChange: (isPlaying: boolean) => void
 }) {
-  const { posterUrl, isWanted, onPlayingChange } = props
+  const { thumbnailUrl, isWanted, onPlayingChange } = props
   const video = useRef<HTMLVideoElement>(null)
-  // Not in what the server draws: without scripts it would only show a browser's own buttons.
-  const isLiving = useIsLiving()
+  // Not rendered on the server: without scripts it would only show the browser's controls.
+  const isHydrated = useIsHydrated()
   const isAtRest = useIsPast(atRest)
   const url = isAtRest || props.isAsked ? props.url : undefined
   useEffect(() => {
     // A new loop is a new source, which has to be started again.
     if (url === undefined || video.current === null) return
-    // A browser may refuse to play by itself; then the still stays, and the button starts it.
+    // If the browser refuses to autoplay, the still stays and the button starts the loop.
     if (isWanted) video.current.play().catch(() => onPlayingChange(false))
     else video.current.pause()
   }, [url, isWanted, onPlayingChange])
-  if (!isLiving) return null
+  if (!isHydrated) return null
   return (
     <video
       ref={video}
       className={styles.media}
       src={url}
-      poster={url && posterUrl}
+      poster={url && thumbnailUrl}
       preload="none"
       aria-hidden="true"
       tabIndex={-1}
@@ -126,7 +130,7 @@ function Loop(props: {
   )
 }
 
-/** The head of a page that is read: a lower picture with the page's title over it. */
+/** The head of a reading page: a lower picture with the page's title on it. */
 export function Banner({ title, pictureUrl }: { title: string; pictureUrl: string }) {
   return (
     <section className={classNames(styles.hero, styles.banner)} aria-labelledby="banner-title">

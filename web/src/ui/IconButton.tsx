@@ -1,17 +1,18 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
 import styles from './IconButton.module.css'
+import type { Elements } from './elements.ts'
 
 /** plain: on the page. line: with a border. tonal: filled. over: on pictures and the player. floating: casts a shadow. */
 export type IconButtonVariant = 'plain' | 'line' | 'tonal' | 'over' | 'floating'
 
 type Look = {
-  /** What it does, in words: name and tooltip. */
+  /** What the button does: name and tooltip. */
   label: string
-  icon: ReactNode
+  icon: Elements
   variant?: IconButtonVariant
-  /** A count over the corner, shown above 0. It is not announced: put it into the label. */
+  /** A count at the corner, shown above 0. It is not announced: include it in the label. */
   count?: number
 }
 
@@ -26,7 +27,7 @@ const Inside = ({ icon, count = 0 }: Pick<Look, 'icon'> & { count?: number | und
   </>
 )
 
-/** A round button of 44 px with an icon. */
+/** A round 44 px button with an icon. */
 export function IconButton(props: Omit<ComponentProps<'button'>, 'children'> & Look) {
   const { label, icon, variant = 'plain', count, className, type = 'button', ...button } = props
   return (
@@ -42,7 +43,7 @@ export function IconButton(props: Omit<ComponentProps<'button'>, 'children'> & L
   )
 }
 
-/** A link in the shape of an icon button. */
+/** A link that looks like an icon button. */
 export function IconLink(props: Omit<LinkProps, 'children'> & Look) {
   const { label, icon, variant = 'plain', count, className, ...link } = props
   return (

@@ -5,7 +5,7 @@ import styles from './InlineAlert.module.css'
 
 const icons = { error: <CircleAlert />, success: <CircleCheck />, info: <Info /> }
 
-/** A message that stays in the page. Faults are announced at once, the rest politely. */
+/** A message that stays on the page. Errors are announced at once, others politely. */
 export function InlineAlert(props: {
   kind: 'error' | 'success' | 'info'
   children: ReactNode

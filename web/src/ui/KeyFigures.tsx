@@ -1,6 +1,6 @@
 import styles from './KeyFigures.module.css'
 
-/** The few numbers that say how something does, side by side; a note says what to hold one against. */
+/** The main numbers of something, side by side, each with a note to compare it with. */
 export function KeyFigures(props: {
   label?: string | undefined
   figures: readonly { label: string; value: string; note?: string | undefined }[]

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Layout.module.css'
+import type { Elements } from './elements.ts'
 
 /** The frame of a page. `width`: full 1760 px, wide 1240, medium 1160, narrow 1000. */
 export function Page(props: {
-  children: ReactNode
+  children: Elements
   width?: 'full' | 'wide' | 'medium' | 'narrow' | undefined
   className?: string | undefined
 }) {
@@ -15,49 +16,46 @@ export function Page(props: {
   )
 }
 
-/** The page's h1, a line under it, and what can be done with the whole page. */
-export function PageHead(props: { title: ReactNode; subtitle?: ReactNode; action?: ReactNode }) {
+/** The page's h1, a line under it, and the actions for the whole page. */
+export function PageHead(props: { title: ReactNode; subtitle?: ReactNode; action?: Elements }) {
   return (
     <header className={styles.pageHead}>
       <div>
         <h1>{props.title}</h1>
-        {props.subtitle && <p className={styles.pageSubtitle}>{props.subtitle}</p>}
+        {Boolean(props.subtitle) && <p className={styles.pageSubtitle}>{props.subtitle}</p>}
       </div>
       {props.action}
     </header>
   )
 }
 
-/** An h2 with something at the end of its line. */
+/** An h2 with a trailing part on its line. */
 export function SectionHead(props: {
   title: ReactNode
   subtitle?: ReactNode
-  action?: ReactNode
+  action?: Elements
   id?: string | undefined
 }) {
   return (
     <div className={styles.sectionHead}>
       <h2 id={props.id}>
-        {props.title}
-        {props.subtitle !== undefined && (
-          <>
-            {/* Without it a screen reader says 'History7'. */}{' '}
-            <small className={styles.sectionSubtitle}>{props.subtitle}</small>
-          </>
-        )}
+        <span>{props.title}</span>
+        {/* Without a space screen readers say 'History7'. */}
+        {props.subtitle !== undefined && <span> </span>}
+        {props.subtitle !== undefined && <small className={styles.sectionSubtitle}>{props.subtitle}</small>}
       </h2>
       {props.action}
     </div>
   )
 }
 
-/** A titled part of a page. `id` is a place to scroll to. */
+/** A titled section of a page. `id` is its anchor. */
 export function Section(props: {
   title: ReactNode
   subtitle?: ReactNode
-  action?: ReactNode
+  action?: Elements
   id?: string | undefined
-  children: ReactNode
+  children: Elements
 }) {
   const { children, id, ...head } = props
   return (
@@ -69,11 +67,11 @@ export function Section(props: {
 }
 
 /**
- * Cards side by side, `--per-view` of them (5, 3, 2, 1). `kind="channels"` keeps two columns on phones; `hasPhoneRows`
- * lays the cards down there instead. Children are list items' contents.
+ * Cards side by side, `--per-view` per row (5, 3, 2 or 1). `kind="channels"` keeps two columns on phones;
+ * `hasPhoneRows` shows the cards as rows there instead. The children are the contents of list items.
  */
 export function CardGrid(props: {
-  children: ReactNode
+  children: Elements
   kind?: 'videos' | 'channels' | undefined
   hasPhoneRows?: boolean | undefined
   className?: string | undefined
@@ -97,29 +95,29 @@ export function CardGrid(props: {
 export function Panel(props: {
   title?: ReactNode
   subtitle?: ReactNode
-  children: ReactNode
+  children: Elements
   className?: string | undefined
 }) {
   return (
     <section className={classNames(styles.panel, props.className)}>
-      {props.title && <h2 className={styles.panelTitle}>{props.title}</h2>}
-      {props.subtitle && <p className={styles.panelSubtitle}>{props.subtitle}</p>}
+      {Boolean(props.title) && <h2 className={styles.panelTitle}>{props.title}</h2>}
+      {Boolean(props.subtitle) && <p className={styles.panelSubtitle}>{props.subtitle}</p>}
       {props.children}
     </section>
   )
 }
 
 /** Two columns of fields, one on phones; wrap a field in FullRow to span both. */
-export const FormGrid = ({ children }: { children: ReactNode }) => (
+export const FormGrid = ({ children }: { children: Elements }) => (
   <div className={styles.formGrid}>{children}</div>
 )
 
-export const FullRow = ({ children }: { children: ReactNode }) => (
+export const FullRow = ({ children }: { children: Elements }) => (
   <div className={styles.fullRow}>{children}</div>
 )
 
-/** The buttons that end a form; `status` stands at the other side. */
-export const FormActions = ({ children, status }: { children: ReactNode; status?: ReactNode }) => (
+/** The buttons at the end of a form, with `status` on the other side. */
+export const FormActions = ({ children, status }: { children: Elements; status?: Elements }) => (
   <div className={styles.formActions}>
     {status && <output className={styles.formStatus}>{status}</output>}
     {children}

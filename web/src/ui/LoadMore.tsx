@@ -4,18 +4,21 @@ import { uiTexts } from './texts.ts'
 import { useWhenKnown } from './use-when-known.ts'
 import styles from './LoadMore.module.css'
 
-/** What a list says of its going on; an infinite query does. */
+/** The paging state of a list, as infinite queries have it. */
 export interface ContinuedList {
   readonly hasNextPage: boolean
-  /** Whether anything of it is on its way: asking for a further page would end that. */
+  /** Whether any page is loading: requesting the next page would abort it. */
   readonly isFetching: boolean
   readonly isFetchingNextPage: boolean
-  /** Whether the last further page that was asked for failed. */
+  /** Whether the last request for a further page failed. */
   readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
 }
 
-/** The end of a list that goes on, nothing at the end of another: a button, 'Try again' where a page failed. */
+/**
+ * The end of a paged list: a More button, or 'Try again' where a page failed. Nothing if there are no more
+ * pages.
+ */
 export function LoadMore({ list }: { list: ContinuedList }) {
   const { waiting, press } = useWhenKnown<true>(!list.isFetching, () => list.fetchNextPage())
   if (!list.hasNextPage) return null
@@ -34,8 +37,8 @@ export function LoadMore({ list }: { list: ContinuedList }) {
 }
 
 /**
- * Asks for more as soon as the reader nears the end of the list; the button is for those whom scrolling does not serve. After a
- * page that failed the reader decides when to try again: scrolling would try without end.
+ * Loads more when the reader nears the end of the list; the button is for readers who do not scroll. After an
+ * error the reader decides when to try again: scrolling would retry endlessly.
  */
 export function LoadMoreOnScroll({ list }: { list: ContinuedList }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list

@@ -3,7 +3,7 @@ import { Logo } from './Logo.tsx'
 import { uiTexts } from './texts.ts'
 import styles from './LoadingOverlay.module.css'
 
-/** Covers the whole screen while something is waited for; how long is the caller's business. */
+/** Covers the whole screen while loading; the caller decides how long. */
 export function LoadingOverlay({ label = uiTexts.loading }: { label?: string }) {
   return createPortal(
     <output className={styles.overlay}>

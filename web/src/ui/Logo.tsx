@@ -3,7 +3,7 @@ import styles from './Logo.module.css'
 
 const petals = [-72, -36, 0, 36, 72]
 
-/** The moonstone at the foot of the stairs, with the name unless `isMarkOnly`. Decoration: the link around it is named. */
+/** The moonstone, with the site's name unless `isMarkOnly`. Decorative: the link around it has a name. */
 export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   return (
     <span className={styles.logo}>

@@ -1,25 +1,26 @@
-import { Suspense, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Suspense, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { MenuPanel } from './overlays.ts'
 import { useHasBeen } from './use-has-been.ts'
+import type { Elements } from './elements.ts'
 
 export type MenuEntry = {
   label: string
-  icon?: ReactNode
-  /** Either leads somewhere … */
+  icon?: Elements
+  /** Either a link … */
   href?: string | undefined
-  /** … or does something. */
+  /** … or an action. */
   onSelect?: (() => void) | undefined
-  /** In a list of choices: whether this is the one. Leave out for ordinary entries. */
+  /** In a list of options: whether this is the chosen one. Omit for ordinary items. */
   isChecked?: boolean | undefined
   isDanger?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Shown at 700 px and below, where the bar has no room for the same thing. */
+  /** Shown at 700 px and below, where the bar has no space for the same item. */
   isPhoneOnly?: boolean | undefined
-  /** Stands apart from the entries above it, under a line. */
+  /** Separated by a line from the items above it. */
   isApart?: boolean | undefined
 }
 
-/** What the trigger has to spread onto its button. */
+/** Attributes that the trigger spreads onto its button. */
 export type TriggerAttributes = {
   ref: RefObject<HTMLButtonElement | null>
   onClick: () => void
@@ -31,15 +32,15 @@ export type TriggerAttributes = {
 export type MenuProps = {
   /** Names the menu: 'Profile menu'. */
   label: string
-  /** Draws the button: `(attributes) => <IconButton {...attributes} … />`. */
-  renderTrigger: (attributes: TriggerAttributes) => ReactNode
+  /** Renders the button: `(attributes) => <IconButton {...attributes} … />`. */
+  renderTrigger: (attributes: TriggerAttributes) => Elements
   entries: MenuEntry[]
-  /** Above the entries: who is signed in. */
-  header?: ReactNode
+  /** Above the items: who is signed in. */
+  header?: Elements
   align?: 'start' | 'center' | 'end' | undefined
 }
 
-/** A menu that hangs on a button. Its code loads when it first opens. */
+/** A menu that is attached to a button. Its code loads on first use. */
 export function Menu({ renderTrigger, ...menu }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const isMounted = useHasBeen(isOpen)

@@ -55,13 +55,15 @@ export default function MenuPanel(
 ) {
   useBackCloses(props.isOpen, () => props.onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
-  // Whether the focus has gone from the menu to something else: a field that an entry opened, or what was pressed meanwhile.
+  // Whether the focus moved from the menu to something else: a field that an item opened, or what was clicked
+  // meanwhile.
   const hasMovedOn = useRef(false)
   return (
     <Base.Root
       open={props.isOpen}
       onOpenChange={(isOpen, details) => {
-        // The button closes the menu itself; closing here as well would make its click open it again.
+        // The button closes the menu itself; closing it here as well would make the button's click open it
+        // again.
         const target = details.event.target
         if (!isOpen && target instanceof Node && props.anchor.current?.contains(target)) details.cancel()
         else props.onOpenChange(isOpen)
@@ -85,7 +87,8 @@ export default function MenuPanel(
             onBlur={({ currentTarget, relatedTarget }) => {
               hasMovedOn.current = relatedTarget !== null && !currentTarget.contains(relatedTarget)
             }}
-            // Asked when the menu has faded away: what has lost the focus by then is not the menu.
+            // Evaluated after the exit animation: by then the focus may have moved elsewhere, and must stay
+            // there.
             finalFocus={() => (!hasMovedOn.current && isFree(popup.current) ? props.anchor.current : false)}
           >
             {props.header && <div className={styles.header}>{props.header}</div>}
@@ -102,7 +105,7 @@ export default function MenuPanel(
   )
 }
 
-/** Whether the focus is nowhere else than in a menu that closes. */
+/** Whether nothing but the closing menu has the focus. */
 function isFree(popup: HTMLElement | null): boolean {
   const { activeElement } = document
   return activeElement === document.body || popup === null || popup.contains(activeElement)

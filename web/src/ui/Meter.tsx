@@ -1,7 +1,10 @@
 import { classNames } from './class-names.ts'
 import styles from './Meter.module.css'
 
-/** How much of something is taken. `share` from 0 to 1, more counts as full; `text` says it in words to who cannot see it. */
+/**
+ * How much of something is used. `share` runs from 0 to 1, larger values count as full; `text` is the value
+ * for screen readers.
+ */
 export function Meter({ label, share, text }: { label: string; share: number; text: string }) {
   const percent = Math.min(Math.max(share, 0), 1) * 100
   return (

@@ -9,7 +9,10 @@ const rings = [
   { radius: 40, fill: 'var(--color-spark)' },
 ]
 
-/** `count` places along a half circle of `radius` around the middle of the threshold, each with its outward rotation. */
+/**
+ * `count` points along a half circle of `radius` around the middle of the base, each with its outward
+ * rotation.
+ */
 const along = (count: number, radius: number) =>
   Array.from({ length: count }, (_, index) => {
     const angle = (Math.PI * (index + 0.5)) / count
@@ -39,7 +42,7 @@ const marks = {
   none: null,
 }
 
-/** The carved half-moon at a temple door: empty states, drop zones, missing pictures. Decoration. */
+/** The carved half-moon at a temple door: empty states, drop zones, missing pictures. Decorative. */
 export function Moonstone({
   mark = 'play',
   className,

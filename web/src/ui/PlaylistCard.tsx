@@ -7,43 +7,45 @@ import { Thumb } from './Thumb.tsx'
 import { Byline, Facts } from './VideoCard.tsx'
 import card from './VideoCard.module.css'
 import styles from './PlaylistCard.module.css'
+import type { Elements } from './elements.ts'
+import { langOf } from './lang-of.ts'
 
 export type PlaylistView = {
   title: string
-  posterUrl: string | null
+  thumbnailUrl: string | null
   /** With its unit: '8 videos'. */
   videoCount: string
-  /** 'Created 2026-09-02'; more facts as they come. */
+  /** 'Created 2026-09-02'; more facts may follow. */
   facts?: ReactNode[] | undefined
-  /** Whose it is; with `href` a link to their channel. */
+  /** The owner; with `href`, a link to their channel. */
   owner?:
     { name: string; pictureUrl: string | null; href?: string | undefined; isVerified?: boolean } | undefined
 }
 
 /**
- * A playlist: a stack of stills. With `href` a link to play it; with `onSelect` a button that opens its list beside the
- * grid, and `isSelected` for the one that is open.
+ * A playlist, shown as a stack of thumbnails. With `href` it links to playing it; with `onSelect` it is a
+ * button that opens the list next to the grid, and `isSelected` marks the open one.
  */
 export function PlaylistCard(
   props: PlaylistView & {
-    /** At the end of the title's line: a menu. */
-    action?: ReactNode
+    /** Trailing part of the title's line: a menu. */
+    action?: Elements
   } & ({ href: string } | { onSelect: () => void; isSelected: boolean }),
 ) {
   const isSelected = 'isSelected' in props && props.isSelected
   return (
     <article className={classNames(card.card, isSelected && styles.selected)}>
       <div className={styles.stack}>
-        <Thumb posterUrl={props.posterUrl} hasPlayHint={'href' in props} />
+        <Thumb thumbnailUrl={props.thumbnailUrl} hasPlayHint={'href' in props} />
         <span className={styles.count}>
           <ListVideo className="icon-s" />
-          {props.videoCount}
+          <span>{props.videoCount}</span>
         </span>
       </div>
       <div className={classNames(card.text, props.action !== undefined && styles.withAction)}>
         <h3 className={card.title}>
           {'href' in props ? (
-            <Link href={props.href} className="stretched">
+            <Link href={props.href} className="stretched" lang={langOf(props.title)}>
               {props.title}
             </Link>
           ) : (
@@ -51,6 +53,7 @@ export function PlaylistCard(
               type="button"
               className={classNames('stretched', styles.select)}
               aria-expanded={props.isSelected}
+              lang={langOf(props.title)}
               onClick={props.onSelect}
             >
               {props.title}

@@ -1,6 +1,7 @@
-import { Suspense, useRef, type ReactNode, type RefObject } from 'react'
+import { Suspense, useRef, type RefObject } from 'react'
 import { PopoverPanel } from './overlays.ts'
 import { useHasBeen } from './use-has-been.ts'
+import type { Elements } from './elements.ts'
 
 export type PopoverProps = {
   isOpen: boolean
@@ -12,12 +13,15 @@ export type PopoverProps = {
     onClick: () => void
     'aria-haspopup': 'dialog'
     'aria-expanded': boolean
-  }) => ReactNode
-  children: ReactNode
+  }) => Elements
+  children: Elements
   align?: 'start' | 'center' | 'end'
 }
 
-/** A panel that hangs on a button and leaves the page usable: notifications. Its code loads when it first opens. */
+/**
+ * A panel that is attached to a button and leaves the page usable: notifications. Its code loads on first
+ * use.
+ */
 export function Popover({ renderTrigger, ...popover }: PopoverProps) {
   const isMounted = useHasBeen(popover.isOpen)
   const anchor = useRef<HTMLButtonElement>(null)

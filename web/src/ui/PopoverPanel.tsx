@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { isPressOnToast } from './overlays.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import type { PopoverProps } from './Popover.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import styles from './Popup.module.css'
@@ -14,7 +15,8 @@ export default function PopoverPanel(
     <Base.Root
       open={props.isOpen}
       onOpenChange={(isOpen, details) => {
-        // The button closes the panel itself; closing here as well would make its click open it again.
+        // The button closes the panel itself; closing it here as well would make the button's click open it
+        // again.
         const { event } = details
         const target = event instanceof FocusEvent ? event.relatedTarget : event.target
         const isOnButton = target instanceof Node && props.anchor.current?.contains(target)
@@ -29,11 +31,11 @@ export default function PopoverPanel(
           align={props.align ?? 'end'}
           sideOffset={8}
           collisionPadding={8}
-          // It stays below its button, and scrolls where it is too long for that.
+          // It stays below its button, and scrolls where it is too tall for that.
           collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
         >
           <Base.Popup className={styles.popup} aria-label={props.label} finalFocus={props.anchor}>
-            {props.children}
+            <PartBoundary>{props.children}</PartBoundary>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

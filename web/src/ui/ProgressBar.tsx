@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** `share` from 0 to 1; undefined while nobody knows how long it takes. */
+/** `share` from 0 to 1; undefined for an indeterminate bar. */
 export function ProgressBar({ label, share }: { label: string; share: number | undefined }) {
   return (
     <progress

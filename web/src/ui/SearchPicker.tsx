@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { useFieldAttributes } from './Field.tsx'
@@ -7,31 +7,33 @@ import inputStyles from './TextInput.module.css'
 import popupStyles from './Popup.module.css'
 import { useRestReachable } from './use-rest-reachable.ts'
 import styles from './SearchPicker.module.css'
+import type { Elements } from './elements.ts'
 
-/** Below it what is at the foot of a dialog or a phone stays in sight: the buttons, the tabs. */
+/** The list leaves visible what is at the bottom of a dialog or a phone: buttons and tabs. */
 const LIST_MARGIN = { top: 8, right: 8, bottom: 96, left: 8 }
 
 /**
- * One of many, found by typing: a combobox whose list the page fills. Inside a Field it takes over id, description and invalid.
- * The first that was found is chosen by Enter, also while it is still looked for, and by leaving the field.
+ * A choice of one item among many, found by typing: a combobox whose list the page provides. Inside a Field
+ * it takes id, description and invalid from it. Enter chooses the first match, even while the search is
+ * running; so does leaving the field.
  */
 export function SearchPicker<Item>(props: {
-  /** Null where nothing is chosen. */
+  /** Null when nothing is chosen. */
   value: Item | null
   onChange: (value: Item | null) => void
-  /** What was found for what is typed. */
+  /** The matches for the typed text. */
   items: readonly Item[]
-  /** Whether `items` are those for what is typed now, and not for what was typed before. */
+  /** Whether `items` match the current text rather than a previous one. */
   isCurrent: boolean
-  /** The first of what is found for a term; undefined for none, also where it could not be looked for. */
+  /** The first match for a term; undefined if there is none or the search failed. */
   findFirst: (term: string) => Promise<Item | undefined>
   inputRef?: Ref<HTMLInputElement> | undefined
   onTermChange: (term: string) => void
-  /** What stands in the field for a chosen item. */
+  /** The text in the field for a chosen item. */
   labelOf: (item: Item) => string
   keyOf: (item: Item) => string | number
-  renderItem: (item: Item) => ReactNode
-  /** Announced above the list: how many were found, or that none was. */
+  renderItem: (item: Item) => Elements
+  /** Announced above the list: the number of matches, or that there is none. */
   status: string
   clearLabel: string
   placeholder?: string | undefined
@@ -39,7 +41,7 @@ export function SearchPicker<Item>(props: {
   const { items, isCurrent, value, onChange, labelOf, keyOf, inputRef, clearLabel } = props
   const attributes = useFieldAttributes()
   const [isOpen, setOpen] = useState(false)
-  // Since something was chosen last.
+  // Typed since the last choice.
   const [isTyped, setTyped] = useState(false)
   const group = useRef<HTMLDivElement>(null)
   useRestReachable(group, isOpen)
@@ -50,7 +52,7 @@ export function SearchPicker<Item>(props: {
     setOpen(false)
     onChange(item)
   }
-  /** Enter came before what it means. */
+  /** Enter was pressed before the matches arrived. */
   const chooseFirst = async (field: HTMLInputElement) => {
     const term = field.value
     const found = isCurrent ? first : await props.findFirst(term)
@@ -60,7 +62,7 @@ export function SearchPicker<Item>(props: {
   return (
     <Combobox.Root
       items={items}
-      // The server found them.
+      // The server filters.
       filter={null}
       value={value}
       onValueChange={(chosen) => {
@@ -89,10 +91,10 @@ export function SearchPicker<Item>(props: {
           placeholder={props.placeholder}
           ref={inputRef}
           onKeyDown={(event) => {
-            // On a closed list it is not ours: it would take away what is chosen.
+            // With a closed list Escape is not ours: the library would clear the choice.
             if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
             if (event.key !== 'Enter' || !isOpen) return
-            // It means the list here, not the form.
+            // Enter chooses from the list instead of submitting the form.
             event.preventDefault()
             if (isCurrent && event.currentTarget.hasAttribute('aria-activedescendant')) return
             event.preventBaseUIHandler()
@@ -103,7 +105,7 @@ export function SearchPicker<Item>(props: {
           <X />
         </Combobox.Clear>
       </Combobox.InputGroup>
-      {/* Beside its field also for who reads on from there. */}
+      {/* Placed after its field in reading order, too. */}
       <Combobox.Portal container={group}>
         <Combobox.Positioner
           className={styles.positioner}

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Segmented.module.css'
+import type { Elements } from './elements.ts'
 
 export type Segment = {
   value: string
-  /** What it is, for those who do not see the icon and the text: 'Like, 6,203'. */
+  /** Full text for screen readers: 'Like, 6,203'. */
   label: string
-  icon: ReactNode
-  /** What is seen beside the icon: '6.2K'. */
+  icon: Elements
+  /** Visible text next to the icon: '6.2K'. */
   text?: string | undefined
   isPressed: boolean
 }
 
-/** Buttons joined in one pill, each pressed or not: the vote. */
+/** Toggle buttons joined into one pill: the vote buttons. */
 export function Segmented(props: { label: string; segments: Segment[]; onPress: (value: string) => void }) {
   return (
     <fieldset className={styles.segmented} aria-label={props.label}>
@@ -39,7 +39,7 @@ export function Segmented(props: { label: string; segments: Segment[]; onPress: 
   )
 }
 
-/** One of a few choices, side by side: the order of the comments. */
+/** A choice of a few options side by side: the order of comments. */
 export function SortToggle<Value extends string>(props: {
   label: string
   value: Value

@@ -10,7 +10,7 @@ type SkeletonProps = {
   shape?: 'block' | 'round' | 'thumb' | 'pill' | undefined
 }
 
-/** A grey stand-in of the final size. */
+/** A grey placeholder of the final size. */
 export const Skeleton = ({ width = '100%', height, shape = 'block' }: SkeletonProps) => (
   <span
     className={classNames(styles.skeleton, styles[shape], 'needs-scripts')}
@@ -66,8 +66,8 @@ const kinds = {
 }
 
 /**
- * `count` skeletons to put where the items will stand (inside the same CardGrid or list), and one spoken `label`.
- * On phones only the first `phoneCount` are shown.
+ * `count` skeletons for the positions of the items (inside the same CardGrid or list), and one announced
+ * `label`. On phones only the first `phoneCount` are shown.
  */
 export function Skeletons(props: {
   kind: keyof typeof kinds

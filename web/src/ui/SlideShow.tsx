@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
@@ -8,23 +8,24 @@ import { useAttention } from './use-attention.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 import styles from './SlideShow.module.css'
+import type { Elements } from './elements.ts'
 
 export type SlideShowProps<Slide> = {
   /** Names the show. */
   label: string
   slides: readonly Slide[]
   slideKey: (slide: Slide) => string | number
-  renderSlide: (slide: Slide) => ReactNode
-  /** Milliseconds a slide stays. */
+  renderSlide: (slide: Slide) => Elements
+  /** How long a slide is shown, in milliseconds. */
   intervalMs?: number
 }
 
-/** In the slide that is shown, or its diamond. */
+/** A link in the current slide, or its diamond. */
 const FOCUSABLE = '[role=group]:not([inert]) a, [aria-current=true]'
 
 /**
- * One slide at a time, which fades into the next every 5 s, except while pointed at, focused, paused, out of sight, or for those
- * who prefer reduced motion. Previous, next, one diamond a slide, and the arrow keys.
+ * One slide at a time, fading into the next every 5 s, except while it is hovered, focused, paused or out of
+ * view, or for users who prefer reduced motion. Has Previous, Next, one diamond per slide, and arrow keys.
  */
 export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
   const { label, slides, slideKey, renderSlide, intervalMs = 5000 } = props
@@ -42,7 +43,7 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
   const isPlaying = isOn && !isHeld && isSeen
   useEffect(() => {
     if (!isPlaying) return undefined
-    // A slide that was chosen by hand stays as long as any other.
+    // A slide chosen by hand is shown as long as any other.
     const timer = setTimeout(() => setShown((current + 1) % count), intervalMs)
     return () => clearTimeout(timer)
   }, [isPlaying, current, count, intervalMs])
@@ -52,7 +53,7 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
     const show = root.current
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-      // A slide that goes would take the focus with it.
+      // A slide that leaves would lose the focus.
       const isInSlide = event.target instanceof Element && event.target.closest('[role=group]') !== null
       flushSync(() => move(event.key === 'ArrowLeft' ? -1 : 1))
       if (isInSlide) show?.querySelector<HTMLElement>(FOCUSABLE)?.focus()

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** A turning ring of 16 px in the colour of the text. Decoration: say in words what is being waited for. */
+/** A 16 px spinner in the text colour. Decorative: say in text what is loading. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

@@ -17,10 +17,10 @@ function Sign({ step, number }: { step: Step; number: number }) {
   if (step.state === 'done') return <Check className="icon-s" />
   if (step.state === 'current') return <Spinner />
   if (step.state === 'failed') return <CircleAlert className="icon-s" />
-  return number
+  return <span>{number}</span>
 }
 
-/** What happens one after another to one thing: an upload on its way to publication. */
+/** The successive states of one process: an upload on its way to publication. */
 export function Steps({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol className={styles.steps} aria-label={label}>
@@ -35,10 +35,10 @@ export function Steps({ label, steps }: { label: string; steps: Step[] }) {
           </span>
           <div>
             <b className={styles.title}>
-              {step.title}
+              <span>{step.title}</span>
               <VisuallyHidden>{spoken[step.state]}</VisuallyHidden>
             </b>
-            {step.detail && <small className={styles.detail}>{step.detail}</small>}
+            {Boolean(step.detail) && <small className={styles.detail}>{step.detail}</small>}
           </div>
         </li>
       ))}
@@ -46,7 +46,7 @@ export function Steps({ label, steps }: { label: string; steps: Step[] }) {
   )
 }
 
-/** Where one stands in a short form of several pages: the sign-up. `current` is an index into `steps`. */
+/** The current page of a short form with several pages: the sign-up. `current` is an index into `steps`. */
 export function StepBar({ label, steps, current }: { label: string; steps: string[]; current: number }) {
   return (
     <ol className={styles.bar} aria-label={label}>

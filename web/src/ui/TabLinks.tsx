@@ -3,7 +3,7 @@ import { Link } from './Link.tsx'
 import styles from './Tabs.module.css'
 import { useCurrentInView } from './use-current-in-view.ts'
 
-/** What looks like tabs and leads somewhere: to places on the page, or to other pages. */
+/** Links that look like tabs, to anchors on the page or to other pages. */
 export function TabLinks(props: {
   label: string
   links: { href: string; label: string; count?: number | undefined; isCurrent?: boolean }[]
@@ -14,7 +14,7 @@ export function TabLinks(props: {
     <nav ref={row} className={styles.tabs} aria-label={props.label}>
       {props.links.map(({ href, label, count, isCurrent = false }) => (
         <Link key={href} href={href} className={styles.tab} aria-current={isCurrent ? 'location' : undefined}>
-          {label}
+          <span>{label}</span>
           {count !== undefined && <small>{count}</small>}
         </Link>
       ))}

@@ -2,24 +2,25 @@ import { useRef, type ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
 import styles from './Tabs.module.css'
 import { useCurrentInView } from './use-current-in-view.ts'
+import type { Elements } from './elements.ts'
 
 export type TabItem<Value extends string> = {
   value: Value
   label: string
-  /** Shown small after the label, when given. */
+  /** Shown in small type after the label. */
   count?: number | undefined
 }
 
 /**
- * Views of one page, of which one is shown. Put a TabPanel for each value among the children. The row scrolls sideways
- * and bleeds into the page's gutters.
+ * Views of one page, one of which is shown. Add a TabPanel for each value to the children. The tab bar
+ * scrolls horizontally and extends into the page's gutters.
  */
 export function Tabs<Value extends string>(props: {
   label: string
   tabs: TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  children?: ReactNode
+  children?: Elements
 }) {
   const row = useRef<HTMLDivElement>(null)
   useCurrentInView(row, props.value)
@@ -34,7 +35,7 @@ export function Tabs<Value extends string>(props: {
       <Base.List ref={row} className={styles.tabs} aria-label={props.label}>
         {props.tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.count !== undefined && <small>{tab.count}</small>}
           </Base.Tab>
         ))}

@@ -10,7 +10,10 @@ export type TagInputProps = {
   placeholder?: string | undefined
 }
 
-/** Words entered one after another: Enter or a comma ends one, Backspace in the empty field takes the last back. */
+/**
+ * Several tags in one field: Enter or a comma completes a tag, Backspace in the empty field removes the last
+ * one.
+ */
 export function TagInput({ tags, onChange, placeholder }: TagInputProps) {
   const [draft, setDraft] = useState('')
   const attributes = useFieldAttributes()
@@ -23,8 +26,6 @@ export function TagInput({ tags, onChange, placeholder }: TagInputProps) {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes (Sinhala, Tamil keyboards), Enter belongs to it.
-    if (event.nativeEvent.isComposing) return
     if ((event.key === 'Enter' || event.key === ',') && draft.trim() !== '') {
       event.preventDefault()
       add(draft)

@@ -8,11 +8,14 @@ import { isTooLong, TextLimitNote, type TextLimit } from './TextLimit.tsx'
 import styles from './TextInput.module.css'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** How long the text is and may be: it is never cut, but counted, and its form not sent until it fits. */
+  /**
+   * The text's length and limit. Text is never truncated; it is counted, and the form cannot be sent until it
+   * fits.
+   */
   limit?: TextLimit | undefined
 }
 
-/** A line of text. Inside a Field it takes over id, description, invalid and required. */
+/** A line of text. Inside a Field it takes id, description, invalid and required from it. */
 export function TextInput({ className, limit, ...input }: TextInputProps) {
   const { attributes, note } = useLimitedField(limit)
   return (
@@ -38,7 +41,7 @@ export function TextArea({
   )
 }
 
-/** What a control takes over from its field, with the note on its length. */
+/** What a control takes from its field, including the note about its length. */
 function useLimitedField(limit: TextLimit | undefined) {
   const id = useId()
   const attributes = useFieldAttributes()
@@ -55,7 +58,7 @@ function useLimitedField(limit: TextLimit | undefined) {
   }
 }
 
-/** A list of choices; `children` are option elements. The system's own list, which phones show best. */
+/** A native select, which phones present best; `children` are option elements. */
 export function Select({ className, ...select }: ComponentProps<'select'>) {
   return (
     <span className={styles.select}>
@@ -65,7 +68,7 @@ export function Select({ className, ...select }: ComponentProps<'select'>) {
   )
 }
 
-/** A password with a button that shows it. */
+/** A password with a button that reveals it. */
 export function PasswordInput({ className, autoComplete = 'current-password', ...input }: TextInputProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -89,7 +92,7 @@ export function PasswordInput({ className, autoComplete = 'current-password', ..
   )
 }
 
-/** The end of a URL, after a fixed beginning such as 'serendib.lk/'. */
+/** The end of a URL after a fixed prefix such as 'serendib.lk/'. */
 export function UrlInput({
   prefix,
   className,

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'
 import styles from './TextLimit.module.css'
 
-/** How long a text is and may be, in characters as the one who uses a field counts them. */
+/** The length and limit of a text, in characters as a user counts them. */
 export interface TextLimit {
   readonly count: number
   readonly max: number
 }
 
-/** From this share of the limit on the count is shown. */
+/** The count is shown from this share of the limit on. */
 const NEAR = 0.8
 
 export function isTooLong(limit: TextLimit | undefined): boolean {
@@ -17,8 +17,8 @@ export function isTooLong(limit: TextLimit | undefined): boolean {
 }
 
 /**
- * Counts under a control, and says by how much its text is too long; its form is not sent until it fits. The control names the note
- * in `aria-describedby`.
+ * Shows the count under a control and by how much its text is too long; the form cannot be sent until it
+ * fits. The control references the note in `aria-describedby`.
  */
 export function TextLimitNote({ id, limit }: { id: string; limit: TextLimit }) {
   const note = useRef<HTMLParagraphElement>(null)
@@ -30,7 +30,7 @@ export function TextLimitNote({ id, limit }: { id: string; limit: TextLimit }) {
     if (!isOver || !form) return
     const refuse = (event: Event) => {
       event.preventDefault()
-      // Neither whoever sends the form hears of it, nor the note of another text that is too long.
+      // Stops the form's own submit handler, and the notes of other texts that are too long.
       event.stopImmediatePropagation()
       form.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(id)}"]`)?.focus()
     }

@@ -1,31 +1,31 @@
-import type { ReactNode } from 'react'
 import { Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { Moonstone } from './Moonstone.tsx'
 import styles from './Thumb.module.css'
+import type { Elements } from './elements.ts'
 
 export type ThumbProps = {
-  /** 640 pixels wide. Null shows the moonstone: there is no picture. */
-  posterUrl: string | null
-  /** The same 320 pixels wide, for places that are small enough. */
-  posterSmallUrl?: string | undefined
+  /** 640 px wide. Null shows the moonstone: there is no picture. */
+  thumbnailUrl: string | null
+  /** The same picture 320 px wide, for small sizes. */
+  thumbnailSmallUrl?: string | undefined
   /** Already formatted: '9:56'. */
   duration?: string | undefined
-  /** How much of it was watched, 0 to 1. */
+  /** The watched share, 0 to 1. */
   watchedShare?: number | undefined
-  /** The topaz play sign that appears when the card around it is pointed at. */
+  /** The topaz play icon that appears when the surrounding card is hovered. */
   hasPlayHint?: boolean
-  /** In the first screen: fetched at once instead of when scrolled to. */
+  /** On the first screen: loaded eagerly instead of lazily. */
   isPriority?: boolean
   className?: string | undefined
-  children?: ReactNode
+  children?: Elements
 }
 
-/** A 16:9 still. Decoration: the title beside it says what it shows. */
+/** A 16:9 thumbnail. Decorative: the title next to it describes it. */
 export function Thumb(props: ThumbProps) {
   const {
-    posterUrl,
-    posterSmallUrl,
+    thumbnailUrl,
+    thumbnailSmallUrl,
     duration,
     watchedShare,
     hasPlayHint = false,
@@ -35,16 +35,19 @@ export function Thumb(props: ThumbProps) {
   } = props
   return (
     <span className={classNames(styles.thumb, className)} data-thumb="">
-      {posterUrl === null ? (
+      {thumbnailUrl === null ? (
         <span className={styles.missing}>
           <Moonstone mark="none" />
         </span>
       ) : (
         <img
-          src={posterUrl}
-          srcSet={isPriority || !posterSmallUrl ? undefined : `${posterSmallUrl} 320w, ${posterUrl} 640w`}
-          // By its own place, which a browser knows when it fetches late; one that cannot tell takes the large one.
-          sizes={isPriority || !posterSmallUrl ? undefined : 'auto, 360px'}
+          src={thumbnailUrl}
+          srcSet={
+            isPriority || !thumbnailSmallUrl ? undefined : `${thumbnailSmallUrl} 320w, ${thumbnailUrl} 640w`
+          }
+          // `auto` uses the laid-out size, which browsers know when they load lazily. A browser without
+          // support loads the large picture.
+          sizes={isPriority || !thumbnailSmallUrl ? undefined : 'auto, 360px'}
           alt=""
           width={640}
           height={360}

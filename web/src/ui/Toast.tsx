@@ -1,37 +1,40 @@
 import { createContext, use, useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useAttention } from './use-attention.ts'
-import { useIsLiving } from './use-is-living.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 import { uiTexts } from './texts.ts'
 import styles from './Toast.module.css'
+import type { Elements } from './elements.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
-/** One thing to do about what is said: 'Undo'. The toast goes with it. */
+/** One action in the toast, such as 'Undo'. It also closes the toast. */
 export type ToastAction = { label: string; onPress: () => void }
 
 type Toast = { id: number; source: string; kind: ToastKind; text: string; action: ToastAction | undefined }
 
-/** Says something once: at the foot of the screen, on small ones at its top. */
+/** Shows a message once: at the bottom of the screen, on small screens at the top. */
 export type ShowToast = (text: string, kind?: ToastKind, action?: ToastAction) => void
 
-/** `source` names who says it: see `useToast`. */
+/** `source` identifies the caller: see `useToast`. */
 type ShowToastOf = (source: string, ...what: Parameters<ShowToast>) => void
 
 const ToastContext = createContext<ShowToastOf | null>(null)
 
 const icons = { success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }
 
-/** Milliseconds a toast stays; faults longer, since they ask for something. It waits while pointed at or focused. */
+/**
+ * How long a toast is shown, in milliseconds; errors longer, since they require an action. The timer pauses
+ * while the toast is hovered or focused.
+ */
 const lifetime: Record<ToastKind, number> = { success: 5000, info: 6000, error: 9000 }
 
-/** With something to do about it: time to read, to decide and to reach it. */
+/** With an action: time to read, decide and reach it. */
 const actionLifetime = 12_000
 
-/** More than this at once nobody reads: the oldest goes. */
+/** Nobody reads more than this at once: the oldest is removed. */
 const maxToasts = 3
 
 function ToastItem({
@@ -79,7 +82,10 @@ function ToastItem({
   )
 }
 
-/** Where toasts stand. They wait while one points at them; what had the focus before it came to them gets it back. */
+/**
+ * The region of the toasts. Their timers pause while one is hovered. When a focused toast closes, the focus
+ * returns to where it was.
+ */
 function ToastRegion({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (id: number) => void }) {
   const [isPaused, setPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
@@ -97,7 +103,7 @@ function ToastRegion({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (
     (id: number) => {
       if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true })
       onClose(id)
-      // A toast that vanishes under the pointer or the focus sends no leave event.
+      // A toast that disappears under the pointer or the focus fires no leave event.
       setPaused(false)
     },
     [onClose],
@@ -117,8 +123,10 @@ function ToastRegion({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (
   )
 }
 
-/** Holds the toasts of the application, above dialogs. What one `viewer` could still do, the next one is not offered. */
-export function ToastProvider({ viewer, children }: { viewer?: number | undefined; children: ReactNode }) {
+/**
+ * Holds the application's toasts, above dialogs. Actions offered to one `viewer` are removed for the next.
+ */
+export function ToastProvider({ viewer, children }: { viewer?: number | undefined; children: Elements }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const [offeredTo, setOfferedTo] = useState(viewer)
   if (offeredTo !== viewer) {
@@ -126,7 +134,7 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
     setToasts(toasts.filter((toast) => !toast.action))
   }
   const nextId = useRef(0)
-  const isLiving = useIsLiving()
+  const isHydrated = useIsHydrated()
 
   const close = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
@@ -134,8 +142,8 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
   const show = useCallback<ShowToastOf>((source, text, kind = 'success', action) => {
     nextId.current += 1
     const toast = { id: nextId.current, source, kind, text, action }
-    // The same text again replaces the old one: it is announced anew, but never stands there twice. One that offers something
-    // to do stays: that is about another thing. A fault goes as soon as the same thing has succeeded.
+    // The same text replaces its previous toast: it is announced again but never shown twice. A toast with an
+    // action stays, because it concerns something else. An error disappears when the same action succeeds.
     const isOver = (other: Toast) =>
       (other.text === text && !other.action) ||
       (kind === 'success' && other.kind === 'error' && other.source === source)
@@ -144,12 +152,12 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
   return (
     <ToastContext value={show}>
       {children}
-      {isLiving && createPortal(<ToastRegion toasts={toasts} onClose={close} />, document.body)}
+      {isHydrated && createPortal(<ToastRegion toasts={toasts} onClose={close} />, document.body)}
     </ToastContext>
   )
 }
 
-/** Says things for whoever calls this: its success takes away what it said of its failures, and nobody else's. */
+/** Shows toasts on behalf of the calling component: its success removes its own errors, and nobody else's. */
 export function useToast(): ShowToast {
   const show = use(ToastContext)
   const source = useId()

@@ -2,14 +2,14 @@ import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'
 import styles from './VerifiedGem.module.css'
 
-/** The gem after a name in running text: it never stands alone on a line. */
+/** The badge after a name in running text; it never wraps onto a line of its own. */
 export const TrailingGem = (props: { size?: 'sm' | 'lg' }) => (
   <span className={styles.trailing}>
     <VerifiedGem {...props} />
   </span>
 )
 
-/** The cut stone of a verified channel. `size` lg stands beside a page title. */
+/** The badge of a verified channel. `size` lg is for page titles. */
 export const VerifiedGem = ({
   size = 'sm',
   className,

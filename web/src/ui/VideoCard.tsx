@@ -7,15 +7,17 @@ import { Thumb } from './Thumb.tsx'
 import { VerifiedGem } from './VerifiedGem.tsx'
 import { uiTexts } from './texts.ts'
 import styles from './VideoCard.module.css'
+import type { Elements } from './elements.ts'
+import { langOf } from './lang-of.ts'
 
-/** What a card of a video shows. All texts come formatted; what is left out is not shown. */
+/** What a video card shows. All texts are already formatted; missing ones are not shown. */
 export type VideoView = {
   title: string
-  /** Undefined where there is nothing to open. */
+  /** Undefined when there is nothing to open. */
   href: string | undefined
-  posterUrl: string | null
-  /** The same 320 pixels wide. */
-  posterSmallUrl?: string | undefined
+  thumbnailUrl: string | null
+  /** The same picture 320 px wide. */
+  thumbnailSmallUrl?: string | undefined
   /** '9:56' */
   duration?: string | undefined
   channelName?: string | undefined
@@ -25,28 +27,30 @@ export type VideoView = {
   views?: string | undefined
   /** '3 days ago' */
   age?: string | undefined
-  /** How much of it was watched, 0 to 1. */
+  /** The watched share, 0 to 1. */
   watchedShare?: number | undefined
 }
 
-/** Channel with its gem; above the card's stretched link. */
+/** The channel with its badge, above the card's stretched link. */
 export function Byline({ video }: { video: Pick<VideoView, 'channelName' | 'channelHref' | 'isVerified'> }) {
   if (video.channelName === undefined) return null
   return (
     <span className={styles.byline}>
       {video.channelHref === undefined ? (
-        <span>{video.channelName}</span>
+        <span lang={langOf(video.channelName)}>{video.channelName}</span>
       ) : (
-        <Link href={video.channelHref}>{video.channelName}</Link>
+        <Link href={video.channelHref} lang={langOf(video.channelName)}>
+          {video.channelName}
+        </Link>
       )}
       {video.isVerified && <VerifiedGem />}
     </span>
   )
 }
 
-/** Facts in a row with dots between them. Empty ones are left out. */
+/** Facts in a row, separated by dots. Empty ones are omitted. */
 export function Facts({ facts, className }: { facts: ReactNode[]; className?: string | undefined }) {
-  // toArray drops what React would not show, and gives keys to the rest.
+  // toArray drops what React would not render, and adds keys to the rest.
   const given = Children.toArray(facts).filter((fact) => fact !== '')
   return given.length === 0 ? null : (
     <p className={classNames(styles.meta, styles.facts, className)}>
@@ -64,11 +68,11 @@ type CardProps = VideoView & {
   onRemove?: (() => void) | undefined
   /** Names the remove button: 'Remove from history'. */
   removeLabel?: string | undefined
-  /** Below the texts: a button of its own. */
-  children?: ReactNode
+  /** Below the texts: a button. */
+  children?: Elements
 }
 
-/** A video in a grid or a carousel: one stretched link, the channel's link above it. */
+/** A video in a grid or carousel: one stretched link, with the channel's link above it. */
 export function VideoCard({
   meta,
   isPriority = false,
@@ -80,8 +84,8 @@ export function VideoCard({
   return (
     <article className={styles.card}>
       <Thumb
-        posterUrl={video.posterUrl}
-        posterSmallUrl={video.posterSmallUrl}
+        thumbnailUrl={video.thumbnailUrl}
+        thumbnailSmallUrl={video.thumbnailSmallUrl}
         duration={video.duration}
         watchedShare={video.watchedShare}
         isPriority={isPriority}
@@ -89,7 +93,7 @@ export function VideoCard({
       />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link href={video.href} className="stretched">
+          <Link href={video.href} className="stretched" lang={langOf(video.title)}>
             {video.title}
           </Link>
         </h3>
@@ -114,19 +118,19 @@ export function VideoCard({
   )
 }
 
-/** A video beside others in a narrow column: related videos. */
+/** A video in a narrow column: related videos. */
 export function VideoRow(video: VideoView) {
   return (
     <article className={styles.row}>
       <Thumb
-        posterUrl={video.posterUrl}
-        posterSmallUrl={video.posterSmallUrl}
+        thumbnailUrl={video.thumbnailUrl}
+        thumbnailSmallUrl={video.thumbnailSmallUrl}
         duration={video.duration}
         watchedShare={video.watchedShare}
       />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link href={video.href} className="stretched">
+          <Link href={video.href} className="stretched" lang={langOf(video.title)}>
             {video.title}
           </Link>
         </h3>
@@ -147,7 +151,7 @@ export function VideoResult(
     description?: string | undefined
     rank?: number | undefined
     meta?: ReactNode
-    /** Under the facts: why it is here. */
+    /** Under the facts: why the video is listed. */
     note?: ReactNode
   },
 ) {
@@ -155,15 +159,15 @@ export function VideoResult(
   const result = (
     <article className={styles.result}>
       <Thumb
-        posterUrl={video.posterUrl}
-        posterSmallUrl={video.posterSmallUrl}
+        thumbnailUrl={video.thumbnailUrl}
+        thumbnailSmallUrl={video.thumbnailSmallUrl}
         duration={video.duration}
         watchedShare={video.watchedShare}
         hasPlayHint
       />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link href={video.href} className="stretched">
+          <Link href={video.href} className="stretched" lang={langOf(video.title)}>
             {video.title}
           </Link>
         </h3>
@@ -173,8 +177,12 @@ export function VideoResult(
             ...(meta === undefined ? [video.views, video.age] : [meta]),
           ]}
         />
-        {note && <p className={styles.note}>{note}</p>}
-        {description && <p className={styles.description}>{description}</p>}
+        {Boolean(note) && <p className={styles.note}>{note}</p>}
+        {Boolean(description) && (
+          <p className={styles.description} lang={langOf(description)}>
+            {description}
+          </p>
+        )}
       </div>
     </article>
   )

@@ -1,12 +1,34 @@
-/** Copies a text that stands in `shown`; false when the browser does not let it. */
-export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
+/** Copies a text to the clipboard; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without https there is no clipboard: the old way copies what is selected.
-    if (shown instanceof HTMLInputElement) shown.select()
-    else if (shown !== null) getSelection()?.selectAllChildren(shown)
+    // Without https there is no clipboard API.
+    return copyBySelection(text)
+  }
+}
+
+/** The old command. It copies a selection, which needs no focus: that stays where a modal dialog or a menu keeps it. */
+function copyBySelection(text: string): boolean {
+  const selected = document.createElement('span')
+  selected.textContent = text
+  selected.style.cssText = 'position: fixed; white-space: pre; user-select: text; opacity: 0'
+  // What is outside of an open dialog may be inert.
+  const layer = document.activeElement?.closest('dialog, [role=dialog], [role=alertdialog]')
+  const place = layer ?? document.body
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  place.append(selected)
+  document.addEventListener('copy', onCopy, { capture: true, once: true })
+  try {
+    getSelection()?.selectAllChildren(selected)
     return document.execCommand('copy')
+  } finally {
+    document.removeEventListener('copy', onCopy, { capture: true })
+    getSelection()?.removeAllRanges()
+    selected.remove()
   }
 }

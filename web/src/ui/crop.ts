@@ -1,4 +1,4 @@
-/** Which part of a picture shows in a frame. */
+/** The part of a picture that a frame shows. */
 export interface Crop {
   /** 1 shows as much of the picture as fills the frame. */
   readonly zoom: number
@@ -15,7 +15,7 @@ export function shownPart({ zoom }: Pick<Crop, 'zoom'>, shape: number): { width:
   return { width: Math.min(1, 1 / shape) / zoom, height: Math.min(1, shape) / zoom }
 }
 
-/** The nearest crop that leaves nothing of the frame empty. */
+/** The nearest crop that fills the frame completely. */
 export function withinPicture(crop: Crop, shape: number): Crop {
   const zoom = clamp(crop.zoom, 1, ZOOM_MAX)
   const { width, height } = shownPart({ zoom }, shape)
@@ -26,13 +26,15 @@ export function withinPicture(crop: Crop, shape: number): Crop {
   }
 }
 
-/** Moves the picture under the frame by parts of the frame's width and height: a drag to the right shows what is left. */
+/**
+ * Moves the crop by fractions of the frame's width and height: dragging right reveals what is on the left.
+ */
 export function moved(crop: Crop, by: { x: number; y: number }, shape: number): Crop {
   const { width, height } = shownPart(crop, shape)
   return withinPicture({ ...crop, x: crop.x - by.x * width, y: crop.y - by.y * height }, shape)
 }
 
-/** The part in the picture's own pixels. */
+/** The crop in pixels of the picture. */
 export function cropArea(crop: Crop, picture: { width: number; height: number }, shape: number) {
   const part = shownPart(crop, shape)
   const width = part.width * picture.width
@@ -46,6 +48,6 @@ export function cropArea(crop: Crop, picture: { width: number; height: number },
 }
 
 function clamp(value: number, min: number, max: number): number {
-  // Rounding may put the bounds of a part that fills the picture past each other.
+  // Rounding may make min larger than max for a crop that fills the picture.
   return Math.max(min, Math.min(value, Math.max(min, max)))
 }

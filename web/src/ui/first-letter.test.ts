@@ -11,10 +11,10 @@ it.each([
   ['கொழும்பு', 'கொ'],
   ['🐘 Wild Ceylon', '🐘'],
   ['3 Wheels', '3'],
-])('%j begins with %j', (name, letter) => {
+])('takes the first letter of %j as %j', (name, letter) => {
   expect(firstLetter(name)).toBe(letter)
 })
 
-it('has none for a name that is empty', () => {
+it('returns undefined for an empty name', () => {
   expect(firstLetter('  ')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 /**
- * The first letter of a name, large, as people see letters: a Sinhala or Tamil consonant keeps its vowel sign, and what is
- * joined to it. `Intl.Segmenter` knows more scripts, and takes 70 ms of a phone's processor when it is first asked.
+ * The first letter of a name in upper case, as readers perceive letters: a Sinhala or Tamil consonant
+ * includes its vowel sign and what is joined to it. `Intl.Segmenter` supports more scripts, but its first
+ * call takes 70 ms on a phone.
  */
 export function firstLetter(name: string): string | undefined {
   return /^.(?:\p{M}|\u200d.)*/su.exec(name.trim())?.[0].toUpperCase()

@@ -1,25 +1,28 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** So long a page rests once it has loaded, in milliseconds. */
+/** How long after loading a page counts as idle, in milliseconds. */
 const REST_MS = 2000
 
 /**
- * The page has come to rest: loaded, and the browser idle for a while. What would only take processor and connection from those
- * who wait for the page itself (a background film, code for what they may do next, what the next visit will need) waits for
- * that.
+ * Resolves when the page has loaded and the browser has been idle for a while. Work that would compete with
+ * the page itself for processor and connection waits for it: a background video, code for likely next
+ * actions, data for the next visit.
  */
 export async function atRest(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((done) => addEventListener('load', done, { once: true }))
   await new Promise((done) => setTimeout(done, REST_MS))
-  // Safari has no such callback: there it rested for long enough.
+  // Safari has no such callback; the wait above is enough there.
   if ('requestIdleCallback' in window)
     await new Promise((done) => requestIdleCallback(done, { timeout: REST_MS }))
 }
 
 let signed: Promise<Event> | undefined
 
-/** The first sign of a visitor's hand since the site was opened: by the time it has reached a button, its menu is there. */
+/**
+ * The visitor's first interaction since the site was opened: a menu's code is loaded by the time the pointer
+ * reaches its button.
+ */
 export function firstSign(): Promise<Event> {
   signed ??= new Promise((resolve) => {
     const listening = new AbortController()
@@ -33,23 +36,23 @@ export function firstSign(): Promise<Event> {
   return signed
 }
 
-/** The earlier of the two. */
+/** Resolves at the earlier of the two. */
 export async function restOrSign(): Promise<void> {
   await Promise.race([atRest(), firstSign()])
 }
 
-/** So long a film may keep others from the line, in milliseconds. */
+/** How long a starting video may hold back other requests, in milliseconds. */
 const LONGEST_START_MS = 20_000
 
-/** So long a film plays until it has more than its first pieces, in milliseconds. */
+/** How long a video plays until it has buffered more than its first segments, in milliseconds. */
 const FIRST_PIECES_MS = 6000
 
 /**
- * No film is on its way that somebody has asked for: what nobody has asked for does not take its line. Whatever shows one says so
- * by `data-film="coming"`.
+ * Resolves when no requested video is starting: unrequested files must not compete with it for bandwidth. A
+ * component that starts a video marks it by `data-video="coming"`.
  */
-export async function afterFilm(): Promise<void> {
-  if (document.querySelector('[data-film="coming"]') === null) return
+export async function afterVideo(): Promise<void> {
+  if (document.querySelector('[data-video="coming"]') === null) return
   await new Promise((done) => {
     const onPlaying = () => setTimeout(done, FIRST_PIECES_MS)
     document.addEventListener('playing', onPlaying, { capture: true, once: true })
@@ -57,7 +60,10 @@ export async function afterFilm(): Promise<void> {
   })
 }
 
-/** Whether a moment has come since this component is there; never in its first pass. Give the same function each time. */
+/**
+ * Whether an event has happened since this component was mounted; always false in the first render. Pass the
+ * same function each time.
+ */
 export function useIsPast(moment: () => Promise<void>): boolean {
   const [isPast, setPast] = useState(false)
   useEffect(() => {

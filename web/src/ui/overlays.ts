@@ -8,12 +8,15 @@ export const DialogPanel = lazy(loadDialogPanel)
 export const MenuPanel = lazy(loadMenuPanel)
 export const PopoverPanel = lazy(loadPopoverPanel)
 
-/** Dialogs, menus and popovers are not in the first load; the shell fetches them at the first sign of a visitor's hand. */
+/**
+ * Dialogs, menus and popovers are not in the first load; the shell loads them at the visitor's first
+ * interaction.
+ */
 export function preloadOverlays() {
-  // What cannot be fetched now is fetched, and missed, when it is opened.
+  // An overlay that cannot be loaded now is loaded when it is opened, and fails there.
   Promise.all([loadDialogPanel(), loadMenuPanel(), loadPopoverPanel()]).catch(() => undefined)
 }
 
-/** Toasts lie above everything: a press on one is not a press outside a dialog. */
+/** Toasts are above everything: clicking one is not a click outside a dialog. */
 export const isPressOnToast = (event: Event) =>
   event.target instanceof Element && event.target.closest('[data-toasts]') !== null

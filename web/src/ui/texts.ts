@@ -1,4 +1,4 @@
-/** The design system's own texts: names of controls, and what stands where the one who uses a part gave none. */
+/** The design system's own texts: names of controls, and defaults. */
 export const uiTexts = {
   productName: 'Serendib',
   verified: 'Verified',
@@ -11,6 +11,7 @@ export const uiTexts = {
   loading: 'Loading...',
   processing: 'processing...',
   loadFailed: 'This could not be loaded.',
+  partFailed: 'Something went wrong here.',
   loadMore: 'Load more',
   remove: 'Remove',
   tryAgain: 'Try again',

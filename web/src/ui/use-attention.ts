@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Tells whether somebody points at an element or has the focus in it: what moves by itself waits meanwhile. */
+/** Whether an element is hovered or has the focus: automatic movement pauses meanwhile. */
 export function useAttention(
   element: RefObject<HTMLElement | null>,
   onChange: (hasAttention: boolean) => void,

@@ -2,14 +2,17 @@ import { useEffect, useEffectEvent } from 'react'
 
 declare global {
   interface Window {
-    /** Android's Back, where a browser hands it on: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
+    /**
+     * Android's Back button, in browsers that report it:
+     * https://developer.mozilla.org/docs/Web/API/CloseWatcher
+     */
     CloseWatcher?: new () => EventTarget & { destroy: () => void }
   }
 }
 
 /**
- * A phone's Back closes what lies over the page instead of leaving the page. With a keyboard Escape does that, which such a
- * watcher would hear a second time.
+ * Makes a phone's Back button close an overlay instead of leaving the page. With a keyboard Escape does that,
+ * and a close watcher would handle Escape a second time.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)

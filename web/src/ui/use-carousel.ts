@@ -17,8 +17,9 @@ const positionOf = (embla: EmblaCarouselType): Position => ({
 })
 
 /**
- * Drives a row of slides. Embla does dragging and snapping, and loads when the row comes near; the buttons, the autoplay and
- * what gets the focus let it jump, and the CSS transition of the track (`--dur-carousel`, 800 ms) makes the movement.
+ * Controls a row of slides. Embla handles dragging and snapping, and loads when the row nears the viewport.
+ * Buttons, autoplay and focus make it jump, and the CSS transition of the track (`--dur-carousel`, 800 ms)
+ * animates the movement.
  */
 export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) {
   const root = useRef<HTMLElement>(null)
@@ -43,18 +44,19 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
       const { default: EmblaCarousel } = await import('embla-carousel')
       if (isGone || viewport.current === null) return
       const row = viewport.current
-      // Its own follows a focus that comes within 10 ms of Tab, which is too short for Safari.
+      // Embla's own focus handling only follows a focus event within 10 ms of Tab, which is too short for
+      // Safari.
       const carousel = EmblaCarousel(row, { align: 'start', containScroll: 'trimSnaps', watchFocus: false })
       embla.current = carousel
       const update = () => setPosition(positionOf(carousel))
-      // While a finger moves the track, and until it has come to rest, the track must follow without delay.
+      // While a finger moves the track and until it settles, the track must follow without delay.
       const followPointer = () => row.setAttribute('data-dragging', '')
       const stopFollowing = () => row.removeAttribute('data-dragging')
       const followFocus = ({ target }: FocusEvent) => {
         if (!(target instanceof Element) || !target.matches(':focus-visible')) return
         const slide = carousel.slideNodes().findIndex((node) => node.contains(target))
         const snap = carousel.internalEngine().slideRegistry.findIndex((slides) => slides.includes(slide))
-        // Where the browser has scrolled it itself the track would stand twice as far.
+        // Undo scrolling by the browser itself, which would shift the track twice.
         row.scrollLeft = 0
         if (snap >= 0) carousel.scrollTo(snap, true)
       }
@@ -72,7 +74,7 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
     }
   }, [wasNear])
 
-  /** A negative number of slides goes back. */
+  /** A negative number of slides moves back. */
   const move = useCallback((slides: number) => {
     const carousel = embla.current
     if (carousel === null) return
@@ -106,15 +108,15 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
   return {
     root,
     viewport,
-    /** Once the row has come near: until then its slides would only make the page heavy. */
+    /** True once the row is near the viewport; before that its slides would only slow the page down. */
     hasSlides,
     ...position,
-    /** Whether it would move by itself if nobody pointed at it: what the pause button shows. */
+    /** Whether autoplay is on, apart from hovering: the state of the pause button. */
     isOn: !isStopped && !prefersStillness,
     canPlay: autoplayMs !== undefined && !prefersStillness && position.hasMore,
     toggle: () => setStopped(!isStopped),
     move,
-    /** Slides that fit into the view at once. */
+    /** The number of slides that fit into the viewport. */
     perView: () => Math.max(embla.current?.slidesInView().length ?? 1, 1),
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Scrolls a row of tabs sideways, where it is wider than the window, so that the one that is shown is in view. The page itself
- * stays where it is. `current` says which one that is; undefined where none is.
+ * Scrolls a tab bar that is wider than the window so that the current tab is in view. The page itself does
+ * not scroll. `current` identifies the tab, or is undefined.
  */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: string | undefined) {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, current: st
     if (!tabs || !tab) return
     const [view, place] = [tabs.getBoundingClientRect(), tab.getBoundingClientRect()]
     if (place.left >= view.left && place.right <= view.right) return
-    // The one before it shows that there are more.
+    // Part of the previous tab stays visible, to show that there are more.
     tabs.scrollBy({ left: place.left - view.left - 40 })
   }, [row, current])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Gives the focus to an element once something is closed: to what opened it, say. */
+/** Focuses an element when something closes, such as the button that opened it. */
 export function useFocusBack(isOpen: boolean, target: () => HTMLElement | null | undefined): void {
   const wasOpen = useRef(isOpen)
   const giveBack = useEffectEvent(() => target()?.focus())

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** True from the first render on in which `condition` was true: what was opened once stays mounted for its exit. */
+/**
+ * True from the first render in which `condition` was true: an overlay that was opened once stays mounted for
+ * its exit animation.
+ */
 export function useHasBeen(condition: boolean) {
   const [hasBeen, setHasBeen] = useState(condition)
   if (condition && !hasBeen) setHasBeen(true)

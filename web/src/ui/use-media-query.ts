@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a CSS media query holds, kept up to date. The server, which sees no screen, says no. */
+/** Whether a CSS media query matches, kept up to date; false on the server. */
 export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * While the list of a combobox is open, the library hides all the rest from assistive technology, although the keys and a finger
- * reach it (https://github.com/mui/base-ui/issues/5528). Live regions it spares: for so long, what stands around the combobox is
- * one that says nothing.
+ * While a combobox list is open, the library hides everything else from assistive technology, although
+ * keyboard and touch still reach it (https://github.com/mui/base-ui/issues/5528). It spares live regions, so
+ * meanwhile the combobox's surroundings are marked as a silent live region.
  */
 export function useRestReachable(combobox: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useRestReachable(combobox: RefObject<HTMLElement | null>, isOpen
   }, [combobox, isOpen])
 }
 
-/** What holds an element in the body: the application, or the place of a dialog. */
+/** The ancestor of an element in the body: the application's root or a dialog's container. */
 function outermost(element: HTMLElement | null): Element | undefined {
   return [...document.body.children].find((child) => child.contains(element))
 }

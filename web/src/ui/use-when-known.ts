@@ -1,27 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * For a press that means one thing or another by what is still being asked for: it waits until that `isKnown`, and then
- * `act` does it, once. `waiting` is what was pressed, so that it can be shown as under way.
+ * Handles a press whose effect depends on data that is still loading: it waits until `isKnown` and then calls
+ * `action` once. `waiting` is the pending press, to be shown as busy.
  */
-export function useWhenKnown<Wish>(isKnown: boolean, act: (wish: Wish) => void) {
-  const [early, setEarly] = useState<{ wish: Wish }>()
+export function useWhenKnown<PendingAction>(
+  isKnown: boolean,
+  action: (pendingAction: PendingAction) => void,
+) {
+  const [early, setEarly] = useState<{ pendingAction: PendingAction }>()
   const done = useRef(early)
-  // Asked for anew: what was pressed before that has been done.
+  // Loading again: the previous press has been handled.
   const [wasKnown, setWasKnown] = useState(isKnown)
   if (wasKnown !== isKnown) {
     setWasKnown(isKnown)
     if (wasKnown) setEarly(undefined)
   }
-  const actNow = useEffectEvent(act)
+  const carryOutNow = useEffectEvent(action)
   useEffect(() => {
     if (!isKnown || early === undefined || done.current === early) return
     done.current = early
-    actNow(early.wish)
+    carryOutNow(early.pendingAction)
   }, [isKnown, early])
-  const press = (wish: Wish) => {
-    if (isKnown) act(wish)
-    else setEarly({ wish })
+  const press = (pendingAction: PendingAction) => {
+    if (isKnown) action(pendingAction)
+    else setEarly({ pendingAction })
   }
-  return { waiting: isKnown ? undefined : early?.wish, press }
+  return { waiting: isKnown ? undefined : early?.pendingAction, press }
 }

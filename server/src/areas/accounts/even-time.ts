@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const EVEN_MS = 120
 
 /**
- * Answers, or refuses, no earlier than after a fixed time: how long a call took must not tell whether there was somebody to
- * send a code to.
+ * Returns or throws no earlier than after a fixed time, so that response times don't reveal whether a contact has an
+ * account.
  */
-export async function inEvenTime<T>(act: () => Promise<T>): Promise<T> {
-  const [answer] = await Promise.allSettled([act(), sleep(EVEN_MS)])
-  if (answer.status === 'rejected') throw answer.reason
-  return answer.value
+export async function inEvenTime<T>(action: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([action(), sleep(EVEN_MS)])
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }

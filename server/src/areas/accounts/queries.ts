@@ -1,13 +1,12 @@
 import type { RoleId } from '@serendib/contract'
-import { ROLE } from '@serendib/contract'
+import { normalizeContact, ROLE } from '@serendib/contract'
 import { sql } from 'kysely'
-import { normalizeContact } from '../../platform/contacts.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
 export type ContactMethod = 'email' | 'mobile'
 export type VerificationPurpose = 'sign-up' | 'recovery' | 'contact-change'
 
-/** Makes an inactive account, or finds the one that has the contact. */
+/** Inserts an inactive account, or returns the account that already has the contact. */
 export async function insertOrFindUser(
   db: Database,
   method: ContactMethod,
@@ -28,12 +27,11 @@ export async function insertOrFindUser(
   return { ...found, isNew: false }
 }
 
-/** The account of a contact. */
 export function findUserByContact(db: Database, method: ContactMethod, contact: string) {
   return db.selectFrom('users').select(['id', 'status']).where(method, '=', contact).executeTakeFirst()
 }
 
-/** Ends the codes of a contact: only the newest one works. */
+/** Invalidates earlier codes of a contact. Only the newest code works. */
 export async function clearCodes(db: Database, contact: string, purpose: VerificationPurpose): Promise<void> {
   await db
     .updateTable('verifications')
@@ -63,7 +61,7 @@ export async function insertVerification(
     .execute()
 }
 
-/** Puts a fresh code on a reference that exists. */
+/** Sets a new code on an existing reference. */
 export async function updateCode(
   db: Database,
   referenceHash: Buffer,
@@ -93,7 +91,7 @@ export function findVerification(db: Database, referenceHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** The newest open verification of a contact. */
+/** Finds the newest open verification of a contact. */
 export function findVerificationByContact(db: Database, contact: string, purpose: VerificationPurpose) {
   return db
     .selectFrom('verifications')
@@ -106,8 +104,8 @@ export function findVerificationByContact(db: Database, contact: string, purpose
 }
 
 /**
- * Spends a try on a code, in one statement, so that parallel guesses cannot have more than `triesMax`. Answers the code's
- * hash to compare with; undefined when the reference is unknown, its code spent or too old.
+ * Counts an attempt on a code in one statement, so that parallel guesses cannot exceed `triesMax`. Returns the code's
+ * hash to compare with, or undefined if the reference is unknown or the code is used up or expired.
  */
 export function spendTry(
   db: Database,
@@ -127,7 +125,10 @@ export function spendTry(
     .executeTakeFirst()
 }
 
-/** Marks a reference as verified by its code, which cannot be used again; false when it was, or another one came meanwhile. */
+/**
+ * Marks a reference as verified by its code, which cannot be used again. Returns false if the code was already used or
+ * has been replaced.
+ */
 export async function markVerified(
   db: Database,
   { referenceHash, codeHash }: { referenceHash: Buffer; codeHash: Buffer },
@@ -143,7 +144,7 @@ export async function markVerified(
   return marked !== undefined
 }
 
-/** Whether a reference is verified, without taking it. */
+/** Checks whether a reference is verified, without consuming it. */
 export async function isVerified(
   db: Database,
   referenceHash: Buffer,
@@ -159,7 +160,7 @@ export async function isVerified(
   return verified !== undefined
 }
 
-/** Takes a verified reference, once: a second taker gets undefined. */
+/** Consumes a verified reference. A second call gets undefined. */
 export function takeVerified(db: Database, referenceHash: Buffer, purpose: VerificationPurpose) {
   return db
     .updateTable('verifications')
@@ -179,7 +180,7 @@ export interface NewAccount {
   country: string
 }
 
-/** Completes a sign-up; false when the account is not one that waits for it. */
+/** Completes a sign-up. Returns false if the account is not waiting for activation. */
 export async function activateUser(db: Database, userId: number, account: NewAccount): Promise<boolean> {
   const activated = await db
     .updateTable('users')
@@ -191,7 +192,9 @@ export async function activateUser(db: Database, userId: number, account: NewAcc
   return activated !== undefined
 }
 
-/** Sets the password of an active account, and answers how its owner is reached; undefined when it is none. */
+/**
+ * Sets the password of an active account and returns the owner's contacts, or undefined if there is no such account.
+ */
 export function updatePasswordHash(db: Database, userId: number, passwordHash: string) {
   return db
     .updateTable('users')
@@ -202,7 +205,7 @@ export function updatePasswordHash(db: Database, userId: number, passwordHash: s
     .executeTakeFirst()
 }
 
-/** What a new password of an account must not be. */
+/** Finds the values that a new password of an account must not equal. */
 export function getPasswordOwner(db: Database, userId: number) {
   return db
     .selectFrom('users')
@@ -211,7 +214,7 @@ export function getPasswordOwner(db: Database, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Locks those who can administrate, and are not leaving, until the transaction ends; answers their ids. */
+/** Locks the administrators who are not leaving until the transaction ends, and returns their ids. */
 export async function lockAdministrators(trx: Database): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
@@ -233,7 +236,7 @@ export async function updateRole(trx: Database, userId: number, roleId: RoleId):
   await trx.updateTable('users').set({ roleId }).where('id', '=', userId).execute()
 }
 
-/** The account whose e-mail or mobile this is, as people type it. */
+/** Finds an account by email or mobile number as people type it. */
 export async function findAccountId(db: Database, typed: string): Promise<number | undefined> {
   const contact = normalizeContact(typed)
   const found = await db

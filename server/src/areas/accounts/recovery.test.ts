@@ -39,8 +39,8 @@ const outcome = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-describe('recovering an account', () => {
-  it('goes from the contact over the code to a new password, and ends every session (RECOVERY-01, RECOVERY-02)', async () => {
+describe('account recovery', () => {
+  it('verifies a code, sets a new password and ends every session (RECOVERY-01, RECOVERY-02)', async () => {
     const user = await createUser(app.db, { email: 'lost@example.lk', mobile: '0770000009' })
     const { reference, message, isActivated } = await begin('Lost@example.lk')
     expect([message, isActivated]).toEqual(['Sent the verification code', true])
@@ -57,22 +57,22 @@ describe('recovering an account', () => {
       })
   })
 
-  it('takes a code once, also of several that come at once, and one new password by it', async () => {
+  it('accepts a code and its reference only once, also when several requests arrive at once', async () => {
     await createUser(app.db, { email: 'at-once@example.lk' })
     const { reference } = await begin('at-once@example.lk')
     const code = await lastCode('at-once@example.lk')
     const referenceHash = hashReference(reference)
-    // What one of them read before the others.
+    // One of the parallel requests has read the code before the others.
     const spent = await spendTry(app.db, referenceHash, 'recovery', 5)
-    const answers = await Promise.all([1, 2, 3].map(() => outcome(match(reference, code))))
-    expect(answers.toSorted()).toEqual(['code_wrong', 'code_wrong', 'taken'])
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcome(match(reference, code))))
+    expect(outcomes.toSorted()).toEqual(['code_wrong', 'code_wrong', 'taken'])
     await recover(reference)
     const late = { referenceHash, codeHash: spent?.codeHash ?? Buffer.alloc(0) }
     expect(await markVerified(app.db, late, 15)).toBe(false)
     await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_unknown' })
   })
 
-  it('takes a mobile number', async () => {
+  it('accepts a mobile number', async () => {
     await createUser(app.db, { email: null, mobile: '0770000010' })
     const { reference } = await begin('0770000010')
     await match(reference, await lastCode('0770000010'))
@@ -82,7 +82,7 @@ describe('recovering an account', () => {
     ).resolves.toHaveProperty('credentials.token')
   })
 
-  it('lets in at once whoever tried too many passwords before', async () => {
+  it('resets sign-in throttling when a new password is set', async () => {
     await createUser(app.db, { email: 'locked@example.lk', passwordHash: await hashPassword('secret1') })
     for (let count = 0; count < 11; count++) await login('locked@example.lk', 'wrong1').catch(() => undefined)
     await expect(login('locked@example.lk', 'wrong1')).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -92,21 +92,21 @@ describe('recovering an account', () => {
     await expect(login('locked@example.lk', 'another1')).resolves.toHaveProperty('credentials.token')
   })
 
-  it('answers an unknown contact and a closed account like a known one, over all tries, and sends nothing', async () => {
+  it('gives unknown contacts and closed accounts the same responses as known contacts, and sends them nothing', async () => {
     await createUser(app.db, { email: 'owner@example.lk' })
     await createUser(app.db, { email: 'closed@example.lk', status: 'suspended' })
     const behaviour = async (contact: string) => {
       const { reference, ...reply } = await begin(contact)
       const wrong = wrongFor(await lastCode(contact))
-      const tries: string[] = []
+      const attempts: string[] = []
       for (let count = 0; count < 6; count++)
-        tries.push(await outcome(match(reference, count === 0 ? '' : wrong)))
+        attempts.push(await outcome(match(reference, count === 0 ? '' : wrong)))
       const { message } = await resend(reference)
-      tries.push(await outcome(match(reference, wrongFor(await lastCode(contact)))))
-      return { ...reply, tries, message, end: await outcome(recover(reference)) }
+      attempts.push(await outcome(match(reference, wrongFor(await lastCode(contact)))))
+      return { ...reply, attempts, message, end: await outcome(recover(reference)) }
     }
     const known = await behaviour('owner@example.lk')
-    expect(known.tries).toEqual([...Array(4).fill('code_wrong'), 'code_spent', 'code_wrong', 'code_wrong'])
+    expect(known.attempts).toEqual([...Array(4).fill('code_wrong'), 'code_spent', 'code_wrong', 'code_wrong'])
     expect(await behaviour('nobody@example.lk')).toEqual(known)
     expect(await behaviour('closed@example.lk')).toEqual(known)
     expect(await messagesTo('owner@example.lk')).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('recovering an account', () => {
     expect(await messagesTo('closed@example.lk')).toEqual([])
   })
 
-  it('leads a sign-up that was never completed back to its code (RECOVERY-13)', async () => {
+  it('resends the sign-up code for a sign-up that was never completed (RECOVERY-13)', async () => {
     await app.as(null)(accounts.create, { body: { email: 'halfway@example.lk', mobile: '' } })
     const { reference, isActivated } = await begin('halfway@example.lk')
     expect(isActivated).toBe(false)
@@ -127,13 +127,13 @@ describe('recovering an account', () => {
     await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_unknown' })
   })
 
-  it('sends at most 5 codes an hour to a contact, the resent ones among them', async () => {
+  it('sends a contact at most 5 codes per hour, resent codes included', async () => {
     await createUser(app.db, { email: 'bombed@example.lk' })
     const { reference } = await begin('bombed@example.lk')
     for (let count = 1; count < 5; count++) await resend(reference)
-    const refusal = { code: 'too_many_codes', httpStatus: 429, retryAfterSeconds: expect.any(Number) }
-    await expect(resend(reference)).rejects.toMatchObject(refusal)
-    await expect(begin('bombed@example.lk')).rejects.toMatchObject(refusal)
+    const apiError = { code: 'too_many_codes', httpStatus: 429, retryAfterSeconds: expect.any(Number) }
+    await expect(resend(reference)).rejects.toMatchObject(apiError)
+    await expect(begin('bombed@example.lk')).rejects.toMatchObject(apiError)
     expect(await messagesTo('bombed@example.lk')).toHaveLength(5)
   })
 
@@ -141,13 +141,13 @@ describe('recovering an account', () => {
     ['', 'Invalid Input'],
     ['123', 'Please enter a valid Mobile Number'],
     ['a@b', 'Please enter a valid Email Address'],
-  ])('refuses %j as a contact: %s', async (contact, text) => {
+  ])('rejects the contact %j: %s', async (contact, text) => {
     await expect(begin(contact)).rejects.toMatchObject({ httpStatus: 400, text })
   })
 })
 
-describe('the reference of a recovery', () => {
-  it('needs the right code first (RECOVERY-08, RECOVERY-09)', async () => {
+describe('recovery reference', () => {
+  it('cannot set a password before its code was verified (RECOVERY-08, RECOVERY-09)', async () => {
     await createUser(app.db, { email: 'unproved@example.lk' })
     const { reference } = await begin('unproved@example.lk')
     await expect(match(reference, wrongFor(await lastCode('unproved@example.lk')))).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('the reference of a recovery', () => {
     await expect(recover(reference)).rejects.toMatchObject({ text: 'Invalid User', httpStatus: 400 })
   })
 
-  it('is good for 15 minutes and one use', async () => {
+  it('is valid for 15 minutes and one use', async () => {
     await createUser(app.db, { email: 'twice@example.lk' })
     const { reference } = await begin('twice@example.lk')
     await match(reference, await lastCode('twice@example.lk'))
@@ -175,18 +175,18 @@ describe('the reference of a recovery', () => {
     await expect(recover(late, 'stolen1')).rejects.toMatchObject({ text: 'Invalid User' })
   })
 
-  it('that is none is refused everywhere', async () => {
-    const refusal = { text: 'Invalid User', httpStatus: 400 }
-    await expect(match('nonsense', '123456')).rejects.toMatchObject(refusal)
-    await expect(match('', '123456')).rejects.toMatchObject(refusal)
-    await expect(resend('nonsense')).rejects.toMatchObject(refusal)
-    await expect(recover('nonsense')).rejects.toMatchObject(refusal)
+  it('is rejected by every call if it is unknown', async () => {
+    const apiError = { text: 'Invalid User', httpStatus: 400 }
+    await expect(match('nonsense', '123456')).rejects.toMatchObject(apiError)
+    await expect(match('', '123456')).rejects.toMatchObject(apiError)
+    await expect(resend('nonsense')).rejects.toMatchObject(apiError)
+    await expect(recover('nonsense')).rejects.toMatchObject(apiError)
   })
 
   it.each([
     ['', 'Please enter a new password'],
     ['12345', 'Password must be at least 6 characters'],
-  ])('takes no password %j: %s (RECOVERY-03, RECOVERY-05)', async (password, text) => {
+  ])('rejects the new password %j: %s (RECOVERY-03, RECOVERY-05)', async (password, text) => {
     const response = await app.request('/api/users/recoverPwd', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import { tellEverywhere } from '../../platform/messages/tell.ts'
+import { sendToAllContacts } from '../../platform/messages/send-to-contact.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, forgetWrongLogins, rememberBrowser } from '../session/index.ts'
@@ -25,9 +25,9 @@ import {
 } from './verification.ts'
 
 /**
- * Begins the recovery of an account with a code to its contact. An unknown contact, and one whose account is closed, is
- * answered alike, and nothing is sent. A sign-up that was never completed is not recovered but gone on with: its reference
- * is answered, and its code sent by `resendRecoveryCode`.
+ * Starts an account recovery by sending a code to the contact. Unknown contacts and contacts of closed accounts get the
+ * same response, but no code. For a sign-up that was never completed, this returns the sign-up's reference;
+ * `resendRecoveryCode` sends its code.
  */
 export async function beginRecovery(
   sender: Sender,
@@ -52,7 +52,10 @@ export async function beginRecovery(
   return { reference, isActivated }
 }
 
-/** Sends a fresh code for what `beginRecovery` answered; for a decoy it only seems so. Throws `reference_unknown`. */
+/**
+ * Sends a new code for a reference from `beginRecovery`. For a decoy reference it only pretends to. Throws
+ * `reference_unknown`.
+ */
 export async function resendRecoveryCode(
   sender: Sender,
   reference: string,
@@ -60,7 +63,7 @@ export async function resendRecoveryCode(
 ): Promise<void> {
   const { db, messenger } = sender
   const verification = await findVerification(db, hashReference(reference))
-  if (!verification || verification.purpose === 'contact-change') throw new Refusal('reference_unknown')
+  if (!verification || verification.purpose === 'contact-change') throw new ApiError('reference_unknown')
   const contact: Contact = { method: verification.method, value: verification.contact }
   await countCode(sender, contact, origin)
   const code = verification.userId === null ? null : newCode()
@@ -71,8 +74,8 @@ export async function resendRecoveryCode(
 }
 
 /**
- * Sets a new password for a reference that was verified in the last 15 minutes, once, ends every session of the account,
- * and tells its owner wherever they are reached. Throws `reference_unknown`.
+ * Sets a new password for a reference that was verified within the last 15 minutes. A reference works once. Ends all
+ * sessions of the account and notifies the owner at every contact. Throws `reference_unknown`.
  */
 export async function recoverPassword(
   { db, messenger }: Sender,
@@ -80,27 +83,27 @@ export async function recoverPassword(
   origin: CallOrigin,
 ): Promise<void> {
   const referenceHash = hashReference(recovery.reference)
-  // Asked before the hash is made: that is dear, and anybody can call this.
-  if (!(await isVerified(db, referenceHash, 'recovery'))) throw new Refusal('reference_unknown')
+  // Checked before hashing: hashing is expensive, and anybody can make this call.
+  if (!(await isVerified(db, referenceHash, 'recovery'))) throw new ApiError('reference_unknown')
   const begun = await findVerification(db, referenceHash)
-  if (begun?.userId == null) throw new Refusal('reference_unknown')
+  if (begun?.userId == null) throw new ApiError('reference_unknown')
   await requireGoodPassword(recovery.password, await getPasswordOwner(db, begun.userId), 'password')
   const { userId } = begun
   const passwordHash = await hashPassword(recovery.password)
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'recovery')
-    if (!verified || verified.userId === null) throw new Refusal('reference_unknown')
+    if (!verified || verified.userId === null) throw new ApiError('reference_unknown')
     const contacts = await updatePasswordHash(trx, verified.userId, passwordHash)
-    if (!contacts) throw new Refusal('reference_unknown')
+    if (!contacts) throw new ApiError('reference_unknown')
     await endOtherSessions(trx, verified.userId, null)
     await rememberBrowser(trx, verified.userId, origin, false)
     await forgetWrongLogins(trx, verified.contact, origin)
-    // Also where no code went: whoever reads one of the contacts need not be the owner.
-    await tellEverywhere(messenger, trx, contacts, {
+    // Notify all contacts, because the person who can read one of them may not be the owner.
+    await sendToAllContacts(messenger, trx, contacts, {
       kind: 'password-recovered',
       subject: 'Your Serendib password was changed',
       parts: paragraphs(
-        `The password of your Serendib account was set anew with a code that we sent to ${verified.contact}, and every device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page, and look in My account whether your contacts are yours.`,
+        `The password of your Serendib account was reset with a code that we sent to ${verified.contact}, and all devices were signed out. If this wasn't you, set a new password now: choose "Forgot password?" on the sign-in page. Then check your email and mobile number in My account.`,
       ),
     })
   })

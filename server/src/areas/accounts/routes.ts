@@ -1,6 +1,6 @@
 import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { readContact } from './contact.ts'
 import { inEvenTime } from './even-time.ts'
 import { beginRecovery, recoverPassword, resendRecoveryCode } from './recovery.ts'
@@ -16,7 +16,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
   return {
     create: async ({ body, origin }) => {
       const contact = readContact(body)
-      if (!parts.registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
+      if (!parts.registrationMethods.includes(contact.method)) throw new ApiError('method_not_accepted')
       return inEvenTime(() => beginSignUp(parts, contact, origin))
     },
     activateAccount: async ({ query, origin }) => {

@@ -36,9 +36,9 @@ async function lastMessage(to: string) {
   return { ...message, code: /\d{6}/.exec(message.text)?.[0] ?? '' }
 }
 
-describe('signing up', () => {
+describe('sign-up', () => {
   it.each(['new@example.lk', '0770000001'])(
-    'goes from %s over the code to a sign-in (SIGNUP-02, SIGNUP-04, CONSTANTS-19)',
+    'leads from %s to a code and a session (SIGNUP-02, SIGNUP-04, CONSTANTS-19)',
     async (contact) => {
       const { reference, message } = await begin(contact)
       expect(message).toBe('Sent the verification code')
@@ -64,7 +64,33 @@ describe('signing up', () => {
     },
   )
 
-  it('never answers with a code', async () => {
+  it('reads a mobile number and a code in any notation, in sign-up, sign-in and recovery', async () => {
+    const { reference } = await begin('+94 (77) 000-0092')
+    const { code } = await lastMessage('0770000092')
+    await activate(reference, `Your code is ${code.slice(0, 3)}-${code.slice(3)}.`)
+    await complete(reference)
+    for (const mobile of ['077 000 0092', '0094770000092', '\u202a077\u00a0000\u20110092\u202c']) {
+      const body = { email: '', mobile, password: details.password }
+      expect((await app.as(null)(session.login, { body })).credentials.mobile).toBe('0770000092')
+    }
+    const again = await begin('(077) 000 0092')
+    expect(again.message).toBe('Sent the verification code')
+    const recovery = { method: 'mobile', contact: '077-000-0092' }
+    const begun = await app.as(null)(accounts.sendVerificationCode, { body: recovery })
+    const sent = await lastMessage('0770000092')
+    await app.as(null)(accounts.matchVerificationCode, {
+      query: { reference: begun.reference, code: ` ${sent.code.slice(0, 3)} ${sent.code.slice(3)}` },
+    })
+  })
+
+  it.each(['a..b@example.lk', '.a@example.lk', 'a@example', `${'a'.repeat(65)}@example.lk`])(
+    'rejects %s, which mail servers refuse',
+    async (email) => {
+      await expect(begin(email)).rejects.toMatchObject({ code: 'email_invalid' })
+    },
+  )
+
+  it('never includes the code in a response', async () => {
     const answer = JSON.stringify(await begin('quiet@example.lk'))
     expect(answer).not.toContain((await lastMessage('quiet@example.lk')).code)
   })
@@ -77,11 +103,11 @@ describe('signing up', () => {
     ['a@', 'Please enter a valid Email Address'],
     ['a@b', 'Please enter a valid Email Address'],
     ['a@b..lk', 'Please enter a valid Email Address'],
-  ])('refuses %j as a contact: %s (SIGNUP-06, SIGNUP-07, SIGNUP-08, CONSTANTS-17)', async (contact, text) => {
+  ])('rejects the contact %j: %s (SIGNUP-06, SIGNUP-07, SIGNUP-08, CONSTANTS-17)', async (contact, text) => {
     await expect(begin(contact)).rejects.toMatchObject({ httpStatus: 400, text })
   })
 
-  it('sends an unfinished sign-up a fresh code and says that the contact is taken (SIGNUP-19)', async () => {
+  it('sends an unfinished sign-up a new code and says that the contact is taken (SIGNUP-19)', async () => {
     const first = await begin('0770000002')
     const { code: oldCode } = await lastMessage('0770000002')
     const second = await begin('0770000002')
@@ -90,7 +116,7 @@ describe('signing up', () => {
     await activate(second.reference, (await lastMessage('0770000002')).code)
   })
 
-  it('answers an active contact like a new one, tells its owner, and verifies nothing', async () => {
+  it('answers a contact of an active account like a new contact, notifies its owner and verifies nothing', async () => {
     await createUser(app.db, { email: 'active@example.lk' })
     const { reference, message } = await begin('active@example.lk')
     expect(message).toBe('Sent the verification code')
@@ -100,13 +126,13 @@ describe('signing up', () => {
     await expect(complete(reference)).rejects.toMatchObject({ code: 'not_verified' })
   })
 
-  it('sends at most 5 codes an hour to a contact', async () => {
+  it('sends a contact at most 5 codes per hour', async () => {
     for (let count = 0; count < 5; count++) await begin('often@example.lk')
     await expect(begin('often@example.lk')).rejects.toMatchObject({ code: 'too_many_codes', httpStatus: 429 })
   })
 
-  it('sends at most 60 codes an hour for one address, to whomever', async () => {
-    const asked = await Promise.allSettled(
+  it('sends at most 60 codes per hour for one IP, counting all contacts', async () => {
+    const responses = await Promise.allSettled(
       Array.from({ length: 70 }, (_, n) =>
         app.request('/api/users/create', {
           method: 'POST',
@@ -115,12 +141,12 @@ describe('signing up', () => {
         }),
       ),
     )
-    const statuses = asked.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0))
+    const statuses = responses.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0))
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
     await app.db.deleteFrom('attempts').where('kind', '=', 'code-sent-from').execute()
   })
 
-  it('resends to a contact that nobody has in the same way and time, and as often', async () => {
+  it('resends codes to unknown contacts with the same response, response time and limit as to known contacts', async () => {
     await begin('known@example.lk')
     const resend = async (sendTo: string) => {
       const begunAt = performance.now()
@@ -141,7 +167,7 @@ describe('signing up', () => {
     for (const { ms } of [...known, ...unknown]) expect(ms).toBeGreaterThan(110)
   })
 
-  it('resends a code, by contact or by reference, and the one before it stops working (SIGNUP-20)', async () => {
+  it('resends a code by contact or reference and invalidates the previous code (SIGNUP-20)', async () => {
     const { reference } = await begin('again@example.lk')
     const { code: firstCode } = await lastMessage('again@example.lk')
     for (const sendTo of ['again@example.lk', reference]) {
@@ -153,8 +179,8 @@ describe('signing up', () => {
   })
 })
 
-describe('a code', () => {
-  it('is dead after 5 wrong tries, even the right one (SIGNUP-17)', async () => {
+describe('verification code', () => {
+  it('stops working after 5 wrong attempts, even if the next attempt is right (SIGNUP-17)', async () => {
     const { reference } = await begin('guessed@example.lk')
     const { code } = await lastMessage('guessed@example.lk')
     const wrong = code === '000000' ? '111111' : '000000'
@@ -165,14 +191,14 @@ describe('a code', () => {
     await expect(activate(reference, code)).rejects.toMatchObject({ httpStatus: 400 })
   })
 
-  it('for a reference that is none is refused as such (ERRORS-25)', async () => {
+  it('is rejected with "Invalid User" for an unknown reference (ERRORS-25)', async () => {
     await expect(activate('nonsense', '123456')).rejects.toMatchObject({
       text: 'Invalid User',
       httpStatus: 400,
     })
   })
 
-  it('is dead after 10 minutes', async () => {
+  it('expires after 10 minutes', async () => {
     const { reference } = await begin('late@example.lk')
     await sql`update verifications set code_expires_at = now() where contact = 'late@example.lk'`.execute(
       app.db,
@@ -182,7 +208,7 @@ describe('a code', () => {
     })
   })
 
-  it('verifies for one use: a second completion is refused', async () => {
+  it('completes one sign-up only', async () => {
     const { reference } = await begin('once@example.lk')
     await activate(reference, (await lastMessage('once@example.lk')).code)
     await complete(reference)
@@ -192,7 +218,7 @@ describe('a code', () => {
   })
 })
 
-describe('the details of an account', () => {
+describe('account details', () => {
   it.each([
     ['first_name', { firstName: '' }, 'First Name field is empty'],
     ['last_name', { lastName: '' }, 'Last Name field is empty'],
@@ -203,7 +229,7 @@ describe('the details of an account', () => {
     ['dob', { birthDate: '' }, 'Date of Birth field is empty'],
     ['dob', { birthDate: '1995-02-30' }, 'This day does not exist'],
   ])(
-    'refuse %s: %j (SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-12, SIGNUP-13, SIGNUP-14, SIGNUP-15, CONSTANTS-15, CONSTANTS-16)',
+    'rejects %s: %j (SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-12, SIGNUP-13, SIGNUP-14, SIGNUP-15, CONSTANTS-15, CONSTANTS-16)',
     async (field, change, text) => {
       const { reference: _reference, ...names } = { reference: '', ...change }
       const wire = {
@@ -226,7 +252,7 @@ describe('the details of an account', () => {
     },
   )
 
-  it('ignore fields that nobody asked for (role, verified)', async () => {
+  it('ignores unexpected fields such as role and verified', async () => {
     const { reference } = await begin('sly@example.lk')
     await activate(reference, (await lastMessage('sly@example.lk')).code)
     await app.request('/api/users/setPassword', {

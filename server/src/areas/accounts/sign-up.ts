@@ -1,12 +1,12 @@
-import { LIMITS } from '@serendib/contract'
-import { normalizeContact } from '../../platform/contacts.ts'
+import { isMobile, LIMITS, normalizeContact } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { requireDistinctName } from '../channels/index.ts'
 import type { Contact } from './contact.ts'
 import {
   activateUser,
@@ -30,8 +30,9 @@ import {
 export const SENT_TEXT = 'Sent the verification code'
 
 /**
- * Begins a sign-up: an inactive account and a code to its contact. A contact whose account waits for its code gets a fresh
- * one. One that has an active account is answered like a new one, and its owner is told that the account exists.
+ * Starts a sign-up: inserts an inactive account and sends a code to its contact. A contact whose account is not
+ * activated yet gets a new code. A contact of an active account gets the same response as a new one, and its owner is
+ * notified that the account exists.
  */
 export async function beginSignUp(
   sender: Sender,
@@ -56,19 +57,22 @@ export async function beginSignUp(
   })
 }
 
-/** Sends a fresh code for a sign-up. `sendTo` is its reference or its contact; an unknown contact is answered alike. */
+/**
+ * Sends a new code for a sign-up. `sendTo` is the sign-up's reference or contact. Unknown contacts get the same
+ * response.
+ */
 export async function resendSignUpCode(sender: Sender, sendTo: string, origin: CallOrigin): Promise<void> {
   const { db, messenger } = sender
-  if (sendTo.length > LIMITS.contactMax) throw new Refusal('reference_unknown')
+  if (sendTo.length > LIMITS.contactMax) throw new ApiError('reference_unknown')
   const given = contactOf(sendTo)
-  // Counted before it is looked for: the limit must not tell known contacts from unknown ones.
+  // Counted before the lookup, so that the rate limit doesn't distinguish known from unknown contacts.
   if (given) await countCode(sender, given, origin)
   const verification = given
     ? await findVerificationByContact(db, given.value, 'sign-up')
     : await findVerification(db, hashReference(sendTo))
   if (!verification || verification.purpose !== 'sign-up') {
     if (given) return
-    throw new Refusal('reference_unknown')
+    throw new ApiError('reference_unknown')
   }
   const contact: Contact = given ?? { method: verification.method, value: verification.contact }
   if (!given) await countCode(sender, contact, origin)
@@ -83,11 +87,10 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
 function contactOf(sendTo: string): Contact | undefined {
   const value = normalizeContact(sendTo)
   if (value.includes('@')) return { method: 'email', value }
-  const isMobile = /^\d+$/.test(value) && value.length === LIMITS.mobileDigits
-  return isMobile ? { method: 'mobile', value } : undefined
+  return isMobile(value) ? { method: 'mobile', value } : undefined
 }
 
-/** Completes a sign-up whose reference was verified in the last 15 minutes, once. */
+/** Completes a sign-up whose reference was verified within the last 15 minutes. A reference works once. */
 export async function completeSignUp(
   db: Database,
   details: {
@@ -101,20 +104,21 @@ export async function completeSignUp(
 ): Promise<void> {
   const { reference, password, location, ...names } = details
   const referenceHash = hashReference(reference)
-  // Asked before the hash is made: that is dear, and anybody can call this.
-  if (!(await isVerified(db, referenceHash, 'sign-up'))) throw new Refusal('not_verified')
+  // Checked before hashing: hashing is expensive, and anybody can make this call.
+  if (!(await isVerified(db, referenceHash, 'sign-up'))) throw new ApiError('not_verified')
   const begun = await findVerification(db, referenceHash)
-  if (begun?.userId == null) throw new Refusal('reference_unknown')
+  if (begun?.userId == null) throw new ApiError('reference_unknown')
   const { email, mobile } = await getPasswordOwner(db, begun.userId)
+  await requireDistinctName(db, `${names.firstName} ${names.lastName}`, null)
   await requireGoodPassword(password, { email, mobile, ...names }, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'sign-up')
-    if (!verified) throw new Refusal('not_verified')
-    if (verified.userId === null) throw new Refusal('reference_unknown')
+    if (!verified) throw new ApiError('not_verified')
+    if (verified.userId === null) throw new ApiError('reference_unknown')
     const country = location === '' ? 'Sri Lanka' : location
     const isActivated = await activateUser(trx, verified.userId, { ...names, passwordHash, country })
-    if (!isActivated) throw new Refusal('reference_unknown')
+    if (!isActivated) throw new ApiError('reference_unknown')
   })
 }
 
@@ -123,9 +127,9 @@ function accountExistsMessage(contact: Contact): Message {
     to: contact.value,
     method: contact.method,
     kind: 'account-exists',
-    subject: 'You have a Serendib account already',
+    subject: 'You already have a Serendib account',
     parts: paragraphs(
-      'Somebody, perhaps you, tried to sign up to Serendib with this contact. It has an account already: sign in, or choose "forgot password" there. If it was not you, you can ignore this message.',
+      'Someone, perhaps you, tried to sign up for Serendib with this email or mobile number. You already have an account: sign in, or choose "Forgot password?" on the sign-in page. If this wasn\'t you, you can ignore this message.',
     ),
   }
 }

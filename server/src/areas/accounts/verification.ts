@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Message, Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import { countAttempt, countAttemptFrom, knownBrowser } from '../session/index.ts'
+import { countAttempt, countAttemptFrom, countCodeByText, trustedDevice } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import type { VerificationPurpose } from './queries.ts'
 import {
@@ -21,44 +21,43 @@ const CODE_MINUTES = 10
 const CODE_TRIES = 5
 const VERIFIED_MINUTES = 15
 const CODES_AN_HOUR = 5
-// With five tries each, one day of ten thousand finds a code; there is no account without hundreds of letters by then.
+// With five attempts per code, guessing every day succeeds on one day in ten thousand, and by then the owner has
+// hundreds of emails about it.
 const CODES_A_DAY = 20
 const CODES_AN_HOUR_FROM = 60
 const TRIES_AN_HOUR_FROM = 60
 
-/** What a code is sent with. */
 export interface Sender {
   readonly db: Database
   readonly messenger: Messenger
-  /** How many codes by text message the whole site sends in an hour. */
+  /** How many text messages the whole site sends per hour. */
   readonly smsPerHour: number
 }
 
 /**
- * Refuses when too many codes were asked for: from an address in the last hour, or for a contact in the last hour or day. Those of a
- * browser that is known at the contact's account count by themselves. Text messages have a bound for the whole site
- * besides. Throws `too_many_codes`, `too_many_codes_of_day`, `too_many_text_messages`.
+ * Enforces the rate limits for sending codes: per IP and hour, and per contact and hour or day. Codes for a trusted
+ * device of the contact's account are counted separately. Text messages also have a limit for the whole site. Throws
+ * `too_many_codes`, `too_many_codes_of_day`, `too_many_text_messages`.
  */
 export async function countCode(
   { db, smsPerHour }: Sender,
   { method, value }: Contact,
   origin: CallOrigin,
 ): Promise<void> {
-  const browser = await knownBrowser(db, value, origin)
+  const browser = await trustedDevice(db, value, origin)
   const subject = browser === undefined ? value : `${value} ${browser}`
   const from = { kind: 'code-sent-from', max: CODES_AN_HOUR_FROM, minutes: 60 } as const
   if (browser === undefined) await countAttemptFrom(db, origin, from, 'too_many_codes')
   await countAttempt(db, { kind: 'code-sent', subject, max: CODES_AN_HOUR, minutes: 60 }, 'too_many_codes')
   const ofDay = { kind: 'code-sent-of-day', subject, max: CODES_A_DAY, minutes: 1440 } as const
   await countAttempt(db, ofDay, 'too_many_codes_of_day')
-  // Whether or not there is an account: the bound must not tell known numbers from unknown ones.
-  const texts = { kind: 'text-message', subject: 'site', max: smsPerHour, minutes: 60 } as const
-  if (method === 'mobile') await countAttempt(db, texts, 'too_many_text_messages')
+  // Counted whether or not there is an account, so that the limit doesn't distinguish known from unknown numbers.
+  if (method === 'mobile') await countCodeByText(db, smsPerHour)
 }
 
 /**
- * Begins a verification and gives its opaque reference. Without a code nothing verifies it, and it counts tries like any
- * other: whoever guesses at it learns nothing about the contact.
+ * Starts a verification and returns its opaque reference. Without a code, no guess can succeed, but attempts are
+ * counted as usual, so that guessing reveals nothing about the contact.
  */
 export async function beginVerification(
   db: Database,
@@ -85,7 +84,7 @@ export async function beginVerification(
   return reference
 }
 
-/** Puts a fresh code on a verification, or none again; the ones before it stop working. */
+/** Sets a new code on a verification, or none again. Earlier codes stop working. */
 export async function renewCode(
   db: Database,
   verification: { referenceHash: Buffer; contact: string; purpose: VerificationPurpose },
@@ -96,31 +95,32 @@ export async function renewCode(
   await updateCode(db, referenceHash, hashCode(referenceHash, code), CODE_MINUTES)
 }
 
-/** Checks a code; a right one verifies the reference for 15 minutes. Throws `code_wrong` or `code_spent`. */
+/** Checks a code. The right code verifies the reference for 15 minutes. Throws `code_wrong` or `code_spent`. */
 export async function checkCode(
   db: Database,
   check: { reference: string; code: string; purpose: VerificationPurpose; origin: CallOrigin },
 ): Promise<Contact> {
-  if (check.reference === '') throw new Refusal('reference_unknown')
+  if (check.reference === '') throw new ApiError('reference_unknown')
   const from = { kind: 'code-tried-from', max: TRIES_AN_HOUR_FROM, minutes: 60 } as const
   await countAttemptFrom(db, check.origin, from, 'too_many_requests')
   const referenceHash = hashReference(check.reference)
   const spent = await spendTry(db, referenceHash, check.purpose, CODE_TRIES)
   if (!spent?.codeHash) {
     const isKnown = (await findVerification(db, referenceHash)) !== undefined
-    throw new Refusal(isKnown ? 'code_wrong' : 'reference_unknown')
+    throw new ApiError(isKnown ? 'code_wrong' : 'reference_unknown')
   }
   if (!timingSafeEqual(spent.codeHash, hashCode(referenceHash, check.code))) {
-    throw new Refusal(spent.tries >= CODE_TRIES ? 'code_spent' : 'code_wrong')
+    throw new ApiError(spent.tries >= CODE_TRIES ? 'code_spent' : 'code_wrong')
   }
-  // It is brought once: of two at a time the second must not open the reference again when the first has used it.
+  // If two requests bring the code at once, the second must not verify the reference again after the first has consumed
+  // it.
   const { codeHash } = spent
   const isMarked = await markVerified(db, { referenceHash, codeHash }, VERIFIED_MINUTES)
-  if (!isMarked) throw new Refusal('code_wrong')
+  if (!isMarked) throw new ApiError('code_wrong')
   return { method: spent.method, value: spent.contact }
 }
 
-/** A code of six digits. */
+/** Generates a code of six digits. */
 export function newCode(): string {
   return String(randomInt(0, 10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0')
 }
@@ -129,13 +129,12 @@ export function hashReference(reference: string): Buffer {
   return createHash('sha256').update(reference).digest()
 }
 
-// The reference is the salt: 192 random bits. Without a code it is the hash of nothing that can be typed.
+// The reference, 192 random bits, is the salt. Without a code, the hash matches nothing that can be typed.
 function hashCode(referenceHash: Buffer, code: string | null): Buffer {
   if (code === null) return randomBytes(32)
   return createHash('sha256').update(referenceHash).update(code).digest()
 }
 
-/** The message that carries a code. */
 export function codeMessage(contact: Contact, code: string): Message {
   return {
     to: contact.value,
@@ -143,7 +142,7 @@ export function codeMessage(contact: Contact, code: string): Message {
     kind: 'code',
     subject: 'Your Serendib code',
     parts: paragraphs(
-      `${code} is your Serendib verification code. It works for ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this message.`,
+      `${code} is your Serendib verification code. It is valid for ${CODE_MINUTES} minutes. If you didn't request it, you can ignore this message.`,
     ),
     code,
   }

@@ -26,7 +26,7 @@ const ADMINISTRATORS_CALLS = [
   'encodeAgain',
   'accounts',
   'changeRole',
-  'changeRoom',
+  'changeQuota',
   'endSessions',
   'endTwoStep',
   'channels',
@@ -34,16 +34,17 @@ const ADMINISTRATORS_CALLS = [
   'editorial',
   'saveEditorial',
   'site',
-  'acts',
+  'retryJobs',
+  'actions',
 ]
-const MODERATORS_CALLS = ['room', 'reports', 'settleReports', 'films', 'takeDown', 'bringBack']
+const MODERATORS_CALLS = ['overview', 'reports', 'settleReports', 'videos', 'takeDown', 'bringBack']
 
 const calls = Object.entries<Named<EndpointDefinition>>(administrationCalls)
 const everyCase = calls.flatMap(([name, call]) =>
   ['guest', ...ROLES.map(([role]) => role)].map((role) => [name, role, call] as const),
 )
 
-/** What the call answers to somebody, by its HTTP code; the body is one that no call takes. */
+/** Makes a call with a body that every call rejects, and returns the HTTP status and the response. */
 async function ask(call: EndpointDefinition, token: string | undefined) {
   const response = await app.request(`/api${call.path}`, {
     method: call.method,
@@ -60,32 +61,32 @@ function expectedOf(name: string, role: string, call: EndpointDefinition) {
   if (role === 'guest') return { status: 401, code: 'session_ended' }
   const mayCall = role === 'administrator' || (role === 'moderator' && MODERATORS_CALLS.includes(name))
   if (!mayCall) return { status: 403, code: 'not_your_role' }
-  // A change is refused for what it lacks, and not for who asks.
+  // A change is rejected because of its body, not because of the caller.
   return call.method === 'GET' ? { status: 200, code: undefined } : { status: 400, code: 'invalid_input' }
 }
 
-describe('the room of those who look after the site', () => {
-  it('has no call whose access nobody has thought about', () => {
+describe('admin console access', () => {
+  it('lists every administration call in this test', () => {
     expect(calls.map(([name]) => name).toSorted()).toEqual(
       [...ADMINISTRATORS_CALLS, ...MODERATORS_CALLS].toSorted(),
     )
   })
 
-  it.each(everyCase)('lets %s be called by a %s as it should', async (name, role, call) => {
+  it.each(everyCase)('allows or rejects %s for a %s as specified', async (name, role, call) => {
     const { status, answer } = await ask(call, tokens.get(role))
     expect({ status, code: answer['code'] }).toEqual(expectedOf(name, role, call))
   })
 
-  it('says clearly to whom it does not belong', async () => {
-    const { answer } = await ask(administrationCalls.room, tokens.get('member'))
+  it('tells a member that only moderators and administrators have access', async () => {
+    const { answer } = await ask(administrationCalls.overview, tokens.get('member'))
     expect(answer).toEqual({
       status: 0,
       code: 'not_your_role',
-      dataset: 'This is for those who look after the site. Your account is not one of theirs.',
+      dataset: 'This is only for moderators and administrators.',
     })
   })
 
-  it('settles access before it reads a body', async () => {
+  it('checks the role before it reads the body', async () => {
     const response = await app.request('/api/v1/admin/editorial', {
       method: 'POST',
       headers: { authorization: tokens.get('member') ?? '', 'content-type': 'application/json' },
@@ -94,14 +95,14 @@ describe('the room of those who look after the site', () => {
     expect(response.status).toBe(403)
   })
 
-  it('goes by the role that the account has now: a token that is out already gains and loses with it', async () => {
+  it('uses the current role of the account for sessions that already exist', async () => {
     const { id, token } = await createUser(app.db, { roleId: 2 })
     const administrator = app.as(tokens.get('administrator') ?? '')
-    const room = () => app.as(token)(contract.administration.room)
-    await expect(room()).rejects.toMatchObject({ httpStatus: 403 })
+    const quota = () => app.as(token)(contract.administration.overview)
+    await expect(quota()).rejects.toMatchObject({ httpStatus: 403 })
     await administrator(contract.administration.changeRole, { body: { userId: id, roleId: 4, was: 2 } })
-    await expect(room()).resolves.toMatchObject({ roleId: 4 })
+    await expect(quota()).resolves.toMatchObject({ roleId: 4 })
     await administrator(contract.administration.changeRole, { body: { userId: id, roleId: 3, was: 4 } })
-    await expect(room()).rejects.toMatchObject({ httpStatus: 403, code: 'not_your_role' })
+    await expect(quota()).rejects.toMatchObject({ httpStatus: 403, code: 'not_your_role' })
   })
 })

@@ -4,6 +4,8 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
+import { bossOn } from '../../platform/jobs/define.ts'
+import { insertDeadLetter } from '../../platform/jobs/runs.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await app.db.deleteFrom('administrationActs').execute()
+  await app.db.deleteFrom('auditLog').execute()
   await app.db.deleteFrom('editorsPicks').execute()
 })
 
@@ -32,28 +34,31 @@ const FIRST = { cursor: '' }
 const roleOf = async (id: number) =>
   (await app.db.selectFrom('users').select('roleId').where('id', '=', id).executeTakeFirstOrThrow()).roleId
 
-const actsDone = async () => (await call(administration.acts, { query: FIRST })).acts
+const actionsDone = async () => (await call(administration.actions, { query: FIRST })).actions
 
-/** Begins acts while a transaction holds what they need; it lets go when all of them wait. Answers how they ended. */
+/**
+ * Starts calls while a transaction holds a lock they need, releases it when all of them wait, and returns their
+ * outcomes.
+ */
 async function whileLocked(lock: RawBuilder<unknown>, begin: () => Promise<unknown>[]) {
   const begun = await app.db.transaction().execute(async (trx) => {
     await lock.execute(trx)
-    const acts = begin()
-    const ended = Promise.allSettled(acts)
+    const actions = begin()
+    const ended = Promise.allSettled(actions)
     const waiting = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
       return rows[0]?.count
     }
-    await expect.poll(waiting).toBe(acts.length)
+    await expect.poll(waiting).toBe(actions.length)
     return { ended }
   })
   return begun.ended
 }
 
-describe('accounts', () => {
-  it('are found by name, e-mail and mobile, as they stand in text', async () => {
+describe('account administration', () => {
+  it('finds accounts by name, email and mobile number, taking wildcards literally', async () => {
     const kumari = await createUser(app.db, {
       firstName: 'Kumari',
       lastName: 'Jayawardena',
@@ -71,7 +76,7 @@ describe('accounts', () => {
         roleId: 3,
         state: 'active',
         channels: 1,
-        films: 1,
+        videos: 1,
         sessions: 1,
       })
     }
@@ -86,12 +91,12 @@ describe('accounts', () => {
     expect(accounts.map(({ id }) => id)).toEqual([administrator.id])
   })
 
-  it('get a role, which is logged with the one before', async () => {
+  it('changes a role and records the previous role in the audit log', async () => {
     const { id } = await createUser(app.db, { roleId: 2, firstName: 'Amal', lastName: 'Dias' })
     await call(administration.changeRole, { body: { userId: id, roleId: 3, was: 2 } })
     expect(await roleOf(id)).toBe(3)
-    expect(await actsDone()).toMatchObject([
-      { act: 'role', actorName: 'Ravi Fernando', subject: 'account', what: 'Amal Dias', detail: '2 3' },
+    expect(await actionsDone()).toMatchObject([
+      { action: 'role', actorName: 'Ravi Fernando', subject: 'account', what: 'Amal Dias', detail: '2 3' },
     ])
     const late = call(administration.changeRole, { body: { userId: id, roleId: 4, was: 2 } })
     await expect(late).rejects.toMatchObject({ code: 'decided_meanwhile' })
@@ -99,13 +104,13 @@ describe('accounts', () => {
     await call(administration.changeRole, { body: { userId: id, roleId: 3, was: 3 } })
     const nobody = call(administration.changeRole, { body: { userId: 999_999, roleId: 4, was: 2 } })
     await expect(nobody).rejects.toMatchObject({ code: 'account_not_found', httpStatus: 404 })
-    expect(await actsDone()).toHaveLength(1)
+    expect(await actionsDone()).toHaveLength(1)
   })
 
-  it('keep a last administrator, also when two take the role from each other at once', async () => {
+  it('keeps at least one administrator, also when two administrators demote each other at once', async () => {
     const demote = (by: TestUser, userId: number) =>
       app.as(by.token)(administration.changeRole, { body: { userId, roleId: 2, was: 1 } })
-    // Who is leaving administrates no more.
+    // An administrator who is leaving doesn't count.
     const leaving = await createUser(app.db, { roleId: 1, deletionAskedAt: new Date() })
     await expect(demote(administrator, administrator.id)).rejects.toMatchObject({
       code: 'last_administrator',
@@ -124,7 +129,7 @@ describe('accounts', () => {
     await app.db.updateTable('users').set({ roleId: 2 }).where('id', '=', second.id).execute()
   })
 
-  it('are signed out everywhere, the own one everywhere but here', async () => {
+  it("signs an account out everywhere, and one's own account everywhere but here", async () => {
     const member = await createUser(app.db)
     await expect(call(administration.endSessions, { body: { userId: member.id } })).resolves.toEqual({
       ended: 1,
@@ -132,14 +137,14 @@ describe('accounts', () => {
     const still = await app.as(member.token)(session.tokenExpiration, { query: { userId: '' } })
     expect(still.isValid).toBe(false)
     await call(administration.endSessions, { body: { userId: administrator.id } })
-    await expect(call(administration.room)).resolves.toHaveProperty('roleId', 1)
+    await expect(call(administration.overview)).resolves.toHaveProperty('roleId', 1)
     const nobody = call(administration.endSessions, { body: { userId: 999_999 } })
     await expect(nobody).rejects.toMatchObject({ code: 'account_not_found' })
   })
 })
 
-describe('channels', () => {
-  it('are found and verified; taking the badge away is an act of its own', async () => {
+describe('channel administration', () => {
+  it('finds and verifies channels, and records the removal of a badge as its own action', async () => {
     const channel = await createChannel(app.db, { name: 'Peacock Trails', slug: 'peacock-trails' })
     const find = async (words: string) =>
       (await call(administration.channels, { query: { find: words, ...FIRST } })).channels
@@ -150,15 +155,15 @@ describe('channels', () => {
     expect(await find('peacock trails')).toMatchObject([{ id: channel.id, isVerified: true }])
     await call(administration.verifyChannel, { body: { channelId: channel.id, isVerified: false } })
     expect(await find('PEACOCK')).toMatchObject([{ isVerified: false }])
-    expect((await actsDone()).map(({ act, what }) => [act, what])).toEqual([
+    expect((await actionsDone()).map(({ action, what }) => [action, what])).toEqual([
       ['unverify', 'Peacock Trails'],
       ['verify', 'Peacock Trails'],
     ])
   })
 })
 
-describe('films', () => {
-  it('are found in every state, a failed one with its reason, one that was deleted as such', async () => {
+describe('video administration', () => {
+  it('finds videos in every state, failed ones with a reason and deleted ones marked as deleted', async () => {
     const channel = await createChannel(app.db)
     const of = { channel, slug: null, publishedAt: null, describedAt: null, masterKey: null }
     await createVideo(app.db, {
@@ -171,7 +176,7 @@ describe('films', () => {
     })
     await createVideo(app.db, { channel, status: 'removed', title: 'Gone reel', deletedAt: new Date() })
     const find = async (words: string, state?: 'failed' | 'removed' | 'draft') =>
-      (await call(administration.films, { query: { find: words, state, ...FIRST } })).films
+      (await call(administration.videos, { query: { find: words, state, ...FIRST } })).videos
     expect(await find('REEL')).toMatchObject([
       { title: 'Gone reel', status: 'removed', isDeleted: true, failure: '' },
       { title: '', fileName: 'broken-reel.mov', status: 'failed', failure: 'There is no picture in it.' },
@@ -180,7 +185,7 @@ describe('films', () => {
     expect(await find('reel', 'draft')).toEqual([])
   })
 
-  it('are taken down and brought back; the second of two is told, and a deleted one stays away', async () => {
+  it('takes videos down and restores them, rejects the slower of two moderators and cannot restore deleted videos', async () => {
     const channel = await createChannel(app.db, { videoCount: 1 })
     const video = await createVideo(app.db, { channel })
     const body = { videoId: video.id }
@@ -196,19 +201,19 @@ describe('films', () => {
       .where('id', '=', video.id)
       .execute()
     await expect(call(administration.bringBack, { body })).rejects.toMatchObject({ code: 'video_not_found' })
-    expect((await actsDone()).map(({ act }) => act)).toEqual(['bring-back', 'take-down'])
-    // What is under review is decided among the reports.
+    expect((await actionsDone()).map(({ action }) => action)).toEqual(['bring-back', 'take-down'])
+    // Videos under review are decided in the list of reports.
     const reviewed = { videoId: (await createVideo(app.db, { status: 'under-review' })).id }
-    for (const act of [administration.takeDown, administration.bringBack])
-      await expect(call(act, { body: reviewed })).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    for (const action of [administration.takeDown, administration.bringBack])
+      await expect(call(action, { body: reviewed })).rejects.toMatchObject({ code: 'decided_meanwhile' })
   })
 
-  it('become the hero only where Home can show them', async () => {
+  it('accepts only a video that Home can show as the hero', async () => {
     const fit = await createVideo(app.db, { directKey: 'videos/0/test/direct.mp4', title: 'Wide' })
     const tall = await createVideo(app.db, { directKey: 'x.mp4', width: 720, height: 1280 })
     await call(administration.chooseHero, { body: { videoId: fit.id } })
     await call(administration.chooseHero, { body: { videoId: fit.id } })
-    expect((await actsDone()).map(({ act }) => act)).toEqual(['hero'])
+    expect((await actionsDone()).map(({ action }) => action)).toEqual(['hero'])
     expect((await app.as(null)(videos.hero)).video).toMatchObject({ slug: fit.slug })
     const unfit = call(administration.chooseHero, { body: { videoId: tall.id } })
     await expect(unfit).rejects.toMatchObject({ code: 'hero_unfit' })
@@ -216,7 +221,7 @@ describe('films', () => {
     expect(rows).toEqual([{ videoId: fit.id, isHero: true, position: null }])
   })
 
-  it('are added to the end of the picks and taken out; the hero stays the hero', async () => {
+  it('adds videos to the end of the picks and removes them without changing the hero', async () => {
     const [one, two] = [await createVideo(app.db), await createVideo(app.db, { directKey: 'x.mp4' })]
     const unlisted = await createVideo(app.db, { isPublic: false })
     const pick = (videoId: number, isPick: boolean) =>
@@ -231,12 +236,18 @@ describe('films', () => {
     await pick(two.id, false)
     await pick(one.id, false)
     await pick(one.id, false)
-    expect((await actsDone()).map(({ act }) => act)).toEqual(['unpick', 'unpick', 'pick', 'pick', 'hero'])
+    expect((await actionsDone()).map(({ action }) => action)).toEqual([
+      'unpick',
+      'unpick',
+      'pick',
+      'pick',
+      'hero',
+    ])
     const rows = await app.db.selectFrom('editorsPicks').select(['videoId', 'isHero', 'position']).execute()
     expect(rows).toEqual([{ videoId: two.id, isHero: true, position: null }])
   })
 
-  it('that failed are made once more where that can help', async () => {
+  it('encodes failed videos again only where a retry can succeed', async () => {
     const failed = { stage: 'failed', status: 'failed', originalKey: 'originals/1' } as const
     const again = await createVideo(app.db, { ...failed, canRetry: true })
     const never = await createVideo(app.db, { ...failed, canRetry: false, failureText: 'No picture.' })
@@ -247,32 +258,70 @@ describe('films', () => {
       .where('id', '=', again.id)
       .executeTakeFirst()
     expect(row).toEqual({ stage: 'waiting', status: 'processing' })
+    // What workers do every minute.
+    await bossOn(app.db).supervise('uploads/encode-video')
     const { figures } = await call(administration.site)
     expect(figures.jobs).toContainEqual(
       expect.objectContaining({ kind: 'uploads/encode-video', waiting: 1, running: 0, failed: 0 }),
     )
     const refused = call(administration.encodeAgain, { body: { videoId: never.id } })
     await expect(refused).rejects.toMatchObject({ code: 'not_encodable', text: 'No picture.' })
-    expect((await actsDone()).map(({ act }) => act)).toEqual(['encode'])
+    expect((await actionsDone()).map(({ action }) => action)).toEqual(['encode'])
   })
 })
 
-describe('the gazetteer of places', () => {
-  it('is saved as a whole by command and noted, or neither', async () => {
+describe('failed jobs', () => {
+  it('are shown with their last error, and are enqueued again once', async () => {
+    const data = { keys: ['videos/1'] }
+    for (const [id, minute] of [
+      ['00000000-0000-4000-8000-000000000001', 1],
+      ['00000000-0000-4000-8000-000000000002', 2],
+    ] as const) {
+      const completedOn = new Date(Date.UTC(2026, 0, 1, 12, minute))
+      await insertDeadLetter(app.db, { id, name: 'storage/remove', data, completedOn }, `Reason ${minute}`)
+    }
+    const shown = async () => (await call(administration.site)).figures.jobs
+    expect(await shown()).toContainEqual(
+      expect.objectContaining({
+        ...{ kind: 'storage/remove', failed: 2, canRetry: true },
+        ...{ lastFailure: 'Reason 2', lastFailed: '2026-01-01 17:32:00' },
+      }),
+    )
+    const retry = () => call(administration.retryJobs, { body: { kind: 'storage/remove' } })
+    expect([await retry(), await retry()]).toMatchObject([{ retried: 2 }, { retried: 0 }])
+    expect((await bossOn(app.db).findJobs('storage/remove')).map((job) => job.data)).toEqual([data, data])
+    expect(await shown()).not.toContainEqual(expect.objectContaining({ failed: 2 }))
+    expect((await actionsDone()).map(({ action, detail }) => [action, detail])).toEqual([
+      ['retry-jobs', 'storage/remove 2'],
+    ])
+  })
+
+  it('of encodings are not enqueued here: their videos are processed again under Videos', async () => {
+    const job = { id: '00000000-0000-4000-8000-000000000003', name: 'uploads/encode-video' }
+    await insertDeadLetter(app.db, { ...job, data: { videoId: 1 }, completedOn: null }, 'Killed.')
+    const retried = call(administration.retryJobs, { body: { kind: job.name } })
+    expect(await retried).toMatchObject({ retried: 0 })
+  })
+})
+
+describe('gazetteer import', () => {
+  it('saves the whole file and records it in the audit log, or does neither', async () => {
     const before = await exportPlaces(app.db)
     const [first] = before
     if (!first) throw new Error('the gazetteer is empty')
-    await expect(savePlaces(app.db, null, [first, first])).rejects.toThrow('names a slug twice')
-    expect(await actsDone()).toEqual([])
+    await expect(savePlaces(app.db, null, [first, first])).rejects.toThrow('contains a slug twice')
+    expect(await actionsDone()).toEqual([])
     await savePlaces(app.db, null, [{ ...first, name: 'Elsewhere' }])
     expect(await exportPlaces(app.db)).toEqual([{ ...first, name: 'Elsewhere' }])
-    expect((await actsDone()).map(({ act, isByCommand }) => [act, isByCommand])).toEqual([['places', true]])
+    expect((await actionsDone()).map(({ action, isByCommand }) => [action, isByCommand])).toEqual([
+      ['places', true],
+    ])
     await savePlaces(app.db, null, before)
   })
 })
 
-describe('what the team says', () => {
-  it('is saved as a whole, and not over what somebody else saved meanwhile', async () => {
+describe('editorial content in the admin console', () => {
+  it('is saved as a whole, and is rejected if somebody else saved in the meantime', async () => {
     const { content, version } = await call(administration.editorial)
     const save = (contact: string) =>
       call(administration.saveEditorial, { body: { content: { ...content, contact }, version } })
@@ -283,12 +332,14 @@ describe('what the team says', () => {
       httpStatus: 409,
     })
     expect((await app.as(null)(contract.editorial.contact)).email).toBe('team@example.lk')
-    expect((await actsDone()).map(({ act, subject }) => [act, subject])).toEqual([['editorial', 'site']])
+    expect((await actionsDone()).map(({ action, subject }) => [action, subject])).toEqual([
+      ['editorial', 'site'],
+    ])
     const back = await call(administration.saveEditorial, { body: { content, version: saved.version } })
     expect(back).toEqual({ content, version })
   })
 
-  it('is refused by what the file of the command is refused by, and nothing of it is kept', async () => {
+  it("is rejected by the same rules as the command's file, and nothing of it is saved", async () => {
     const { content, version } = await call(administration.editorial)
     const changed = {
       ...content,
@@ -308,22 +359,24 @@ describe('what the team says', () => {
     await expect(
       call(administration.saveEditorial, { body: { content: long, version } }),
     ).rejects.toMatchObject({
-      text: 'This was not taken.\nMessage 1, message: is missing\nMessage 1, who says it: must be 80 characters at the most',
+      text: "This content is invalid and wasn't saved.\nMessage 1, message: is missing\nMessage 1, author: must be at most 80 characters",
     })
     const many = { ...content, messages: Array<typeof first>(51).fill(first) }
     await expect(
       call(administration.saveEditorial, { body: { content: many, version } }),
-    ).rejects.toMatchObject({ text: 'This was not taken.\nMessages: must have 50 entries at the most' })
+    ).rejects.toMatchObject({
+      text: "This content is invalid and wasn't saved.\nMessages: must have at most 50 entries",
+    })
     const missing = { ...content, picks: [{ slug: 'nobody-filmed-this' }] }
     const picking = call(administration.saveEditorial, { body: { content: missing, version } })
-    await expect(picking).rejects.toMatchObject({ text: 'No video has the url nobody-filmed-this.' })
+    await expect(picking).rejects.toMatchObject({ text: 'No video has the URL nobody-filmed-this.' })
     expect(await call(administration.editorial)).toEqual({ content, version })
-    expect(await actsDone()).toEqual([])
+    expect(await actionsDone()).toEqual([])
   })
 })
 
-describe('the site', () => {
-  it('tells what is there, and nothing that is not', async () => {
+describe('site statistics', () => {
+  it('count existing videos, bytes, views and days', async () => {
     await createVideo(app.db, { originalKey: 'originals/9', originalBytes: 1_000_000, madeBytes: 500_000 })
     const { figures } = await call(administration.site)
     const published = await app.db
@@ -331,18 +384,18 @@ describe('the site', () => {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('status', '=', 'published')
       .executeTakeFirstOrThrow()
-    expect(figures.films.find(({ status }) => status === 'published')?.films).toBe(published.count)
+    expect(figures.videos.find(({ status }) => status === 'published')?.videos).toBe(published.count)
     expect(figures).toMatchObject({ originalBytes: 1_000_000, renditionBytes: 500_000, version: '0.1.0' })
     expect(figures.diskBytes).toBeGreaterThan(figures.freeBytes)
     expect(figures.days).toHaveLength(14)
     const today = figures.days.at(-1)
-    expect(today?.films).toBe(published.count)
+    expect(today?.videos).toBe(published.count)
     expect(today?.views).toBe(0)
   })
 })
 
-describe('the log', () => {
-  it('names a command on the machine as one, and keeps what was done when an account is gone', async () => {
+describe('audit log', () => {
+  it('marks actions by command and keeps the entries of deleted accounts', async () => {
     const channel = await createChannel(app.db, { name: 'Log of lagoons' })
     const helper = await createUser(app.db, { roleId: 1 })
     await verifyChannel(app.db, null, channel.id, true)
@@ -351,25 +404,29 @@ describe('the log', () => {
       body: { videoId: (await createVideo(app.db)).id },
     })
     await app.db.deleteFrom('users').where('id', '=', helper.id).execute()
-    expect(await actsDone()).toMatchObject([
-      { act: 'take-down', actorName: '', isByCommand: false },
-      { act: 'role', actorName: '', isByCommand: true, what: '', detail: '1 4' },
-      { act: 'verify', actorName: '', isByCommand: true, what: 'Log of lagoons' },
+    expect(await actionsDone()).toMatchObject([
+      { action: 'take-down', actorName: '', isByCommand: false },
+      { action: 'role', actorName: '', isByCommand: true, what: '', detail: '1 4' },
+      { action: 'verify', actorName: '', isByCommand: true, what: 'Log of lagoons' },
     ])
   })
 
-  it('lets the operator of the machine take the role from the last administrator', async () => {
+  it('lets the admin command demote the last administrator', async () => {
     await changeRole(app.db, null, { userId: administrator.id, roleId: 2 })
     expect(await roleOf(administrator.id)).toBe(2)
     await changeRole(app.db, null, { userId: administrator.id, roleId: 1 })
   })
 
-  it('is read page by page, the newest first', async () => {
+  it('is paged, newest entries first', async () => {
     const channel = await createChannel(app.db)
     for (const isVerified of [true, false, true]) await verifyChannel(app.db, null, channel.id, isVerified)
-    const first = await call(administration.acts, { query: { limit: 2, cursor: '' } })
-    const second = await call(administration.acts, { query: { limit: 2, cursor: first.next ?? '' } })
-    expect([...first.acts, ...second.acts].map(({ act }) => act)).toEqual(['verify', 'unverify', 'verify'])
+    const first = await call(administration.actions, { query: { limit: 2, cursor: '' } })
+    const second = await call(administration.actions, { query: { limit: 2, cursor: first.next ?? '' } })
+    expect([...first.actions, ...second.actions].map(({ action }) => action)).toEqual([
+      'verify',
+      'unverify',
+      'verify',
+    ])
     expect(second.next).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import type { EditorialContent } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import type { EditorialFault, EditorialFile } from '../editorial/index.ts'
+import type { EditorialError, EditorialFile } from '../editorial/index.ts'
 import { exportEditorial, listTitles, versionOf } from '../editorial/index.ts'
 
-/** All that the team says, as the form has it, and the version that a change of it names. */
+/** Returns all editorial content in the structure of the form, and the version that a change must name. */
 export async function readEditorial(db: Database): Promise<{ content: EditorialContent; version: string }> {
   const file = await exportEditorial(db)
   const titles = await listTitles(db, file.picks)
@@ -31,7 +31,7 @@ function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): Ed
   }
 }
 
-/** The same as a file, which the import checks. */
+/** Converts the form's content to the structure of the import file, so that the import can validate it. */
 export function toFile(content: EditorialContent): EditorialFile {
   const { contact, operator, furtherRules, messages, events, subscriptions, updatedOn, banners, picks } =
     content
@@ -61,9 +61,9 @@ export function toFile(content: EditorialContent): EditorialFile {
   }
 }
 
-/** Says where in the form something is wrong: 'Message 2, link: must be …'. */
-export function explainFaults(faults: readonly EditorialFault[]): string {
-  return faults.map(({ path, message }) => `${placeOf(path)}: ${message}`).join('\n')
+/** Describes where in the form the errors are: 'Message 2, link: must be …'. */
+export function explainErrors(errors: readonly EditorialError[]): string {
+  return errors.map(({ path, message }) => `${placeOf(path)}: ${message}`).join('\n')
 }
 
 const ITEMS: Readonly<Record<string, string>> = {
@@ -74,21 +74,21 @@ const ITEMS: Readonly<Record<string, string>> = {
 }
 const FIELDS: Readonly<Record<string, string>> = {
   contact: 'Contact',
-  operator: 'Who runs this site',
-  furtherRules: 'Guidelines of your own',
+  operator: 'Site operator',
+  furtherRules: 'Additional guidelines',
   phrase: 'message',
-  author: 'who says it',
-  image: 'picture',
+  author: 'author',
+  image: 'image',
   link: 'link',
   title: 'title',
   line: 'line',
-  videoCount: 'films',
-  createdOn: 'day',
+  videoCount: 'videos',
+  createdOn: 'date',
   subscriptions: 'Subscriptions',
   updatedOn: 'Updated on',
 }
 
-/** Of a list as a whole, which nothing in it is named for. */
+/** Names of lists, for errors that concern a list and not one of its items. */
 const LISTS: Readonly<Record<string, string>> = {
   messages: 'Messages',
   playlists: 'Events',

@@ -1,27 +1,29 @@
-import type { AccountEntry, ActEntry, ChannelEntry, FilmEntry, ReviewItem } from '@serendib/contract'
+import type { AccountEntry, AuditLogEntry, ChannelEntry, VideoEntry, ReviewItem } from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
-import { passedUrl } from '../../platform/storage/passes.ts'
+import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { ReviewRow } from '../reports/index.ts'
-import { boundBytesOf, toBound } from '../room/index.ts'
-import { posterFileKey } from '../videos/index.ts'
-import type { ActRow } from './act-queries.ts'
-import type { AccountRow, ChannelRow, FilmRow } from './list-queries.ts'
+import { quotaBytesOf, toQuota } from '../quota/index.ts'
+import { thumbnailFileKey } from '../videos/index.ts'
+import type { AuditLogRow } from './audit-log-queries.ts'
+import type { AccountRow, ChannelRow, VideoRow } from './list-queries.ts'
 
-/** Where whoever decides about a film sees its file, and its picture in the small width: also where others do not. */
+/**
+ * Returns the URLs of a video's file and of its small thumbnail, signed if the files are blocked for everybody else.
+ */
 function seen(
-  film: { posterKey: string | null; directKey: string | null; isWithheld: boolean },
+  video: { thumbnailKey: string | null; directKey: string | null; isTakenDown: boolean },
   secret: string,
 ) {
-  const addressOf = (key: string | null) => (film.isWithheld ? passedUrl(secret, key) : mediaUrl(key))
+  const addressOf = (key: string | null) => (video.isTakenDown ? signedUrl(secret, key) : mediaUrl(key))
   return {
-    fileUrl: addressOf(film.directKey),
-    pictureUrl: addressOf(film.posterKey && posterFileKey(film.posterKey, 320)),
+    fileUrl: addressOf(video.directKey),
+    pictureUrl: addressOf(video.thumbnailKey && thumbnailFileKey(video.thumbnailKey, 320)),
   }
 }
 
 export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
-  const film = seen(row, secret)
+  const video = seen(row, secret)
   return {
     reportId: row.id,
     version: row.version,
@@ -33,20 +35,20 @@ export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
     reasons: row.reasons,
     title: row.title,
     slug: row.slug ?? '',
-    pictureUrl: row.subject === 'channel' ? mediaUrl(row.logoKey) : film.pictureUrl,
+    pictureUrl: row.subject === 'channel' ? mediaUrl(row.logoKey) : video.pictureUrl,
     channelName: row.channelName,
     channelSlug: row.channelSlug,
     comment: row.commentBody ?? '',
     commentAuthor: row.commentAuthor ?? '',
     commentId: row.commentId,
     videoStatus: row.videoStatus,
-    fileUrl: film.fileUrl,
+    fileUrl: video.fileUrl,
   }
 }
 
-/** `siteBytes`: the bound of all accounts without one of their own. */
+/** `siteBytes` is the quota of all accounts without a quota of their own. */
 export function toAccountEntry(row: AccountRow, siteBytes: number | undefined): AccountEntry {
-  const bound = toBound(row.hasOwnRoom, row.ownRoomBytes)
+  const quota = toQuota(row.hasOwnQuota, row.ownQuotaBytes)
   return {
     id: row.id,
     name: row.name,
@@ -57,12 +59,12 @@ export function toAccountEntry(row: AccountRow, siteBytes: number | undefined): 
     state: row.status === 'active' && row.deletionAskedAt !== null ? 'leaving' : row.status,
     joined: dayText(row.createdAt),
     channels: row.channels,
-    films: row.films,
+    videos: row.videos,
     sessions: row.sessions,
     hasTwoStep: row.hasTwoStep,
     usedBytes: row.usedBytes,
-    boundBytes: boundBytesOf(bound, siteBytes),
-    roomRule: bound.rule,
+    quotaBytes: quotaBytesOf(quota, siteBytes),
+    quotaKind: quota.rule,
   }
 }
 
@@ -74,13 +76,13 @@ export function toChannelEntry(row: ChannelRow): ChannelEntry {
     logoUrl: mediaUrl(row.logoKey),
     isVerified: row.isVerified,
     subscribers: row.subscriberCount,
-    films: row.videoCount,
+    videos: row.videoCount,
     ownerName: row.ownerName,
     created: dayText(row.createdAt),
   }
 }
 
-export function toFilmEntry(row: FilmRow, secret: string): FilmEntry {
+export function toVideoEntry(row: VideoRow, secret: string): VideoEntry {
   return {
     ...seen(row, secret),
     id: row.id,
@@ -103,10 +105,10 @@ export function toFilmEntry(row: FilmRow, secret: string): FilmEntry {
   }
 }
 
-export function toActEntry(row: ActRow): ActEntry {
+export function toAuditLogEntry(row: AuditLogRow): AuditLogEntry {
   return {
     id: row.id,
-    act: row.act,
+    action: row.action,
     done: momentText(row.doneAt),
     actorName: row.actorName,
     isByCommand: row.isByCommand,

@@ -1,7 +1,7 @@
 export { administrationHandlers } from './routes.ts'
 export {
   changeRole,
-  changeRoom,
+  changeQuota,
   chooseHero,
   decideReports,
   endTwoStep,
@@ -10,4 +10,4 @@ export {
   sendDigest,
   setFirstPublished,
   verifyChannel,
-} from './acts.ts'
+} from './audit-log.ts'

@@ -4,21 +4,22 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { areFilesWithheld } from '../videos/index.ts'
+import { areFilesBlocked } from '../videos/index.ts'
 
 export interface Page {
   readonly limit: number
   readonly after: Position | undefined
 }
 
-// As the index `users_found` has it.
+// The same expression as in the index `users_found`.
 const ACCOUNT_TEXT = sql`users.first_name || ' ' || users.last_name || ' ' || coalesce(users.email::text, '')
   || ' ' || coalesce(users.mobile, '')`
 
-// What an account's films take: of the few that are shown one by one, of all at once where all are put in order by it.
+// Storage used by an account: computed per row for the few accounts of a page, or for all accounts at once if the list
+// is sorted by it.
 const TAKEN = {
-  newest: sql<Taken>`lateral (select users.id as user_id, sum(bytes) as bytes from kept_bytes where user_id = users.id)`,
-  largest: sql<Taken>`(select user_id, sum(bytes) as bytes from kept_bytes group by user_id)`,
+  newest: sql<Taken>`lateral (select users.id as user_id, sum(bytes) as bytes from stored_bytes where user_id = users.id)`,
+  largest: sql<Taken>`(select user_id, sum(bytes) as bytes from stored_bytes group by user_id)`,
 }
 
 interface Taken {
@@ -26,7 +27,7 @@ interface Taken {
   readonly bytes: number | null
 }
 
-/** A page of accounts, the newest first, or those first whose films take most. */
+/** Lists a page of accounts, newest first or by storage used. */
 export function listAccounts(
   db: Database,
   { words, roleId, order }: { words: string; roleId: RoleId | undefined; order: keyof typeof TAKEN },
@@ -35,13 +36,13 @@ export function listAccounts(
   let accounts = db
     .selectFrom('users')
     .leftJoin(TAKEN[order].as('taken'), (join) => join.onRef('taken.userId', '=', 'users.id'))
-    .leftJoin('accountRooms', 'accountRooms.userId', 'users.id')
+    .leftJoin('storageQuotas', 'storageQuotas.userId', 'users.id')
     .select([
       'users.id',
       sql<string>`coalesce(taken.bytes, 0)::text`.as('key'),
       sql<number>`coalesce(taken.bytes, 0)::float8`.as('usedBytes'),
-      sql<boolean>`account_rooms.user_id is not null`.as('hasOwnRoom'),
-      'accountRooms.bytes as ownRoomBytes',
+      sql<boolean>`storage_quotas.user_id is not null`.as('hasOwnQuota'),
+      'storageQuotas.bytes as ownQuotaBytes',
       sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
       'users.email',
       'users.mobile',
@@ -54,7 +55,7 @@ export function listAccounts(
       sql<number>`(
         select count(*)::int from videos join channels on channels.id = videos.channel_id
         where channels.owner_id = users.id and videos.deleted_at is null
-      )`.as('films'),
+      )`.as('videos'),
       sql<number>`(
         select count(*)::int from sessions where sessions.user_id = users.id and sessions.expires_at > now()
       )`.as('sessions'),
@@ -83,7 +84,7 @@ export async function isAccount(db: Database, userId: number): Promise<boolean> 
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** A page of channels, the most subscribed first. */
+/** Lists a page of channels, those with the most subscribers first. */
 export function listChannels(db: Database, words: string, page: Page) {
   let channels = db
     .selectFrom('channels')
@@ -118,9 +119,9 @@ export function listChannels(db: Database, words: string, page: Page) {
 
 export type ChannelRow = Awaited<ReturnType<typeof listChannels>>[number]
 
-/** A page of films in any state, or in one, the newest first. */
-export function listFilms(db: Database, words: string, status: VideoStatus | undefined, page: Page) {
-  let films = db
+/** Lists a page of videos, newest first, in any state or in one. */
+export function listVideos(db: Database, words: string, status: VideoStatus | undefined, page: Page) {
+  let videos = db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .leftJoin('editorsPicks', 'editorsPicks.videoId', 'videos.id')
@@ -136,9 +137,9 @@ export function listFilms(db: Database, words: string, status: VideoStatus | und
       'videos.deletedAt',
       'videos.failureText',
       'videos.canRetry',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.directKey',
-      areFilesWithheld().$castTo<boolean>().as('isWithheld'),
+      areFilesBlocked().$castTo<boolean>().as('isTakenDown'),
       'videos.durationSeconds',
       'videos.viewCount',
       'videos.createdAt',
@@ -150,18 +151,18 @@ export function listFilms(db: Database, words: string, status: VideoStatus | und
     ])
     .orderBy('videos.id', 'desc')
     .limit(page.limit + 1)
-  if (page.after) films = films.where('videos.id', '<', page.after.id)
-  if (status !== undefined) films = films.where('videos.status', '=', status)
+  if (page.after) videos = videos.where('videos.id', '<', page.after.id)
+  if (status !== undefined) videos = videos.where('videos.status', '=', status)
   if (words !== '') {
     const pattern = containing(words)
-    films = films.where(
+    videos = videos.where(
       sql<SqlBool>`(videos.title ilike ${pattern} or videos.slug::text ilike ${pattern} or videos.original_name ilike ${pattern})`,
     )
   }
-  return films.execute()
+  return videos.execute()
 }
 
-export type FilmRow = Awaited<ReturnType<typeof listFilms>>[number]
+export type VideoRow = Awaited<ReturnType<typeof listVideos>>[number]
 
 function openReports(): RawBuilder<number> {
   return sql<number>`(

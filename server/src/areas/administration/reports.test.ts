@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.deleteFrom('reports').execute()
-  await app.db.deleteFrom('administrationActs').execute()
+  await app.db.deleteFrom('auditLog').execute()
 })
 
 const { administration, comments, reports } = contract
@@ -39,25 +39,25 @@ const firstOf = async (state: 'open' | 'settled') => {
   return item
 }
 
-type Act = 'review' | 'remove' | 'act' | 'dismiss'
-const settle = (who: TestUser, item: { reportId: number; version: string }, act: Act) =>
+type Action = 'review' | 'remove' | 'resolve' | 'dismiss'
+const settle = (who: TestUser, item: { reportId: number; version: string }, action: Action) =>
   app.as(who.token)(administration.settleReports, {
-    body: { reportId: item.reportId, version: item.version, act },
+    body: { reportId: item.reportId, version: item.version, action },
   })
 
 const statusOf = async (videoId: number) =>
   (await app.db.selectFrom('videos').select('status').where('id', '=', videoId).executeTakeFirstOrThrow())
     .status
 
-const actsDone = () =>
+const actionsDone = () =>
   app.db
-    .selectFrom('administrationActs')
-    .select(['act', 'actorId', 'subject', 'itemId', 'isByCommand'])
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'subject', 'itemId', 'isByCommand'])
     .orderBy('id')
     .execute()
 
-describe('a moderator', () => {
-  it('sees an item once, with its reasons and how many gave them, and never who', async () => {
+describe('moderation of reports', () => {
+  it('lists a reported item once, with its reasons and their counts, but without the reporters', async () => {
     const video = await createVideo(app.db, { title: 'Leopard country' })
     const reportId = await reportVideo(video.id)
     await reportVideo(video.id)
@@ -77,7 +77,7 @@ describe('a moderator', () => {
     expect(JSON.stringify(items)).not.toMatch(/Secret|Reporter/)
   })
 
-  it('takes a video down and brings it back; both stand in the log with who did it', async () => {
+  it('takes a video down, restores it, and logs both with the moderator', async () => {
     const video = await createVideo(app.db)
     await reportVideo(video.id)
     await settle(moderator, await firstOf('open'), 'remove')
@@ -89,13 +89,13 @@ describe('a moderator', () => {
     expect(await statusOf(video.id)).toBe('published')
     expect(await firstOf('settled')).toMatchObject({ status: 'dismissed', videoStatus: 'published' })
     const done = { actorId: moderator.id, subject: 'video', itemId: video.id, isByCommand: false }
-    expect(await actsDone()).toEqual([
-      { act: 'remove', ...done },
-      { act: 'dismiss', ...done },
+    expect(await actionsDone()).toEqual([
+      { action: 'remove', ...done },
+      { action: 'dismiss', ...done },
     ])
   })
 
-  it('is told that another one was faster, and nothing of theirs is undone', async () => {
+  it('rejects a decision if another moderator was faster, and keeps the first', async () => {
     const video = await createVideo(app.db)
     await reportVideo(video.id)
     const seenByBoth = await firstOf('open')
@@ -106,10 +106,10 @@ describe('a moderator', () => {
       httpStatus: 409,
     })
     expect(await statusOf(video.id)).toBe('published')
-    expect(await actsDone()).toHaveLength(1)
+    expect(await actionsDone()).toHaveLength(1)
   })
 
-  it('is the one of two at the same moment whose decision stands', async () => {
+  it('accepts one of two decisions made at the same moment', async () => {
     const video = await createVideo(app.db)
     await reportVideo(video.id)
     const seenByBoth = await firstOf('open')
@@ -119,10 +119,10 @@ describe('a moderator', () => {
       settle(other, seenByBoth, 'remove'),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await actsDone()).toHaveLength(1)
+    expect(await actionsDone()).toHaveLength(1)
   })
 
-  it('decides on what the film is now: one that was taken down among the films has changed', async () => {
+  it('rejects a decision about a video that was taken down in the video list in the meantime', async () => {
     const video = await createVideo(app.db)
     await reportVideo(video.id)
     const item = await firstOf('open')
@@ -131,7 +131,7 @@ describe('a moderator', () => {
     expect(await statusOf(video.id)).toBe('removed')
   })
 
-  it('sees what a comment said, also when it is gone', async () => {
+  it('shows the text of a reported comment, also after it was removed', async () => {
     const video = await createVideo(app.db)
     const author = await createUser(app.db)
     const { comment } = await app.as(author.token)(comments.addComment, {
@@ -150,15 +150,18 @@ describe('a moderator', () => {
     expect(item).toMatchObject({ subject: 'comment', comment: 'Buy flights.', commentId: comment.id })
     await settle(moderator, item, 'remove')
     expect(await firstOf('settled')).toMatchObject({ comment: 'Buy flights.', commentId: null })
-    const { acts } = await app.as((await createUser(app.db, { roleId: 1 })).token)(administration.acts, {
-      query: { cursor: '' },
-    })
-    expect(acts).toMatchObject([
-      { act: 'remove', actorName: 'Malini Silva', what: 'Nethmi Perera: Buy flights.' },
+    const { actions } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
+      administration.actions,
+      {
+        query: { cursor: '' },
+      },
+    )
+    expect(actions).toMatchObject([
+      { action: 'remove', actorName: 'Malini Silva', what: 'Nethmi Perera: Buy flights.' },
     ])
   })
 
-  it('does not remove a channel, and nothing is logged then', async () => {
+  it('cannot remove a channel, and logs nothing then', async () => {
     const { channel } = await createVideo(app.db)
     const reporter = await createUser(app.db)
     const { issues } = await app.as(reporter.token)(reports.channelIssues)
@@ -167,10 +170,10 @@ describe('a moderator', () => {
     })
     const item = await firstOf('open')
     await expect(settle(moderator, item, 'remove')).rejects.toMatchObject({ code: 'channel_not_removable' })
-    expect(await actsDone()).toEqual([])
+    expect(await actionsDone()).toEqual([])
   })
 
-  it('reads on page by page: what waits the oldest first, what is settled the newest first, in so many statements', async () => {
+  it('pages open reports oldest first and settled reports newest first, with a fixed number of statements', async () => {
     const videos = await Promise.all(Array.from({ length: 5 }, () => createVideo(app.db)))
     for (const { id } of videos) await reportVideo(id)
     await reportVideo(videos[0]?.id ?? 0)
@@ -184,12 +187,12 @@ describe('a moderator', () => {
       return seen
     }
     expect(await read('open')).toEqual(videos.map(({ slug }) => slug))
-    const room = await app.as(moderator.token)(administration.room)
-    expect(room).toEqual({ roleId: 4, openItems: 5 })
+    const quota = await app.as(moderator.token)(administration.overview)
+    expect(quota).toEqual({ roleId: 4, openItems: 5 })
     const one = await countStatements(() => list('open', { limit: 1 }))
     const all = await countStatements(() => list('open'))
     expect(all.statements).toHaveLength(one.statements.length)
-    for (const item of (await list('open')).items) await settle(moderator, item, 'act')
+    for (const item of (await list('open')).items) await settle(moderator, item, 'resolve')
     expect(await read('settled')).toEqual(videos.map(({ slug }) => slug).toReversed())
     await reportVideo(videos[4]?.id ?? 0)
     expect(await read('settled')).toHaveLength(4)

@@ -1,45 +1,47 @@
 import type { administrationCalls } from '@serendib/contract'
+import { isMobile, normalizeContact } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { countOpenItems, listReviewItems } from '../reports/index.ts'
-import { listActs } from './act-queries.ts'
+import { listAuditLog } from './audit-log-queries.ts'
 import {
   bringBack,
   changeRole,
-  changeRoom,
+  changeQuota,
   chooseHero,
   choosePick,
   decideReports,
   encodeAgain,
   endSessions,
   endTwoStep,
+  retryJobs,
   saveEditorial,
   takeDown,
   verifyChannel,
-} from './acts.ts'
-import { explainFaults, readEditorial, toFile } from './editorial.ts'
-import { toAccountEntry, toActEntry, toChannelEntry, toFilmEntry, toReviewItem } from './entries.ts'
+} from './audit-log.ts'
+import { explainErrors, readEditorial, toFile } from './editorial.ts'
+import { toAccountEntry, toAuditLogEntry, toChannelEntry, toVideoEntry, toReviewItem } from './entries.ts'
 import type { Page } from './list-queries.ts'
-import { listAccounts, listChannels, listFilms } from './list-queries.ts'
+import { listAccounts, listChannels, listVideos } from './list-queries.ts'
 import { siteFigures } from './site.ts'
 
 const PER_PAGE = 20
 
 export interface AdministrationParts {
   readonly db: Database
-  /** Signs the addresses of files that nobody else gets. */
+  /** The secret that signs URLs of blocked files. */
   readonly secret: string
   readonly messenger: Messenger
   readonly dataDir: string
   readonly backupDir: string | undefined
-  /** The most bytes of all that an account keeps; undefined: no bound. */
-  readonly roomBytes: number | undefined
+  /** The storage quota per account in bytes; undefined for no limit. */
+  readonly quotaBytes: number | undefined
   readonly version: string
-  /** What is wrong with folders and the log, in words. */
-  readonly findTrouble: () => Promise<readonly string[]>
+  /** Describes what is wrong with the folders and the log. */
+  readonly findWarnings: () => Promise<readonly string[]>
 }
 
 export function administrationHandlers(parts: AdministrationParts): Handlers<typeof administrationCalls> {
@@ -50,11 +52,11 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     show: (row: Row) => Entry,
   ): Promise<{ entries: Entry[]; next: string | null }> {
     const limit = query.limit ?? PER_PAGE
-    const { items, next } = cutPage(await list({ limit, after: readCursor(query.cursor) }), limit)
+    const { items, next } = trimPage(await list({ limit, after: readCursor(query.cursor) }), limit)
     return { entries: items.map(show), next }
   }
   return {
-    room: async ({ viewer }) => ({ roleId: viewer.roleId, openItems: await countOpenItems(db) }),
+    overview: async ({ viewer }) => ({ roleId: viewer.roleId, openItems: await countOpenItems(db) }),
     reports: async ({ query }) => {
       const list = (page: Page) => listReviewItems(db, query.state ?? 'open', page)
       const { entries, next } = await pageOf(query, list, (row) => toReviewItem(row, secret))
@@ -64,10 +66,10 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       await decideReports(db, viewer.id, body)
       return {}
     },
-    films: async ({ query }) => {
-      const list = (page: Page) => listFilms(db, query.find, query.state, page)
-      const { entries, next } = await pageOf(query, list, (row) => toFilmEntry(row, secret))
-      return { films: entries, next }
+    videos: async ({ query }) => {
+      const list = (page: Page) => listVideos(db, query.find, query.state, page)
+      const { entries, next } = await pageOf(query, list, (row) => toVideoEntry(row, secret))
+      return { videos: entries, next }
     },
     takeDown: async ({ body, viewer }) => {
       await takeDown(db, viewer.id, body.videoId)
@@ -90,10 +92,12 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       return {}
     },
     accounts: async ({ query }) => {
-      const { find: words, roleId, order = 'newest' } = query
+      const { find, roleId, order = 'newest' } = query
+      const contact = normalizeContact(find)
+      const words = isMobile(contact) ? contact : find
       const list = (page: Page) => listAccounts(db, { words, roleId, order }, page)
-      const { entries, next } = await pageOf(query, list, (row) => toAccountEntry(row, parts.roomBytes))
-      return { accounts: entries, siteBytes: parts.roomBytes ?? null, next }
+      const { entries, next } = await pageOf(query, list, (row) => toAccountEntry(row, parts.quotaBytes))
+      return { accounts: entries, siteBytes: parts.quotaBytes ?? null, next }
     },
     changeRole: async ({ body, viewer, origin }) => {
       await changeRole(db, viewer.id, body)
@@ -106,10 +110,10 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       origin.logSecurity?.('two-step changed', { account: body.userId, by: viewer.id })
       return {}
     },
-    changeRoom: async ({ body, viewer }) => {
+    changeQuota: async ({ body, viewer }) => {
       const { userId, rule, bytes = null, wasRule, wasBytes = null } = body
       const was = { rule: wasRule, bytes: wasBytes }
-      await changeRoom(db, viewer.id, { userId, bound: { rule, bytes }, was })
+      await changeQuota(db, viewer.id, { userId, quota: { rule, bytes }, was })
       return {}
     },
     channels: async ({ query }) => {
@@ -124,13 +128,14 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     editorial: () => readEditorial(db),
     saveEditorial: async ({ body, viewer }) => {
       const { content, version } = body
-      await saveEditorial(db, viewer.id, toFile(content), { version, explain: explainFaults })
+      await saveEditorial(db, viewer.id, toFile(content), { version, explain: explainErrors })
       return readEditorial(db)
     },
     site: async () => ({ figures: await siteFigures(db, parts) }),
-    acts: async ({ query }) => {
-      const { entries, next } = await pageOf(query, (page) => listActs(db, page), toActEntry)
-      return { acts: entries, next }
+    retryJobs: async ({ body, viewer }) => ({ retried: await retryJobs(db, viewer.id, body.kind) }),
+    actions: async ({ query }) => {
+      const { entries, next } = await pageOf(query, (page) => listAuditLog(db, page), toAuditLogEntry)
+      return { actions: entries, next }
     },
   }
 }

@@ -1,36 +1,38 @@
 import { statfs } from 'node:fs/promises'
-import type { SiteFigures } from '@serendib/contract'
+import type { JobFigures, SiteFigures } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { momentText } from '../../platform/formats.ts'
+import { listQueueFigures } from '../../platform/jobs/figures.ts'
 import { backupFigures } from '../backups/index.ts'
-import { countFilms, countHoldings, countJobs, listDays } from './site-queries.ts'
+import { countVideos, countHoldings, listDays } from './site-queries.ts'
 
 const DAYS = 14
 
-/** How the site does, by what the database and the disk under the data folder say. */
+/** Collects the figures of the site from the database and from the disk of the data folder. */
 export async function siteFigures(
   db: Database,
   parts: {
     dataDir: string
     backupDir: string | undefined
     version: string
-    findTrouble: () => Promise<readonly string[]>
+    findWarnings: () => Promise<readonly string[]>
   },
 ): Promise<SiteFigures> {
   const { dataDir, backupDir, version } = parts
-  const [films, jobs, holdings, days, disk, backups, trouble] = await Promise.all([
-    countFilms(db),
-    countJobs(db),
+  const [videos, jobs, holdings, days, disk, backups, warnings] = await Promise.all([
+    countVideos(db),
+    jobFigures(db),
     countHoldings(db),
     listDays(db, DAYS),
     statfs(dataDir),
     backupFigures(db, backupDir),
-    parts.findTrouble(),
+    parts.findWarnings(),
   ])
   return {
     version,
-    trouble: [...trouble],
+    warnings: [...warnings],
     uptimeSeconds: Math.round(process.uptime()),
-    films,
+    videos,
     jobs,
     ...holdings,
     backups,
@@ -38,4 +40,23 @@ export async function siteFigures(
     diskBytes: disk.blocks * disk.bsize,
     days,
   }
+}
+
+/** What there is of each kind of job, those with dead letters first. */
+async function jobFigures(db: Database): Promise<JobFigures[]> {
+  const figures = await listQueueFigures(db)
+  return figures
+    .map(({ queue, waiting, running, deadLetters, canRetry, last }) => ({
+      kind: queue,
+      waiting,
+      running,
+      failed: deadLetters,
+      canRetry: canRetry && deadLetters > 0,
+      lastFailure: last?.reason ?? '',
+      lastFailed: last === undefined ? '' : momentText(last.failedAt),
+    }))
+    .sort(
+      (a, b) =>
+        b.failed - a.failed || b.running - a.running || b.waiting - a.waiting || (a.kind < b.kind ? -1 : 1),
+    )
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As if they had confirmed a key, with one recovery code. */
+/** Turns on two-step sign-in with a confirmed key and one recovery code. */
 async function switchOn({ id }: TestUser): Promise<void> {
   await app.db
     .insertInto('twoSteps')
@@ -31,43 +31,45 @@ async function switchOn({ id }: TestUser): Promise<void> {
 }
 const stateOf = async ({ id, token }: TestUser) =>
   (await app.as(token)(twoStep.state, { query: { userId: id } })).twoStep
-const acts = async () =>
-  (await app.as(administrator.token)(administration.acts, { query: { cursor: '' } })).acts
+const actions = async () =>
+  (await app.as(administrator.token)(administration.actions, { query: { cursor: '' } })).actions
 
-describe('a site that wants two-step sign-in of those who look after it', () => {
+describe('required two-step sign-in for administrators and moderators', () => {
   it.each([
     ['an administrator', 1],
     ['a moderator', 4],
-  ] as const)('lets %s in who has it, from the moment on that they have it', async (_who, roleId) => {
+  ] as const)('admits %s as soon as two-step sign-in is on', async (_who, roleId) => {
     const person = await createUser(app.db, { roleId })
-    const room = () => app.as(person.token)(administration.room)
+    const overview = () => app.as(person.token)(administration.overview)
     expect(await stateOf(person)).toMatchObject({ isOn: false, isNeeded: true })
-    await expect(room()).rejects.toMatchObject({ code: 'two_step_missing', httpStatus: 403 })
+    await expect(overview()).rejects.toMatchObject({ code: 'two_step_missing', httpStatus: 403 })
     await switchOn(person)
-    await expect(room()).resolves.toMatchObject({ roleId })
+    await expect(overview()).resolves.toMatchObject({ roleId })
   })
 
-  it('asks it of every call of the room', async () => {
+  it('applies to every call of the admin console', async () => {
     const { token } = await createUser(app.db, { roleId: 1 })
     const call = app.as(token)
     const missing = { code: 'two_step_missing' }
-    await expect(call(administration.acts, { query: { cursor: '' } })).rejects.toMatchObject(missing)
+    await expect(call(administration.actions, { query: { cursor: '' } })).rejects.toMatchObject(missing)
     await expect(
       call(administration.changeRole, { body: { userId: administrator.id, roleId: 2, was: 1 } }),
     ).rejects.toMatchObject(missing)
   })
 
-  it('tells a member that the room is not theirs, and asks nothing of them', async () => {
+  it("rejects a member because of the role, and doesn't require two-step sign-in of members", async () => {
     const member = await createUser(app.db)
-    await expect(app.as(member.token)(administration.room)).rejects.toMatchObject({ code: 'not_your_role' })
+    await expect(app.as(member.token)(administration.overview)).rejects.toMatchObject({
+      code: 'not_your_role',
+    })
     expect(await stateOf(member)).toMatchObject({ isNeeded: false })
   })
 
-  it('is asked for nowhere else by default', async () => {
+  it('is not required by default', async () => {
     const usual = await createTestApp()
     try {
       const { id, token } = await createUser(usual.db, { roleId: 1 })
-      await expect(usual.as(token)(administration.room)).resolves.toMatchObject({ roleId: 1 })
+      await expect(usual.as(token)(administration.overview)).resolves.toMatchObject({ roleId: 1 })
       const { twoStep: state } = await usual.as(token)(twoStep.state, { query: { userId: id } })
       expect(state.isNeeded).toBe(false)
     } finally {
@@ -76,8 +78,8 @@ describe('a site that wants two-step sign-in of those who look after it', () => 
   })
 })
 
-describe('switching it off for somebody who has lost everything', () => {
-  it('is an act of an administrator, which the log and the owner are told', async () => {
+describe('turning off two-step sign-in for another account', () => {
+  it('is logged, and the owner is notified', async () => {
     const lost = await createUser(app.db, { email: 'lost@example.lk', firstName: 'Amal', lastName: 'Silva' })
     await switchOn(lost)
     const call = app.as(administrator.token)
@@ -89,31 +91,31 @@ describe('switching it off for somebody who has lost everything', () => {
     await call(administration.endTwoStep, { body: { userId: lost.id } })
     expect(await entry()).toBe(false)
     expect(await stateOf(lost)).toMatchObject({ isOn: false, recoveryCodes: 0 })
-    expect((await acts())[0]).toMatchObject({
-      act: 'end-two-step',
+    expect((await actions())[0]).toMatchObject({
+      action: 'end-two-step',
       actorName: 'Ravi Fernando',
       what: 'Amal Silva',
     })
-    const told = (await app.messages()).find(({ to }) => to === 'lost@example.lk')
-    expect(told).toMatchObject({ kind: 'two-step-off' })
-    expect(told?.text).toContain('by those who look after the site')
+    const email = (await app.messages()).find(({ to }) => to === 'lost@example.lk')
+    expect(email).toMatchObject({ kind: 'two-step-off' })
+    expect(email?.text).toContain('by an administrator')
     const again = call(administration.endTwoStep, { body: { userId: lost.id } })
     await expect(again).rejects.toMatchObject({ code: 'two_step_is_off' })
-    expect((await acts()).filter(({ act }) => act === 'end-two-step')).toHaveLength(1)
+    expect((await actions()).filter(({ action }) => action === 'end-two-step')).toHaveLength(1)
   })
 
-  it('is not for one’s own account, which takes both steps', async () => {
+  it("is rejected for one's own account, which requires both steps", async () => {
     const own = app.as(administrator.token)(administration.endTwoStep, { body: { userId: administrator.id } })
     await expect(own).rejects.toMatchObject({ code: 'not_yours' })
     expect((await stateOf(administrator)).isOn).toBe(true)
   })
 
-  it('is done by command, too; nobody is found for a number that is none', async () => {
+  it('works by command, and rejects an unknown account', async () => {
     const lost = await createUser(app.db)
     await switchOn(lost)
     await endTwoStep(app.parts, null, lost.id)
     expect(await stateOf(lost)).toMatchObject({ isOn: false })
-    expect((await acts())[0]).toMatchObject({ act: 'end-two-step', isByCommand: true })
+    expect((await actions())[0]).toMatchObject({ action: 'end-two-step', isByCommand: true })
     await expect(endTwoStep(app.parts, null, 2_000_000_000)).rejects.toMatchObject({
       code: 'account_not_found',
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +7,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from '../../platform/backup/folder.ts'
 import { manifestName, momentOf } from '../../platform/backup/manifest.ts'
-import { enqueue } from '../../platform/jobs/define.ts'
+import { openParts } from '../../parts.ts'
+import { insertDeadLetter } from '../../platform/jobs/runs.ts'
 import { momentText } from '../../platform/formats.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './index.ts'
-import { backupJob } from './jobs.ts'
+import { backupJob, snapshotsJob } from './jobs.ts'
 
 let folder: string
 let app: TestApp
@@ -31,6 +33,7 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   await sql`delete from pgboss.job`.execute(app.db)
+  await app.db.deleteFrom('deadLetters').execute()
 })
 
 async function makeTonight(signal = new AbortController().signal): Promise<void> {
@@ -52,28 +55,25 @@ async function figures(of = app) {
 }
 
 async function failAt(moment: Date): Promise<void> {
-  await enqueue(app.db, backupJob, {})
-  const output = JSON.stringify({ message: 'No room is left in /mnt/usb.' })
-  await sql`update pgboss.job set state = 'failed', completed_on = ${moment}, output = ${output}`.execute(
-    app.db,
-  )
+  const job = { id: randomUUID(), name: backupJob.name, data: {}, completedOn: moment }
+  await insertDeadLetter(app.db, job, 'No space is left in /mnt/usb.')
 }
 
-test('a night makes one, removes the oldest once it is whole, and the room tells of it', async () => {
-  expect(await figures()).toMatchObject({ isOn: true, warning: 'late', lastMade: '', kept: 0 })
+test('the nightly job makes a backup, removes the oldest backup afterwards, and the admin console shows it', async () => {
+  expect(await figures()).toMatchObject({ isOn: true, warning: 'late', lastMade: '', count: 0 })
   const oldest = await makeOld(40)
   await makeOld(20)
   await makeTonight()
   const names = await listBackups(folder)
   expect(names).toHaveLength(2)
   expect(names).not.toContain(oldest)
-  const told = await figures()
-  expect(told).toMatchObject({ warning: 'none', kept: 2, lastFailed: '', lastFailure: '' })
-  expect(told.lastMade).toBe(momentText(momentOf(names[1] ?? '')))
-  expect(told.lastBytes).toBeGreaterThan(1000)
+  const shown = await figures()
+  expect(shown).toMatchObject({ warning: 'none', count: 2, lastFailed: '', lastFailure: '' })
+  expect(shown.lastMade).toBe(momentText(momentOf(names[1] ?? '')))
+  expect(shown.lastBytes).toBeGreaterThan(1000)
 })
 
-test('a night that fails removes nothing, is told with its reason, and forgotten with the next whole one', async () => {
+test('a failed nightly backup removes nothing and shows its reason until the next backup succeeds', async () => {
   const names = [await makeOld(30), await makeOld(20), await makeOld(10)]
   expect(await listBackups(folder)).toEqual(names.slice(1))
   await expect(makeTonight(AbortSignal.abort())).rejects.toThrow('aborted')
@@ -85,13 +85,13 @@ test('a night that fails removes nothing, is told with its reason, and forgotten
     warning: 'failed',
     lastMade: momentText(momentOf(names[2] ?? '')),
     lastFailed: momentText(failed),
-    lastFailure: 'No room is left in /mnt/usb.',
+    lastFailure: 'No space is left in /mnt/usb.',
   })
   await makeTonight()
   expect(await figures()).toMatchObject({ warning: 'none', lastFailure: '' })
 })
 
-test('warns of a last one that is older than two days, and of a folder that is not there', async () => {
+test('the admin console warns if the last backup is older than two days or the folder is missing', async () => {
   await makeOld(47)
   expect((await figures()).warning).toBe('none')
   await rm(folder, { recursive: true })
@@ -100,11 +100,11 @@ test('warns of a last one that is older than two days, and of a folder that is n
   expect((await figures()).warning).toBe('late')
   await rm(folder, { recursive: true })
   expect(await figures()).toMatchObject({ isOn: true, warning: 'unreadable', lastMade: '' })
-  // At night the folder of a disk that is not mounted is not made on the site's own disk.
+  // If the backup disk is not mounted, the job must not create the folder on the site's own disk.
   await expect(makeTonight()).rejects.toThrow('Is its disk mounted?')
 })
 
-test('a start makes up for a night in which nothing ran, and for none else', async () => {
+test("the start enqueues a backup if the last night's is missing, and otherwise none", async () => {
   const { config } = app.parts
   const waiting = async () => {
     const { rows } = await sql`select from pgboss.job where name = ${backupJob.name}`.execute(app.db)
@@ -119,17 +119,34 @@ test('a start makes up for a night in which nothing ran, and for none else', asy
   await catchUpBackups(app.db, config)
   await catchUpBackups(app.db, config)
   expect(await waiting()).toBe(1)
-  expect(backupSchedules(config)).toMatchObject([{ queue: backupJob, cron: '30 2 * * *' }])
+  expect(backupSchedules(config)).toMatchObject([
+    { queue: backupJob, cron: '30 2 * * *' },
+    { queue: snapshotsJob },
+  ])
 })
 
-test('without BACKUP_DIR none is made, and the room says so', async () => {
+test('the start and a job every ten minutes remove snapshots of interrupted backups', async () => {
+  const { config, connection, log } = app.parts
+  const incoming = join(config.dataDir, 'incoming')
+  const kill = () => mkdir(join(incoming, '.backup/left'), { recursive: true })
+  await kill()
+  await (await openParts(config, connection.url, log)).close()
+  expect(await readdir(incoming)).not.toContain('.backup')
+
+  await kill()
+  const handler = backupHandles(app.parts).find(({ queue }) => queue === snapshotsJob)
+  await handler?.run({}, { id: '1', attempt: 1, signal: new AbortController().signal, log })
+  expect(await readdir(incoming)).not.toContain('.backup')
+})
+
+test('without BACKUP_DIR no backup is made, and the admin console says so', async () => {
   const without = await createTestApp()
   try {
     const administrator = await createUser(without.db, { roleId: 1 })
     const { figures: site } = await without.as(administrator.token)(contract.administration.site, {})
     expect(site.backups).toMatchObject({ isOn: false, warning: 'none' })
-    expect(backupHandles(without.parts)).toEqual([])
-    expect(backupSchedules(without.parts.config)).toEqual([])
+    expect(backupHandles(without.parts)).toMatchObject([{ queue: snapshotsJob }])
+    expect(backupSchedules(without.parts.config)).toMatchObject([{ queue: snapshotsJob }])
     await catchUpBackups(without.db, without.parts.config)
     expect(
       (await sql`select from pgboss.job where name = ${backupJob.name}`.execute(without.db)).rows,

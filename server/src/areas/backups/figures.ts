@@ -4,8 +4,8 @@ import { listBackups } from '../../platform/backup/folder.ts'
 import { momentOf, readEnd } from '../../platform/backup/manifest.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
+import { findLastDeadLetter } from '../../platform/jobs/figures.ts'
 import { backupJob } from './jobs.ts'
-import { findFailedJob } from './queries.ts'
 
 const LATE_MS = 48 * 3600_000
 
@@ -14,15 +14,15 @@ const NOTHING: BackupFigures = {
   warning: 'none',
   lastMade: '',
   lastBytes: 0,
-  kept: 0,
+  count: 0,
   lastFailed: '',
   lastFailure: '',
 }
 
-/** When the last whole backup was made, and whether an operator has to look after them. */
+/** Returns when the last complete backup was made, and a warning if an operator has to act. */
 export async function backupFigures(db: Database, folder: string | undefined): Promise<BackupFigures> {
   if (folder === undefined) return NOTHING
-  const [newest, failed] = await Promise.all([newestOf(folder), findFailedJob(db, backupJob.name)])
+  const [newest, failed] = await Promise.all([newestOf(folder), findLastDeadLetter(db, backupJob.name)])
   const lastFailure =
     failed === undefined || (newest?.made !== undefined && newest.made > failed.failedAt)
       ? {}
@@ -36,19 +36,19 @@ export async function backupFigures(db: Database, folder: string | undefined): P
     warning: 'lastFailed' in lastFailure ? 'failed' : found,
     ...(newest?.made === undefined
       ? {}
-      : { lastMade: momentText(newest.made), lastBytes: newest.bytes, kept: newest.kept }),
+      : { lastMade: momentText(newest.made), lastBytes: newest.bytes, count: newest.count }),
     ...lastFailure,
   }
 }
 
-/** The newest backup; without `made` where there is none, and undefined where nobody can say. */
-async function newestOf(folder: string): Promise<{ made?: Date; bytes: number; kept: number } | undefined> {
+/** Finds the newest backup. `made` is missing if there is none. Returns undefined if the folder is unreadable. */
+async function newestOf(folder: string): Promise<{ made?: Date; bytes: number; count: number } | undefined> {
   try {
     const names = await listBackups(folder)
     const name = names.at(-1)
-    if (name === undefined) return { bytes: 0, kept: 0 }
+    if (name === undefined) return { bytes: 0, count: 0 }
     const { bytes } = await readEnd(join(folder, name))
-    return { made: momentOf(name), bytes, kept: names.length }
+    return { made: momentOf(name), bytes, count: names.length }
   } catch {
     return undefined
   }

@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import { listBackups } from '../../platform/backup/folder.ts'
-import { makeBackup } from '../../platform/backup/make.ts'
+import { makeBackup, removeAbandonedSnapshots } from '../../platform/backup/make.ts'
 import { momentOf } from '../../platform/backup/manifest.ts'
 import type { Config } from '../../platform/config/index.ts'
 import type { Connection, Database } from '../../platform/database/connect.ts'
 import { defineJob, enqueue } from '../../platform/jobs/define.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 
 export const backupJob = defineJob({
   name: 'backups/make',
   payload: z.object({}),
-  // A disk that is away may be back a little later.
+  // A missing disk may be back a little later.
   retryDelaySeconds: 600,
   timeoutSeconds: 12 * 3600,
   once: { key: () => 'site', whileOther: 'unfinished' },
 })
+
+/** A backup by command may be killed while the site runs. */
+export const snapshotsJob = defineJob({ name: 'backups/abandoned-snapshots', payload: z.object({}) })
 
 const DAY_MS = 24 * 3600_000
 
@@ -25,27 +30,30 @@ export interface BackupParts {
   readonly version: string
 }
 
-/** Who does the area's jobs. */
 export function backupHandles({ config, connection, version }: BackupParts): Handler[] {
-  const { backupDir, backupsKept } = config
-  if (backupDir === undefined) return []
+  const { backupDir, backupsKept, dataDir } = config
+  const snapshots = handle(snapshotsJob, () => removeAbandonedSnapshots(dataDir, connection.url))
+  if (backupDir === undefined) return [snapshots]
   return [
     handle(backupJob, async (_payload, { signal, log }) => {
       const source = { config, databaseUrl: connection.url, version }
       const made = await makeBackup(source, backupDir, { kept: backupsKept, signal })
       log.info(made, 'backup made')
     }),
+    snapshots,
   ]
 }
 
 export function backupSchedules({ backupDir }: Config): Schedule[] {
-  return backupDir === undefined ? [] : [schedule(backupJob, '30 2 * * *', {})]
+  // Offset from the minute of the backup, whose lock would be taken.
+  const snapshots = schedule(snapshotsJob, '8-58/10 * * * *', {})
+  return backupDir === undefined ? [snapshots] : [schedule(backupJob, '30 2 * * *', {}), snapshots]
 }
 
-/** Makes up for a night in which nothing ran, and makes the first backup of all. */
+/** Enqueues a backup if the last night's is missing or if there is none yet. */
 export async function catchUpBackups(db: Database, { backupDir }: Config): Promise<void> {
   if (backupDir === undefined) return
-  // What is wrong with the folder, the job says.
+  // The job reports what is wrong with the folder.
   const newest = (await listBackups(backupDir).catch(() => [])).at(-1)
   if (newest === undefined || momentOf(newest).getTime() < Date.now() - DAY_MS)
     await enqueue(db, backupJob, {})

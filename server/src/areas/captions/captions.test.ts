@@ -1,4 +1,4 @@
-import { contract } from '@serendib/contract'
+import { contract, LIMITS } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -28,8 +28,8 @@ const shown = async (slug: string) =>
 const rowsOf = (videoId: number) =>
   app.db.selectFrom('captions').selectAll().where('videoId', '=', videoId).execute()
 
-describe('captions', () => {
-  it('are rewritten, served, and shown with the video', async () => {
+describe('captions of a video', () => {
+  it('are rewritten, served and listed with the video', async () => {
     const video = await createVideo(app.db)
     const { tracks } = await save(video.channel.owner.token, video.id)
     expect(tracks).toEqual([{ language: 'en', url: expect.any(String), isDefault: true }])
@@ -39,7 +39,7 @@ describe('captions', () => {
     expect(await file.text()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nAyubowan\n')
   })
 
-  it('replace those in the same language, whose file goes', async () => {
+  it('replace the captions in the same language and remove their file', async () => {
     const video = await createVideo(app.db)
     const { token } = video.channel.owner
     const [before] = (await save(token, video.id)).tracks
@@ -50,7 +50,7 @@ describe('captions', () => {
     expect(await rowsOf(video.id)).toHaveLength(1)
   })
 
-  it('have one default, which can be moved and given up', async () => {
+  it('have at most one default, which can be changed and cleared', async () => {
     const video = await createVideo(app.db)
     const { token } = video.channel.owner
     await save(token, video.id, { language: 'en' })
@@ -67,7 +67,7 @@ describe('captions', () => {
     await expect(unknown).rejects.toMatchObject({ code: 'captions_not_found' })
   })
 
-  it('are removed with their file', async () => {
+  it('are removed together with their file', async () => {
     const video = await createVideo(app.db)
     const { token } = video.channel.owner
     const [track] = (await save(token, video.id)).tracks
@@ -81,20 +81,42 @@ describe('captions', () => {
   })
 
   it.each([
-    ['captions_not_utf8', 'caf\uD800'.concat('\0')],
+    ['captions_not_text', 'caf\uD800'.concat('\0')],
+    ['too_many_cues', `WEBVTT\n\n${'00:01.000 --> 00:02.000\nhi\n\n'.repeat(50_001)}`],
     ['captions_not_readable', 'hello'],
-    ['captions_too_large', FILE + 'x'.repeat(1024 * 1024)],
-  ])('are refused with %s, and nothing is kept', async (code, text) => {
+    ['captions_too_large', FILE + 'x'.repeat(LIMITS.captionBytesMax)],
+  ])('are rejected with %s, and nothing is stored', async (code, text) => {
     const video = await createVideo(app.db)
     const call = save(video.channel.owner.token, video.id, { text })
     await expect(call).rejects.toMatchObject({ code })
     expect(await rowsOf(video.id)).toEqual([])
-    const kept = []
-    for await (const object of app.parts.storage.list(`videos/${video.id}`)) kept.push(object.key)
-    expect(kept).toEqual([])
+    const saved = []
+    for await (const object of app.parts.storage.list(`videos/${video.id}`)) saved.push(object.key)
+    expect(saved).toEqual([])
   })
 
-  it('are refused without a file, in no language, and in more than 20', async () => {
+  it('are checked before they are saved, and read in the chosen encoding', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    const file = new Blob([
+      Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nКафе\n\n2\n00:00:0x --> 3', 'utf16le'),
+    ])
+    const check = async () =>
+      (await app.as(token)(captions.checkCaptions, { body: {}, files: { captions: file } })).captions
+    expect(await check()).toEqual({
+      encoding: 'utf-16le',
+      cueCount: 1,
+      firstCues: [{ start: 1, end: 2, text: 'Кафе' }],
+      problems: [{ line: 6, kind: 'unreadable_times' }],
+      problemCount: 1,
+    })
+    expect(await rowsOf(video.id)).toEqual([])
+    const body = { videoId: video.id, language: 'ru', encoding: 'utf-16be', isDefault: false } as const
+    const saving = app.as(token)(captions.saveCaptions, { body, files: { captions: file } })
+    await expect(saving).rejects.toMatchObject({ code: 'captions_not_readable' })
+  })
+
+  it('are rejected without a file, without a language, and beyond 20 languages', async () => {
     const video = await createVideo(app.db)
     const { token } = video.channel.owner
     const body = { videoId: video.id, language: 'en', isDefault: false }
@@ -103,30 +125,30 @@ describe('captions', () => {
     })
     await expect(save(token, video.id, { language: '../x' })).rejects.toThrow('is not a language')
     const languages = Array.from({ length: 20 }, (_, index) => `en-x${String(index).padStart(2, '0')}`)
-    await Promise.all(languages.map((language) => save(token, video.id, { language })))
+    for (const language of languages) await save(token, video.id, { language })
     await expect(save(token, video.id)).rejects.toMatchObject({ code: 'too_many_captions' })
     expect((await rowsOf(video.id)).filter((row) => row.isDefault)).toHaveLength(1)
   })
 
-  it('are their owner’s alone to change', async () => {
+  it('can be changed only by the owner of the video', async () => {
     const video = await createVideo(app.db)
     const other = await createUser(app.db, { roleId: 3 })
     await save(video.channel.owner.token, video.id)
-    const refusal = { code: 'video_not_found', httpStatus: 404 }
+    const apiError = { code: 'video_not_found', httpStatus: 404 }
     const call = app.as(other.token)
     const own = { videoId: video.id, language: 'en' }
-    await expect(save(other.token, video.id)).rejects.toMatchObject(refusal)
-    await expect(call(captions.removeCaptions, { body: own })).rejects.toMatchObject(refusal)
-    await expect(call(captions.chooseDefault, { body: own })).rejects.toMatchObject(refusal)
+    await expect(save(other.token, video.id)).rejects.toMatchObject(apiError)
+    await expect(call(captions.removeCaptions, { body: own })).rejects.toMatchObject(apiError)
+    await expect(call(captions.chooseDefault, { body: own })).rejects.toMatchObject(apiError)
     await expect(call(captions.videoCaptions, { query: { videoId: video.id } })).rejects.toMatchObject(
-      refusal,
+      apiError,
     )
     expect(await rowsOf(video.id)).toHaveLength(1)
   })
 })
 
-describe('captions from before they were searched', () => {
-  it('are read by a job; one whose file is gone says nothing', async () => {
+describe('captions saved before captions were searchable', () => {
+  it('are indexed by a job, which skips missing files', async () => {
     const video = await createVideo(app.db)
     const { token } = video.channel.owner
     await save(token, video.id, { language: 'en' })

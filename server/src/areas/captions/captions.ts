@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { CaptionTrack } from '@serendib/contract'
+import type { CaptionEncoding, CaptionTrack, CheckedCaptions } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
@@ -17,11 +17,10 @@ import {
   setDefaultCaptions,
   upsertCaptions,
 } from './queries.ts'
-import type { CaptionParts } from './cut.ts'
-import { CaptionsChanged, cuesOfWhole, storeCues } from './cut.ts'
+import type { CaptionParts } from './trim.ts'
+import { CaptionsChanged, cuesOfWhole, storeCues } from './trim.ts'
 import { readCaptions, spokenText } from './web-vtt.ts'
 
-/** A video's captions as people get them. */
 export function toTracks(
   rows: readonly Pick<
     Awaited<ReturnType<typeof listCaptions>>[number],
@@ -35,37 +34,64 @@ export function toTracks(
   }))
 }
 
-/** The captions of an own video. Throws `video_not_found`. */
+/** Lists the captions of one of the viewer's videos. Throws `video_not_found`. */
 export async function ownCaptions(db: Database, viewer: Viewer, videoId: number): Promise<CaptionTrack[]> {
-  if (!(await isOwnVideo(db, viewer.id, videoId))) throw new Refusal('video_not_found')
+  if (!(await isOwnVideo(db, viewer.id, videoId))) throw new ApiError('video_not_found')
   return toTracks(await listCaptions(db, videoId))
 }
 
+const PREVIEW_CUES = 5
+
+/** Reads a captions file without saving it. Throws `captions_missing`, `captions_not_text`, `too_many_cues`. */
+export async function checkCaptions(given: {
+  encoding: CaptionEncoding | undefined
+  file: ReceivedFile | undefined
+}): Promise<CheckedCaptions> {
+  const { encoding, cues, problems, problemCount } = await readFileOf(given)
+  const firstCues = cues
+    .slice(0, PREVIEW_CUES)
+    .map(({ start, end, lines }) => ({ start, end, text: lines.join('\n') }))
+  return { encoding, cueCount: cues.length, firstCues, problems: [...problems], problemCount }
+}
+
+async function readFileOf({ encoding, file }: Parameters<typeof checkCaptions>[0]) {
+  if (!file) throw new ApiError('captions_missing')
+  const captions = readCaptions(await readFile(file.path), encoding)
+  if (typeof captions === 'string') throw new ApiError(captions)
+  return captions
+}
+
 /**
- * Keeps captions of an own video, rewritten from what could be read of the file. They fit the video as it is shown: those of a
- * cut one are kept for the whole, too. The first ones are the default. Throws
- * `video_not_found`, `captions_missing`, `captions_not_utf8`, `captions_not_readable`, `too_many_captions`.
+ * Saves captions for one of the viewer's videos, rewritten from what could be parsed. Their times refer to the video as
+ * shown; for a trimmed video they are also stored with times of the whole video. The first captions of a video become
+ * the default. Throws `video_not_found`, `captions_missing`, `captions_not_text`, `captions_not_readable`,
+ * `too_many_cues`, `too_many_captions`.
  */
 export async function saveCaptions(
   { db, storage }: CaptionParts,
   viewer: Viewer,
-  given: { videoId: number; language: string; isDefault: boolean; file: ReceivedFile | undefined },
+  given: {
+    videoId: number
+    language: string
+    isDefault: boolean
+    encoding: CaptionEncoding | undefined
+    file: ReceivedFile | undefined
+  },
 ): Promise<CaptionTrack[]> {
-  const { videoId, language, isDefault, file } = given
-  if (!(await isOwnVideo(db, viewer.id, videoId))) throw new Refusal('video_not_found')
-  if (!file) throw new Refusal('captions_missing')
-  const cues = readCaptions(await readFile(file.path))
-  if (typeof cues === 'string') throw new Refusal(cues)
+  const { videoId, language, isDefault } = given
+  if (!(await isOwnVideo(db, viewer.id, videoId))) throw new ApiError('video_not_found')
+  const { cues } = await readFileOf(given)
+  if (cues.length === 0) throw new ApiError('captions_not_readable')
   const spoken = spokenText(cues)
   const part = await findShownPart(db, videoId)
   const storageKey = await storeCues(storage, videoId, 'captions', cues)
   const sourceKey = part ? await storeCues(storage, videoId, 'uncut', cuesOfWhole(cues, part)) : null
   try {
     return await db.transaction().execute(async (trx) => {
-      if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
+      if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new ApiError('video_not_found')
       const before = await listCaptions(trx, videoId)
       const replaced = before.find((track) => track.language === language)
-      if (!replaced && before.length >= LIMITS.captionsMax) throw new Refusal('too_many_captions')
+      if (!replaced && before.length >= LIMITS.captionsMax) throw new ApiError('too_many_captions')
       const partNow = await findShownPart(trx, videoId)
       if (partNow?.fromSeconds !== part?.fromSeconds || partNow?.toSeconds !== part?.toSeconds)
         throw new CaptionsChanged()
@@ -81,32 +107,34 @@ export async function saveCaptions(
   }
 }
 
-/** Makes captions of an own video the default, or none. Throws `video_not_found`, `captions_not_found`. */
+/**
+ * Sets or clears the default captions of one of the viewer's videos. Throws `video_not_found`, `captions_not_found`.
+ */
 export function chooseDefault(
   db: Database,
   viewer: Viewer,
   { videoId, language }: { videoId: number; language: string | undefined },
 ): Promise<CaptionTrack[]> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
+    if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new ApiError('video_not_found')
     const before = await listCaptions(trx, videoId)
     const isThere = language === undefined || before.some((track) => track.language === language)
-    if (!isThere) throw new Refusal('captions_not_found')
+    if (!isThere) throw new ApiError('captions_not_found')
     await setDefaultCaptions(trx, videoId, language)
     return toTracks(await listCaptions(trx, videoId))
   })
 }
 
-/** Removes captions of an own video, and their file. Throws `video_not_found`, `captions_not_found`. */
+/** Removes captions of one of the viewer's videos, and their file. Throws `video_not_found`, `captions_not_found`. */
 export function removeCaptions(
   db: Database,
   viewer: Viewer,
   { videoId, language }: { videoId: number; language: string },
 ): Promise<CaptionTrack[]> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
+    if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new ApiError('video_not_found')
     const removed = await deleteCaptions(trx, videoId, language)
-    if (removed.length === 0) throw new Refusal('captions_not_found')
+    if (removed.length === 0) throw new ApiError('captions_not_found')
     await removeStoredLater(trx, removed)
     return toTracks(await listCaptions(trx, videoId))
   })

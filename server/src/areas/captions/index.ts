@@ -1,5 +1,5 @@
 export { toTracks } from './captions.ts'
-export { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from './cut.ts'
-export type { CaptionsOfCut } from './cut.ts'
+export { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from './trim.ts'
+export type { CaptionsOfTrim } from './trim.ts'
 export { captionHandlers } from './routes.ts'
 export { captionHandles, captionSchedules } from './jobs.ts'

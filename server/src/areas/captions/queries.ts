@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** The captions of a video, by language. */
+/** Lists the captions of a video by language. */
 export function listCaptions(db: Database, videoId: number) {
   return db
     .selectFrom('captions')
@@ -18,13 +18,15 @@ export function listCaptions(db: Database, videoId: number) {
     .execute()
 }
 
-/** A person's video that is not removed; locked until the transaction ends, so that its captions change one at a time. */
+/**
+ * Locks a video of the owner that is not removed until the transaction ends, so that its captions change one at a time.
+ */
 export async function lockOwnVideo(trx: Database, ownerId: number, videoId: number): Promise<boolean> {
   const found = await ownVideo(trx, ownerId, videoId).forUpdate('videos').executeTakeFirst()
   return found !== undefined
 }
 
-/** Whether a video is a person's own and not removed. */
+/** Checks whether a video belongs to an account and is not removed. */
 export async function isOwnVideo(db: Database, ownerId: number, videoId: number): Promise<boolean> {
   return (await ownVideo(db, ownerId, videoId).executeTakeFirst()) !== undefined
 }
@@ -55,13 +57,13 @@ export async function upsertCaptions(
     .execute()
 }
 
-/** Makes one language the default, or none. */
+/** Sets the default language, or clears it. */
 export async function setDefaultCaptions(
   trx: Database,
   videoId: number,
   language: string | undefined,
 ): Promise<void> {
-  // Two statements: the unique index is looked at row by row.
+  // Two statements, because the unique index is checked row by row.
   await trx.updateTable('captions').set({ isDefault: false }).where('videoId', '=', videoId).execute()
   if (language === undefined) return
   await trx
@@ -72,7 +74,7 @@ export async function setDefaultCaptions(
     .execute()
 }
 
-/** Forgets captions; answers the keys of their files, none where there were no captions. */
+/** Deletes captions and returns the storage keys of their files; none if there were no captions. */
 export async function deleteCaptions(trx: Database, videoId: number, language: string): Promise<string[]> {
   const deleted = await trx
     .deleteFrom('captions')
@@ -83,7 +85,6 @@ export async function deleteCaptions(trx: Database, videoId: number, language: s
   return deleted ? filesOf(deleted) : []
 }
 
-/** The keys of the files of captions. */
 export function filesOf({
   storageKey,
   sourceKey,
@@ -94,16 +95,16 @@ export function filesOf({
   return sourceKey === null ? [storageKey] : [storageKey, sourceKey]
 }
 
-/** What is shown of a video that is cut. */
+/** Finds the part of a trimmed video that is shown. */
 export function findShownPart(db: Database, videoId: number) {
   return db
-    .selectFrom('filmCuts')
+    .selectFrom('videoTrims')
     .select(['fromSeconds', 'toSeconds'])
     .where('videoId', '=', videoId)
     .executeTakeFirst()
 }
 
-/** Puts other files in the place of a track's; false when it is not the same track any more. */
+/** Replaces the files of captions. Returns false if the captions have changed in the meantime. */
 export async function updateFiles(
   trx: Database,
   track: { videoId: number; language: string; before: string },
@@ -119,7 +120,7 @@ export async function updateFiles(
   return numUpdatedRows === 1n
 }
 
-/** Captions whose text was never read, from before it was searched. */
+/** Lists captions that were saved before captions were searchable and are not indexed yet. */
 export function listUnreadCaptions(db: Database, limit: number) {
   return db
     .selectFrom('captions')
@@ -130,7 +131,7 @@ export function listUnreadCaptions(db: Database, limit: number) {
     .execute()
 }
 
-/** Notes what is said in captions, unless they were replaced meanwhile. */
+/** Saves the text of captions for the search, unless the captions were replaced in the meantime. */
 export async function setSpoken(
   db: Database,
   track: { videoId: number; language: string; storageKey: string },

@@ -28,8 +28,8 @@ const videosIn = async (channel: TestChannel, count: number) => {
   return [first, second, third, ...rest] as const
 }
 
-describe('the five slots', () => {
-  it('are filled, switched and traded by the owner, and shown to everybody (CHANNEL-07, CHANNEL-25, CHANNEL-26, CHANNEL-27)', async () => {
+describe('channel slots', () => {
+  it('are filled, switched and swapped by the owner, and shown to everybody (CHANNEL-07, CHANNEL-25, CHANNEL-26, CHANNEL-27)', async () => {
     const channel = await createChannel(app.db, { name: 'Slotted', description: 'Hills.' })
     const [first, second, third] = await videosIn(channel, 3)
     const { message } = await choose(channel, { position: 1, newVideoId: first })
@@ -53,7 +53,7 @@ describe('the five slots', () => {
     expect(await slotsOf(channel)).toEqual([[1, second]])
   })
 
-  it('answer by the wire names of the specification (CHANNEL-08, CALLS-033, ENTITIES-10, ENTITIES-15)', async () => {
+  it('use the wire names of the specification (CHANNEL-08, CALLS-033, ENTITIES-10, ENTITIES-15)', async () => {
     const channel = await createChannel(app.db)
     const [video] = await videosIn(channel, 1)
     await choose(channel, { position: 1, newVideoId: video })
@@ -99,7 +99,7 @@ describe('the five slots', () => {
     ])
   })
 
-  it('are five, and change only from what the owner saw (CHANNEL-31)', async () => {
+  it('are limited to five, and reject a change if the owner saw an outdated slot (CHANNEL-31)', async () => {
     const channel = await createChannel(app.db)
     const [first, second] = await videosIn(channel, 2)
     await expect(choose(channel, { position: 6, newVideoId: first })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('the five slots', () => {
     await expect(stale).rejects.toMatchObject({ code: 'slot_changed', httpStatus: 409 })
   })
 
-  it('belong to the owner, and take public videos alone (CHANNEL-24)', async () => {
+  it('can be changed only by the owner and hold only public videos (CHANNEL-24)', async () => {
     const channel = await createChannel(app.db)
     const [video] = await videosIn(channel, 1)
     const hidden = await createVideo(app.db, { channel, isPublic: false })
@@ -119,7 +119,7 @@ describe('the five slots', () => {
       body: { position: 1, newVideoId: video },
     })
     await expect(foreign).rejects.toMatchObject({ code: 'not_yours', httpStatus: 403 })
-    // Whether a number is that of a hidden film is told to nobody.
+    // The response must not reveal whether an id belongs to a hidden video.
     const guessed = app.as(stranger.owner.token)(channelPage.choosePrimaryVideo, {
       body: { position: 1, newVideoId: hidden.id },
     })
@@ -130,7 +130,7 @@ describe('the five slots', () => {
     expect(await slotsOf(channel)).toEqual([])
   })
 
-  it('stay whole when the owner switches in two windows at once', async () => {
+  it('stay consistent when the owner changes them in two windows at once', async () => {
     const channel = await createChannel(app.db)
     const [first, second, third] = await videosIn(channel, 3)
     await choose(channel, { position: 1, newVideoId: first })
@@ -150,7 +150,7 @@ describe('the five slots', () => {
     expect((await slotsOf(channel))[0]?.[0]).toBe(1)
   })
 
-  it('hide a video that is public no longer', async () => {
+  it('hide a video that is no longer public', async () => {
     const channel = await createChannel(app.db)
     const [video] = await videosIn(channel, 1)
     await choose(channel, { position: 1, newVideoId: video })
@@ -159,8 +159,8 @@ describe('the five slots', () => {
   })
 })
 
-describe('the videos of a channel', () => {
-  it('are sorted and paged without gaps or doubles (CHANNEL-02)', async () => {
+describe('videos of a channel', () => {
+  it('are sorted and paged without gaps or duplicates (CHANNEL-02)', async () => {
     const channel = await createChannel(app.db)
     for (const [index, views] of [5, 9, 1, 9, 0].entries()) {
       await createVideo(app.db, {
@@ -187,7 +187,7 @@ describe('the videos of a channel', () => {
     expect(await pages('popular')).toEqual(['V3', 'V1', 'V0', 'V2', 'V4'])
   })
 
-  it('say which place they have on Home (CALLS-034, ENTITIES-16)', async () => {
+  it("include their slot on the channel's Home (CALLS-034, ENTITIES-16)", async () => {
     const channel = await createChannel(app.db)
     const [first, second] = await videosIn(channel, 2)
     await choose(channel, { position: 3, newVideoId: first })
@@ -201,7 +201,7 @@ describe('the videos of a channel', () => {
     ])
   })
 
-  it('are none for a channel without any, and refused for one that is not there (CALLS-034)', async () => {
+  it('are an empty list for a channel without videos, and an error for an unknown channel (CALLS-034)', async () => {
     const channel = await createChannel(app.db)
     const empty = await app.request(`/api/v1/channels/activeVideoList?url=${channel.slug}`)
     expect(await empty.json()).toMatchObject({ status: 0, dataset: [] })
@@ -210,8 +210,8 @@ describe('the videos of a channel', () => {
   })
 })
 
-describe('the other channels of a channel', () => {
-  it('are those of its owner until some are chosen (D23, CHANNEL-03, CALLS-035, ENTITIES-12)', async () => {
+describe('featured channels of a channel', () => {
+  it("default to the owner's other channels until some are chosen (D23, CHANNEL-03, CALLS-035, ENTITIES-12)", async () => {
     const channel = await createChannel(app.db)
     const sibling = await createChannel(app.db, { owner: channel.owner })
     const friend = await createChannel(app.db, { isVerified: true })
@@ -253,7 +253,7 @@ describe('the other channels of a channel', () => {
   })
 })
 
-it('costs the same number of statements whatever a channel has', async () => {
+it('take the same number of statements for any number of channels', async () => {
   const small = await createChannel(app.db)
   const large = await createChannel(app.db)
   const ids = await videosIn(large, 6)

@@ -15,7 +15,7 @@ interface Pictures<T> {
   readonly banner: T
 }
 
-/** Stores the new pictures of an owner's channel, those that are given (paths of uploaded files), and answers their keys. */
+/** Stores the uploaded pictures of a channel (paths of uploaded files) and returns their keys. */
 export async function storePictures<T extends string | undefined>(
   parts: PictureParts,
   owner: Viewer,
@@ -38,7 +38,7 @@ export async function storePictures(
   }
 }
 
-/** What to remove of the storage for pictures that nothing shows any more. */
+/** Returns the storage keys to remove for pictures that are no longer shown. */
 export function picturesOf(keys: readonly (string | undefined)[]): string[] {
   return keys.filter((key) => key !== undefined).map(pictureSetOf)
 }

@@ -3,12 +3,13 @@ import type { OwnChannel } from '@serendib/contract'
 import { LIMITS, ROLE, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { picturesOf, storePictures } from './channel-pictures.ts'
+import { requireDistinctName } from './look-alikes.ts'
 import type { OwnChannelRow } from './queries.ts'
 import {
   countOwnChannels,
@@ -23,7 +24,7 @@ import {
 export interface ChannelParts {
   readonly db: Database
   readonly storage: Storage
-  /** `approved`: only an administrator makes uploaders. */
+  /** `approved`: only administrators grant the uploader role. */
   readonly uploaders: 'open' | 'approved'
 }
 
@@ -36,7 +37,9 @@ export interface ChannelForm {
   readonly banner: string | undefined
 }
 
-/** Opens a channel with its pictures. The first one makes a member an uploader, in the same transaction. */
+/**
+ * Creates a channel with its pictures. A member's first channel makes the member an uploader, in the same transaction.
+ */
 export async function openChannel(
   { db, storage, uploaders }: ChannelParts,
   owner: Viewer,
@@ -44,42 +47,46 @@ export async function openChannel(
 ): Promise<{ channel: OwnChannel; roleId: number }> {
   const { name, slug, description, logo, banner } = form
   if (name === '' || slug === '' || logo === undefined || banner === undefined) {
-    throw new Refusal('channel_parameters_missing', { fields: missingFields(form) })
+    throw new ApiError('channel_parameters_missing', { fields: missingFields(form) })
   }
-  if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new Refusal('channels_by_approval')
-  await requireFree(db, { name, slug })
+  if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new ApiError('channels_by_approval')
+  await requireFree(db, owner, { name, slug })
   const pictures = await storePictures({ db, storage }, owner, { logo, banner })
   const opened = await db
     .transaction()
     .execute(async (trx) => {
       const count = await countOwnChannels(trx, owner.id)
-      // Their sessions ended while the pictures were on their way.
-      if (count === undefined) throw new Refusal('session_ended')
-      if (count >= LIMITS.channelsMax) throw new Refusal('too_many_channels')
+      // The account's sessions ended while the pictures were uploading.
+      if (count === undefined) throw new ApiError('session_ended')
+      if (count >= LIMITS.channelsMax) throw new ApiError('too_many_channels')
       const id = await insertChannel(trx, { ownerId: owner.id, name, slug, description, ...pictures })
       return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })
     .catch(async (error: unknown) => {
       await removeUnused(db, picturesOf(Object.values(pictures)))
-      throw takenRefusal(error) ?? error
+      throw takenError(error) ?? error
     })
   const channel = await getOwnChannel(db, owner.id, opened.id)
   return { channel: toOwnChannel(channel), roleId: opened.roleId }
 }
 
 /**
- * Throws `channel_name_taken`, `channel_url_invalid` or `channel_url_taken`; what is undefined is not asked about. Only
- * the constraints decide: this spares encoding the pictures first.
+ * Throws `channel_name_taken`, `name_reserved`, `channel_url_invalid` or `channel_url_taken`; undefined values are not checked. The
+ * database constraints decide in the end; this check avoids encoding pictures in vain.
  */
 export async function requireFree(
   db: Database,
+  owner: Viewer,
   wanted: { name: string | undefined; slug: string | undefined; channelId?: number },
 ): Promise<void> {
   const { name, slug, channelId } = wanted
-  if (slug !== undefined && !SLUG_PATTERN.test(slug)) throw new Refusal('channel_url_invalid')
-  if (name !== undefined && (await isNameTaken(db, name))) throw new Refusal('channel_name_taken')
+  if (slug !== undefined && !SLUG_PATTERN.test(slug)) throw new ApiError('channel_url_invalid')
+  if (name !== undefined) {
+    if (await isNameTaken(db, name)) throw new ApiError('channel_name_taken')
+    await requireDistinctName(db, name, owner)
+  }
   if (slug !== undefined && (await isSlugTaken(db, slug, channelId))) {
-    throw new Refusal('channel_url_taken')
+    throw new ApiError('channel_url_taken')
   }
 }
 
@@ -90,15 +97,15 @@ function missingFields(form: ChannelForm): Record<string, string> {
   return missing
 }
 
-/** Which of name and url was taken, when that is what the database objects to: two may ask at the same moment. */
-export function takenRefusal(error: unknown): Refusal | undefined {
+/** Converts a violated unique constraint to the error for the name or URL, for two requests at the same moment. */
+export function takenError(error: unknown): ApiError | undefined {
   const constraint = violatedConstraint(error)
-  if (constraint === 'channels_name_key') return new Refusal('channel_name_taken')
-  if (constraint === 'channels_slug_key') return new Refusal('channel_url_taken')
+  if (constraint === 'channels_name_key') return new ApiError('channel_name_taken')
+  if (constraint === 'channels_slug_key') return new ApiError('channel_url_taken')
   return undefined
 }
 
-/** A url for a channel, from its name and six random characters; free when it is given out. */
+/** Generates a free channel URL from its name and six random characters. */
 export async function randomSlug(db: Database, name: string): Promise<string> {
   const base = slugOf(name).slice(0, 50) || 'channel'
   for (;;) {
@@ -107,14 +114,17 @@ export async function randomSlug(db: Database, name: string): Promise<string> {
   }
 }
 
-/** The channel that a person acts for: the one asked for if it is theirs, else the default one. Throws `no_channel`. */
+/**
+ * Returns the channel that an account acts as: the requested channel if the account owns it, else the default channel.
+ * Throws `no_channel`.
+ */
 export async function requireChannelId(
   db: Database,
   owner: Viewer,
   channelId: number | undefined,
 ): Promise<number> {
   const own = await findOwnChannelId(db, owner.id, channelId)
-  if (own === undefined) throw new Refusal(channelId === undefined ? 'no_channel' : 'not_yours')
+  if (own === undefined) throw new ApiError(channelId === undefined ? 'no_channel' : 'not_yours')
   return own
 }
 

@@ -24,7 +24,7 @@ const form = (name: string) => ({
   description: 'Hills.',
 })
 
-describe('opening a channel', () => {
+describe('creating a channel', () => {
   it('makes a member an uploader with a default channel and re-encoded pictures (CREATECH-12, decision D04)', async () => {
     const member = await createUser(app.db)
     const { channel, roleId } = await app.as(member.token)(channels.create, {
@@ -41,7 +41,7 @@ describe('opening a channel', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  it('keeps the role and the default channel of somebody who has one', async () => {
+  it('keeps the role and default channel of an account that has a channel', async () => {
     const first = await createChannel(app.db, { owner: await createUser(app.db, { roleId: 4 }) })
     await app.db.updateTable('users').set({ roleId: 4 }).where('id', '=', first.owner.id).execute()
     const { channel, roleId } = await app.as(first.owner.token)(channels.create, {
@@ -53,10 +53,10 @@ describe('opening a channel', () => {
 
   it.each([
     ['name', { name: '' }, {}],
-    ['url', { slug: '' }, {}],
+    ['URL', { slug: '' }, {}],
     ['logo', {}, { logo: undefined }],
     ['banner', {}, { banner: undefined }],
-  ])('refuses a form without %s (CREATECH-02)', async (_what, fields, files) => {
+  ])('rejects a form without %s (CREATECH-02)', async (_what, fields, files) => {
     const member = await createUser(app.db)
     const call = app.as(member.token)(channels.create, {
       body: { ...form('Nothing missing'), ...fields },
@@ -68,7 +68,7 @@ describe('opening a channel', () => {
     })
   })
 
-  it('refuses a name and a url that are taken, whatever their case (CREATECH-04, CREATECH-06)', async () => {
+  it('rejects a taken name or URL in any case (CREATECH-04, CREATECH-06)', async () => {
     await createChannel(app.db, { name: 'Amma’s Table', slug: 'ammas-table' })
     const member = await createUser(app.db)
     const create = (name: string, slug: string) =>
@@ -87,7 +87,7 @@ describe('opening a channel', () => {
     await expect(create('Other', 'has space')).rejects.toMatchObject({ code: 'channel_url_invalid' })
   })
 
-  it('gives one url to one of two who ask at the same moment, and keeps no pictures of the other', async () => {
+  it('gives a URL to one of two requests at the same moment, and keeps no pictures of the other', async () => {
     const members = await Promise.all([createUser(app.db), createUser(app.db)])
     const outcomes = await Promise.allSettled(
       members.map((member, index) =>
@@ -102,7 +102,7 @@ describe('opening a channel', () => {
     expect(lost?.reason).toMatchObject({ code: 'channel_url_taken' })
   })
 
-  it('refuses a picture that is none, and an SVG', async () => {
+  it('rejects a picture that is no picture, and an SVG', async () => {
     const member = await createUser(app.db)
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'logo.png', {
       type: 'image/png',
@@ -111,7 +111,7 @@ describe('opening a channel', () => {
     await expect(call).rejects.toMatchObject({ code: 'picture_not_readable', httpStatus: 415 })
   })
 
-  it('leaves it to an administrator where uploaders are approved', async () => {
+  it('requires approval by an administrator if uploaders are approved', async () => {
     const strict = await createTestApp({ UPLOADERS: 'approved' })
     try {
       const member = await createUser(strict.db)
@@ -123,8 +123,8 @@ describe('opening a channel', () => {
   })
 })
 
-describe('while one types', () => {
-  it('says whether name and url are free (CREATECH-05, CREATECH-07)', async () => {
+describe('availability check of channel names and URLs', () => {
+  it('reports whether a name and a URL are free (CREATECH-05, CREATECH-07)', async () => {
     await createChannel(app.db, { name: 'Fort Walks', slug: 'fort-walks' })
     const guest = app.as(null)
     expect(await guest(channels.uniqueName, { query: { name: 'fort walks' } })).toEqual({
@@ -145,15 +145,15 @@ describe('while one types', () => {
     })
   })
 
-  it('offers a free url made of the name', async () => {
+  it('suggests a free URL made from the name', async () => {
     const member = await createUser(app.db)
     const { slug } = await app.as(member.token)(channels.randomUrl, { query: { name: 'Fört Walks!' } })
     expect(slug).toMatch(/^fort-walks-[0-9a-f]{6}$/)
   })
 })
 
-describe('the list of channels', () => {
-  it('pages without gaps or doubles, at the same number of statements (CHANNELS-07)', async () => {
+describe('list of channels', () => {
+  it('is paged without gaps or duplicates, with a fixed number of statements (CHANNELS-07)', async () => {
     for (let count = 0; count < 7; count++) await createChannel(app.db)
     const all = await app.as(null)(channels.index, { query: { limit: 60, cursor: '' } })
     const seen: number[] = []
@@ -173,20 +173,20 @@ describe('the list of channels', () => {
     expect(large.statements).toHaveLength(small.statements.length)
   })
 
-  it('refuses a cursor that no page gave out', async () => {
-    const refusal = { code: 'invalid_input', httpStatus: 400 }
+  it('rejects an invalid cursor', async () => {
+    const apiError = { code: 'invalid_input', httpStatus: 400 }
     const forged = ['', 'x', '1e400', '99999999999999'].map((key) => cursorOf({ key, id: 1 }))
     for (const cursor of ['nonsense', ...forged])
-      await expect(app.as(null)(channels.index, { query: { cursor } })).rejects.toMatchObject(refusal)
+      await expect(app.as(null)(channels.index, { query: { cursor } })).rejects.toMatchObject(apiError)
     for (const key of ['', 'x', '2026-13-45', '0001-01-01 25:61']) {
       const query = { cursor: cursorOf({ key, id: 1 }) }
-      await expect(app.as(null)(contract.videos.allVideos, { query })).rejects.toMatchObject(refusal)
+      await expect(app.as(null)(contract.videos.allVideos, { query })).rejects.toMatchObject(apiError)
     }
   })
 })
 
-describe('subscribing', () => {
-  it('toggles, counts, and shows in the list of one’s own (CHANNELS-11, CHANNELS-13)', async () => {
+describe('subscribing by toggle', () => {
+  it("toggles, counts, and appears in the viewer's subscriptions (CHANNELS-11, CHANNELS-13)", async () => {
     const channel = await createChannel(app.db)
     const member = await createUser(app.db)
     const toggle = () => app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id } })
@@ -198,7 +198,7 @@ describe('subscribing', () => {
     expect(await toggle()).toEqual({ outcome: 'unsubscribed', subscribers: 0, channelId: channel.id })
   })
 
-  it('lists what one subscribes to page by page, the newest first, and counts all of it', async () => {
+  it('lists subscriptions by page, newest first, with the total count', async () => {
     const member = await createUser(app.db)
     const wanted: number[] = []
     for (let number = 0; number < 5; number++) {
@@ -219,7 +219,7 @@ describe('subscribing', () => {
     expect([first.count, rest.count, rest.next]).toEqual([5, 5, null])
   })
 
-  it('refuses one’s own channel, and one that does not exist', async () => {
+  it("rejects one's own channel and an unknown channel", async () => {
     const channel = await createChannel(app.db)
     const toggle = (channelId: number) =>
       app.as(channel.owner.token)(subscriptions.subscribe, { body: { channelId } })
@@ -227,7 +227,7 @@ describe('subscribing', () => {
     await expect(toggle(999_999)).rejects.toMatchObject({ code: 'channel_not_found', httpStatus: 404 })
   })
 
-  it('ends 51 parallel toggles with an exact counter', async () => {
+  it('keeps the counter exact after 51 parallel toggles', async () => {
     const channel = await createChannel(app.db)
     const member = await createUser(app.db)
     const call = app.as(member.token)
@@ -248,33 +248,33 @@ describe('subscribing', () => {
   })
 })
 
-describe('a subscription that is said outright', () => {
-  it('is the same from two windows, and never the opposite (D16)', async () => {
+describe('subscribing to a stated outcome', () => {
+  it('has the same result from two windows and never toggles back (D16)', async () => {
     const channel = await createChannel(app.db)
     const member = await createUser(app.db)
     const say = (wanted: boolean) =>
       app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id, wanted } })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => say(true)))
-    for (const answer of answers) expect(answer).toMatchObject({ outcome: 'subscribed', subscribers: 1 })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => say(true)))
+    for (const reply of replies) expect(reply).toMatchObject({ outcome: 'subscribed', subscribers: 1 })
     expect(await say(false)).toMatchObject({ outcome: 'unsubscribed', subscribers: 0 })
     expect(await say(false)).toMatchObject({ outcome: 'unsubscribed', subscribers: 0 })
   })
 
-  it('counts everybody who subscribes at the same moment', async () => {
+  it('counts parallel subscriptions of several accounts', async () => {
     const channel = await createChannel(app.db)
     const members = await Promise.all(Array.from({ length: 12 }, () => createUser(app.db)))
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       members.map((member) =>
         app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id, wanted: true } }),
       ),
     )
-    expect(answers.map((answer) => answer.subscribers).toSorted((a, b) => a - b)).toEqual(
+    expect(replies.map((reply) => reply.subscribers).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),
     )
   })
 })
 
-it('finds channels by a part of their name, whatever its case', async () => {
+it('finds channels by a part of their name in any case', async () => {
   await createChannel(app.db, { name: '100% Mlesna_Tea' })
   await createChannel(app.db, { name: '100 Mlesna Teas' })
   const named = async (name: string) => {
@@ -287,11 +287,11 @@ it('finds channels by a part of their name, whatever its case', async () => {
   expect(await named('nothing like it')).toEqual([])
 })
 
-describe('by the wire names of the specification', () => {
+describe('wire names of channels', () => {
   const get = async (url: string, token?: string) =>
     (await app.request(`/api${url}`, token === undefined ? {} : { headers: { authorization: token } })).json()
 
-  it('answers all channels and one of them (CALLS-029, CALLS-036, ENTITIES-09, ENTITIES-11)', async () => {
+  it('match the specification for all channels and one channel (CALLS-029, CALLS-036, ENTITIES-09, ENTITIES-11)', async () => {
     const channel = await createChannel(app.db, { isVerified: true, subscriberCount: 1000 })
     expect(await get('/v1/channels/index')).toMatchObject({
       status: 1,
@@ -326,7 +326,7 @@ describe('by the wire names of the specification', () => {
     })
   })
 
-  it('answers whose channels there are (CALLS-027, CALLS-028)', async () => {
+  it("match the specification for one's own channels (CALLS-027, CALLS-028)", async () => {
     const channel = await createChannel(app.db)
     const { id, token } = channel.owner
     const member = await createUser(app.db)
@@ -342,7 +342,7 @@ describe('by the wire names of the specification', () => {
     }
   })
 
-  it('says what is free, and offers a url (CALLS-039, CALLS-040, CALLS-041)', async () => {
+  it('match the specification for availability and suggested URLs (CALLS-039, CALLS-040, CALLS-041)', async () => {
     const channel = await createChannel(app.db, { name: 'Taken by us' })
     expect(await get(`/v1/channels/uniqueURL?url=${channel.slug}`)).toMatchObject({ status: 0 })
     expect(await get('/v1/channels/uniqueURL?url=nobody-has-this')).toMatchObject({ status: 1 })
@@ -352,19 +352,19 @@ describe('by the wire names of the specification', () => {
     const { owner } = channel
     const offered = new Set<string>()
     for (const [uid, token] of [[owner.id, owner.token] as const, ['', undefined] as const]) {
-      const answer = (await get(`/v1/channels/generateRandomChannelUrl?uid=${uid}`, token)) as {
+      const reply = (await get(`/v1/channels/generateRandomChannelUrl?uid=${uid}`, token)) as {
         dataset: string
       }
-      expect(answer).toMatchObject({ status: 1, dataset: expect.stringMatching(/^[\w-]{3,60}$/) })
-      expect(await get(`/v1/channels/uniqueURL?url=${answer.dataset}`)).toMatchObject({ status: 1 })
-      offered.add(answer.dataset)
+      expect(reply).toMatchObject({ status: 1, dataset: expect.stringMatching(/^[\w-]{3,60}$/) })
+      expect(await get(`/v1/channels/uniqueURL?url=${reply.dataset}`)).toMatchObject({ status: 1 })
+      offered.add(reply.dataset)
     }
     expect(offered.size).toBe(2)
   })
 })
 
-describe('a hundred channels', () => {
-  it('are as many as one account may open, and are listed 30 at a time (CHANNELS-07, CONSTANTS-03)', async () => {
+describe('a hundred channels of one account', () => {
+  it('are the maximum, and are listed 30 at a time (CHANNELS-07, CONSTANTS-03)', async () => {
     const owner = await createUser(app.db, { roleId: 3 })
     for (let count = 1; count < LIMITS.channelsMax; count++) await createChannel(app.db, { owner })
     const open = (name: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** What a channel's owner changes; what is undefined stays. */
+/** Changes to a channel. Undefined fields stay unchanged. */
 export interface ChannelChange {
   readonly name: string | undefined
   readonly slug: string | undefined
@@ -11,12 +11,12 @@ export interface ChannelChange {
   readonly bannerKey: string | undefined
 }
 
-/** Who owns a channel and what it is called now. */
+/** Finds the owner, name and URL of a channel. */
 export function findChannelById(db: Database, id: number) {
   return db.selectFrom('channels').select(['ownerId', 'name', 'slug']).where('id', '=', id).executeTakeFirst()
 }
 
-/** The keys of a channel's pictures; the channel stays locked until the transaction ends. */
+/** Returns the keys of a channel's pictures and locks the channel until the transaction ends. */
 export function getPictureKeysForUpdate(trx: Database, id: number) {
   return trx
     .selectFrom('channels')
@@ -26,14 +26,14 @@ export function getPictureKeysForUpdate(trx: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Throws the database's unique violation when name or url were taken meanwhile. */
+/** Throws the database's unique violation if the name or URL was taken in the meantime. */
 export async function updateChannel(trx: Database, id: number, change: ChannelChange): Promise<void> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
   await trx.updateTable('channels').set(Object.fromEntries(given)).where('id', '=', id).execute()
 }
 
-/** Replaces the channels that a channel shows. Answers how many of the ids are channels. */
+/** Replaces the featured channels of a channel. Returns how many of the ids exist. */
 export async function replaceFeatured(
   trx: Database,
   channelId: number,
@@ -48,7 +48,7 @@ export async function replaceFeatured(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The channel that a person speaks as by default; the one given, when there was none. */
+/** Returns the default channel of an account. If there is none, makes the given channel the default. */
 export async function ensureDefaultChannel(trx: Database, ownerId: number, channelId: number) {
   const { rows } = await sql<{ id: number; name: string; slug: string; logoKey: string }>`
     update users set default_channel_id = channels.id

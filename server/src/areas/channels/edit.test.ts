@@ -32,11 +32,11 @@ const edit = (
 const detailOf = async (slug: string) =>
   (await app.as(null)(channels.channelDetails, { query: { slug } })).channel
 
-describe('changing a channel', () => {
-  it('changes what is given, keeps what is left out, and answers the default channel (CHANNEL-42, CALLS-043)', async () => {
+describe('editing a channel', () => {
+  it('changes the given fields, keeps the others and returns the default channel (CHANNEL-42, CALLS-043)', async () => {
     const channel = await createChannel(app.db, { description: 'Hills.', location: 'Ella' })
-    const answer = await edit(channel, { name: 'Tea and Cloud', location: 'Haputale' })
-    expect(answer).toMatchObject({
+    const reply = await edit(channel, { name: 'Tea and Cloud', location: 'Haputale' })
+    expect(reply).toMatchObject({
       message: 'Channel Profile Updated',
       stored: { id: channel.id, name: 'Tea and Cloud', slug: channel.slug },
       channel: { name: 'Tea and Cloud', isDefault: true },
@@ -50,7 +50,7 @@ describe('changing a channel', () => {
     expect(await detailOf(channel.slug)).toMatchObject({ description: '', location: 'Haputale' })
   })
 
-  it('takes the multipart form of the specification and answers defchid, defch, defchurl (CHANNEL-44)', async () => {
+  it("accepts the specification's multipart form and returns defchid, defch, defchurl (CHANNEL-44)", async () => {
     const channel = await createChannel(app.db)
     const second = await createChannel(app.db, { owner: channel.owner })
     const form = new FormData()
@@ -77,7 +77,7 @@ describe('changing a channel', () => {
     })
   })
 
-  it('replaces pictures, and removes those of before', async () => {
+  it('replaces pictures and removes the previous files', async () => {
     const channel = await createChannel(app.db)
     await edit(channel, {}, { logo: await pngFile({ width: 300, height: 300 }) })
     const before = (await detailOf(channel.slug)).logoUrl
@@ -97,7 +97,7 @@ describe('changing a channel', () => {
     }
   })
 
-  it('refuses a name and a url of another channel, changing nothing (CHANNEL-43, ERRORS-18)', async () => {
+  it('rejects a name or URL of another channel and changes nothing (CHANNEL-43, ERRORS-18)', async () => {
     const other = await createChannel(app.db, { name: 'Fort Walks', slug: 'fort-walks' })
     const channel = await createChannel(app.db, { description: 'Mine.' })
     await expect(edit(channel, { name: 'FORT WALKS', description: 'x' })).rejects.toMatchObject({
@@ -110,13 +110,13 @@ describe('changing a channel', () => {
     expect((await detailOf(other.slug)).id).toBe(other.id)
   })
 
-  it('lets an owner change the capitals of their own name and url', async () => {
+  it("lets the owner change the case of the channel's own name and URL", async () => {
     const channel = await createChannel(app.db, { name: 'point break', slug: 'point-break' })
     const { channel: changed } = await edit(channel, { name: 'Point Break', slug: 'Point-Break' })
     expect([changed.name, changed.slug]).toEqual(['Point Break', 'Point-Break'])
   })
 
-  it('is for the owner (CALLS-043)', async () => {
+  it('is rejected for anybody but the owner (CALLS-043)', async () => {
     const channel = await createChannel(app.db)
     const stranger = await createUser(app.db)
     const foreign = edit({ ...channel, owner: stranger }, { name: 'Mine now' })
@@ -125,7 +125,7 @@ describe('changing a channel', () => {
     await expect(unknown).rejects.toMatchObject({ code: 'channel_not_found' })
   })
 
-  it('features channels in their order, and refuses itself, unknown ones and too many', async () => {
+  it('features channels in the given order, and rejects the channel itself, unknown channels and too many', async () => {
     const channel = await createChannel(app.db)
     const friend = await createChannel(app.db)
     await edit(channel, { featured: [friend.id] })
@@ -154,8 +154,8 @@ describe('changing a channel', () => {
   })
 })
 
-describe('an old url', () => {
-  it('goes on leading to the channel, and is nobody else’s', async () => {
+describe('former URL of a channel', () => {
+  it('still leads to the channel and cannot be taken by another channel', async () => {
     const channel = await createChannel(app.db, { slug: 'the-old-road' })
     await edit(channel, { slug: 'the-new-road' })
     expect((await detailOf('the-old-road')).slug).toBe('the-new-road')
@@ -170,14 +170,14 @@ describe('an old url', () => {
     expect((await detailOf('the-new-road')).slug).toBe('the-old-road')
   })
 
-  it('leads there as a page too', async () => {
+  it('redirects the channel page', async () => {
     const channel = await createChannel(app.db, { slug: 'first-address' })
     await edit(channel, { slug: 'second-address' })
     const page = await app.request('/channels/first-address?tab=about')
     expect([page.status, page.headers.get('location')]).toEqual([301, '/channels/second-address?tab=about'])
   })
 
-  it('is given up when ten newer ones came after it', async () => {
+  it('is released after ten newer URLs', async () => {
     const channel = await createChannel(app.db, { slug: 'road-0' })
     for (let number = 1; number <= 11; number++) await edit(channel, { slug: `road-${number}` })
     await expect(detailOf('road-0')).rejects.toMatchObject({ code: 'channel_not_found' })
@@ -185,8 +185,8 @@ describe('an old url', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('one of ten gets a name, whether by opening or by renaming', async () => {
+describe('concurrent requests for a channel name', () => {
+  it('give it to one of ten, whether creating or renaming a channel', async () => {
     const owned = await Promise.all(Array.from({ length: 5 }, () => createChannel(app.db)))
     const members = await Promise.all(Array.from({ length: 5 }, () => createUser(app.db)))
     const [logo, banner] = await Promise.all([

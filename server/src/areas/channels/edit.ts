@@ -2,13 +2,13 @@ import type { DefaultChannel, OwnChannel } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { forgetFormerUrls } from '../../platform/database/former-urls.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { picturesOf, storePictures } from './channel-pictures.ts'
-import { requireFree, takenRefusal, toOwnChannel } from './channel.ts'
+import { requireFree, takenError, toOwnChannel } from './channel.ts'
 import type { ChannelChange } from './edit-queries.ts'
 import {
   ensureDefaultChannel,
@@ -21,7 +21,7 @@ import { getOwnChannel } from './queries.ts'
 
 export interface ChannelEdit {
   readonly channelId: number
-  /** Empty keeps the name; so with the url. */
+  /** An empty name or URL keeps the current one. */
   readonly name: string
   readonly slug: string
   readonly description: string | undefined
@@ -33,8 +33,8 @@ export interface ChannelEdit {
 }
 
 /**
- * Changes one's own channel, as a whole or not at all; pictures that were replaced are removed. Throws
- * `channel_not_found`, `not_yours`, `featured_unknown`, and what `requireFree` and pictures throw.
+ * Changes one of the viewer's channels, all fields or none. Replaced pictures are removed. Throws `channel_not_found`,
+ * `not_yours`, `featured_unknown`, and what `requireFree` and pictures throw.
  */
 export async function editChannel(
   { db, storage }: { db: Database; storage: Storage },
@@ -43,13 +43,13 @@ export async function editChannel(
 ): Promise<{ channel: OwnChannel; defaultChannel: DefaultChannel }> {
   const { channelId } = edit
   const now = await findChannelById(db, channelId)
-  if (!now) throw new Refusal('channel_not_found')
-  if (now.ownerId !== owner.id) throw new Refusal('not_yours')
-  if ((edit.featured?.length ?? 0) > LIMITS.featuredChannelsMax) throw new Refusal('featured_unknown')
+  if (!now) throw new ApiError('channel_not_found')
+  if (now.ownerId !== owner.id) throw new ApiError('not_yours')
+  if ((edit.featured?.length ?? 0) > LIMITS.featuredChannelsMax) throw new ApiError('featured_unknown')
   const name = changed(edit.name, now.name)
   const slug = changed(edit.slug, now.slug)
-  // A change of capitals alone is the channel's own name still.
-  await requireFree(db, { name: isSame(name, now.name) ? undefined : name, slug, channelId })
+  // A change of case alone doesn't collide with the channel's own name.
+  await requireFree(db, owner, { name: isSame(name, now.name) ? undefined : name, slug, channelId })
   const pictures = await storePictures({ db, storage }, owner, edit)
   const change = { name, slug, description: edit.description, location: edit.location, ...pictures }
   const defaultChannel = await db
@@ -57,7 +57,7 @@ export async function editChannel(
     .execute((trx) => applyEdit(trx, owner, edit, change))
     .catch(async (error: unknown) => {
       await removeUnused(db, picturesOf(Object.values(pictures)))
-      throw takenRefusal(error) ?? error
+      throw takenError(error) ?? error
     })
   const channel = toOwnChannel(await getOwnChannel(db, owner.id, channelId))
   return { channel, defaultChannel }
@@ -69,10 +69,10 @@ async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change
   await updateChannel(trx, channelId, change)
   if (change.slug !== undefined) await forgetFormerUrls(trx, 'channel', channelId)
   if (featured !== undefined && (await replaceFeatured(trx, channelId, featured)) !== featured.length) {
-    throw new Refusal('featured_unknown')
+    throw new ApiError('featured_unknown')
   }
   const standard = await ensureDefaultChannel(trx, owner.id, channelId)
-  if (!standard) throw new Refusal('channel_not_found')
+  if (!standard) throw new ApiError('channel_not_found')
   const replaced = [
     change.logoKey === undefined ? undefined : before.logoKey,
     change.bannerKey === undefined ? undefined : before.bannerKey,

@@ -1,6 +1,7 @@
 export { channelHandlers } from './routes.ts'
 export { channelPageHandlers } from './page-routes.ts'
 export { requireChannelId, toOwnChannel } from './channel.ts'
+export { requireDistinctName } from './look-alikes.ts'
 export {
   channelOfUrl,
   findChannelId,

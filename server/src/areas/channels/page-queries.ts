@@ -6,7 +6,7 @@ import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
 import { channelOfUrl } from './queries.ts'
 
-/** Whose channel has a url, or had it. */
+/** Finds the owner of a channel by its current or a former URL. */
 export function findChannelOwner(db: Database, slug: string) {
   return db
     .selectFrom('channels')
@@ -16,7 +16,7 @@ export function findChannelOwner(db: Database, slug: string) {
     .executeTakeFirst()
 }
 
-/** The places of a channel's Home that have a video which lists may show, in their order. */
+/** Lists the slots of a channel's Home whose videos may be listed, in order. */
 export function listShownSlots(db: Database, channelId: number) {
   return db
     .selectFrom('channelSlots')
@@ -32,14 +32,14 @@ export interface ListedVideo extends Position {
   readonly slotPosition: number | null
 }
 
-// The key is the database's own text: a JavaScript date would lose its microseconds.
+// The key is the database's own text, because a JavaScript date would lose the microseconds.
 const ORDERS = {
   newest: { column: 'videos.publishedAt', type: sql`timestamptz`, direction: 'desc', after: sql`<` },
   oldest: { column: 'videos.publishedAt', type: sql`timestamptz`, direction: 'asc', after: sql`>` },
   popular: { column: 'videos.viewCount', type: sql`bigint`, direction: 'desc', after: sql`<` },
 } as const
 
-/** A page of a channel's public videos. */
+/** Lists a page of a channel's public videos. */
 export function listVideosOfChannel(
   db: Database,
   channelId: number,
@@ -66,7 +66,7 @@ export function listVideosOfChannel(
     .execute()
 }
 
-/** The channels that a channel's owner chose to show, in their order. */
+/** Lists the featured channels of a channel in their order. */
 export async function listFeaturedIds(db: Database, channelId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('featuredChannels')
@@ -77,7 +77,7 @@ export async function listFeaturedIds(db: Database, channelId: number): Promise<
   return rows.map((row) => row.featuredId)
 }
 
-/** The other channels of a channel's owner, the most subscribed first. */
+/** Lists the other channels of a channel's owner, those with the most subscribers first. */
 export async function listSiblingIds(
   db: Database,
   channel: { id: number; ownerId: number },
@@ -95,7 +95,7 @@ export async function listSiblingIds(
   return rows.map((row) => row.id)
 }
 
-/** The channel of a video, locked until the transaction ends, so that changes of its slots go one after the other. */
+/** Finds the channel of a video and locks it until the transaction ends, so that its slots change one at a time. */
 export function findChannelOfVideoForUpdate(trx: Database, videoId: number) {
   return trx
     .selectFrom('videos')
@@ -106,7 +106,7 @@ export function findChannelOfVideoForUpdate(trx: Database, videoId: number) {
     .executeTakeFirst()
 }
 
-/** What is in a channel's slots, shown or not. */
+/** Lists a channel's slots, whether their videos may be listed or not. */
 export function listSlots(trx: Database, channelId: number) {
   return trx
     .selectFrom('channelSlots')
@@ -115,7 +115,7 @@ export function listSlots(trx: Database, channelId: number) {
     .execute()
 }
 
-/** Empties slots and fills some of them anew. */
+/** Clears slots and fills some of them again. */
 export async function replaceSlots(
   trx: Database,
   channelId: number,

@@ -2,8 +2,8 @@ import type { channelPageCalls, ChannelSlot, VideoCard } from '@serendib/contrac
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { cardsOf } from '../videos/index.ts'
 import { editChannel } from './edit.ts'
@@ -20,7 +20,6 @@ import { chooseSlotVideo } from './slots.ts'
 
 const VIDEOS_PER_PAGE = 24
 
-/** The calls of one channel's page. */
 export function channelPageHandlers(parts: {
   db: Database
   storage: Storage
@@ -28,13 +27,13 @@ export function channelPageHandlers(parts: {
   const { db } = parts
   const requireChannel = async (slug: string) => {
     const channel = await findChannelOwner(db, slug)
-    if (!channel) throw new Refusal('channel_not_found')
+    if (!channel) throw new ApiError('channel_not_found')
     return channel
   }
   return {
     primaryVideo: async ({ query, viewer }) => {
       const channel = await findChannel(db, query.slug, viewer?.id ?? null)
-      if (!channel) throw new Refusal('channel_not_found')
+      if (!channel) throw new ApiError('channel_not_found')
       const slots = await listShownSlots(db, channel.id)
       const ids = slots.map((slot) => slot.videoId)
       const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
@@ -51,7 +50,7 @@ export function channelPageHandlers(parts: {
       const limit = query.limit ?? VIDEOS_PER_PAGE
       const { order } = query
       const rows = await listVideosOfChannel(db, id, { order, limit, after: readCursor(query.cursor) })
-      const { items, next } = cutPage(rows, limit)
+      const { items, next } = trimPage(rows, limit)
       const slotOf = new Map(items.map((item) => [item.id, item.slotPosition]))
       const cards = await cardsOf(db, [...slotOf.keys()], viewer)
       return {
@@ -99,7 +98,7 @@ function toSlot(position: number, card: VideoCard): ChannelSlot {
     title: card.title,
     description: card.description,
     created: card.published,
-    posters: card.posters,
+    thumbnails: card.thumbnails,
     duration: card.duration,
     age: card.age,
     views: card.views,

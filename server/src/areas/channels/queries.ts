@@ -7,7 +7,7 @@ import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 
-/** Whether a viewer subscribes to the channel of the row; never, for a guest. */
+/** Whether the viewer subscribes to the channel of the row; always false for a guest. */
 function isSubscribedBy(viewerId: number | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from subscriptions where subscriptions.channel_id = channels.id and subscriptions.user_id = ${viewerId}
@@ -31,7 +31,7 @@ function channelCards(db: Database, viewerId: number | null) {
 
 export type ChannelCardRow = Awaited<ReturnType<typeof listChannelCards>>[number]
 
-/** Cards of the given channels, in no order. */
+/** Lists cards of the given channels in no particular order. */
 export function listChannelCards(db: Database, ids: readonly number[], viewerId: number | null) {
   return channelCards(db, viewerId)
     .where('channels.isWithdrawn', '=', false)
@@ -52,7 +52,7 @@ export function toChannelCard(row: ChannelCardRow): ChannelCard {
   }
 }
 
-/** A page of all channels, or of those with a text in their name; the most subscribed first. */
+/** Lists a page of channels, those with the most subscribers first, optionally filtered by a part of the name. */
 export function listChannels(
   db: Database,
   page: { limit: number; after: Position | undefined; viewerId: number | null; name?: string | undefined },
@@ -73,12 +73,12 @@ export function listChannels(
   return channels.execute()
 }
 
-/** The channel that has a url, or had it. */
+/** Finds a channel by its current or a former URL. */
 export function channelOfUrl(slug: string): RawBuilder<number> {
   return sql<number>`(select channel_id from channel_urls where channel_urls.slug = ${slug})`
 }
 
-/** A channel by its url, or by one that it had before. */
+/** Finds a channel by its current or a former URL. */
 export function findChannel(db: Database, slug: string, viewerId: number | null) {
   return channelCards(db, viewerId)
     .select([
@@ -94,7 +94,7 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
     .executeTakeFirst()
 }
 
-/** The channels that a person owns, the default one first. */
+/** Lists the channels of an account, the default channel first. */
 export function listOwnChannels(db: Database, ownerId: number) {
   return ownChannels(db, ownerId)
     .orderBy('isDefault', 'desc')
@@ -134,7 +134,18 @@ export async function isNameTaken(db: Database, name: string): Promise<boolean> 
   )
 }
 
-/** Whether a channel has a url, or had it; the one given may take its own back. */
+/** The names of verified channels that somebody else owns. */
+export async function listVerifiedNames(db: Database, ownerId: number | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .select('name')
+    .where('isVerified', '=', true)
+    .where('ownerId', 'is distinct from', ownerId)
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+/** Checks whether a URL is a current or former URL of a channel other than the given one. */
 export async function isSlugTaken(db: Database, slug: string, channelId?: number): Promise<boolean> {
   const taken = await db
     .selectFrom('channelUrls')
@@ -154,8 +165,8 @@ export interface NewChannel {
 }
 
 /**
- * How many channels somebody owns; undefined when their account is closed or leaving by now. It is locked until the
- * transaction ends.
+ * Counts the channels of an account and locks the account until the transaction ends. Returns undefined if the account
+ * is closed or leaving.
  */
 export async function countOwnChannels(trx: Database, ownerId: number): Promise<number | undefined> {
   const owner = await trx
@@ -175,13 +186,13 @@ export async function countOwnChannels(trx: Database, ownerId: number): Promise<
   return count
 }
 
-/** Throws the database's unique violation when name or url were taken meanwhile. */
+/** Throws the database's unique violation if the name or URL was taken in the meantime. */
 export async function insertChannel(trx: Database, channel: NewChannel): Promise<number> {
   const { id } = await trx.insertInto('channels').values(channel).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Makes a member an uploader, and the channel the default one if there is none. Answers the role. */
+/** Makes a member an uploader, and the channel the default if there is none. Returns the role. */
 export async function promoteOwner(trx: Database, ownerId: number, channelId: number): Promise<number> {
   const { roleId } = await trx
     .updateTable('users')
@@ -195,7 +206,7 @@ export async function promoteOwner(trx: Database, ownerId: number, channelId: nu
   return roleId
 }
 
-/** The owner's channel: the one asked for, else the default one, else the first. */
+/** Finds the owner's requested channel, else the default one, else the first one. */
 export async function findOwnChannelId(
   db: Database,
   ownerId: number,
@@ -213,7 +224,6 @@ export async function findOwnChannelId(
   return (await own.executeTakeFirst())?.id
 }
 
-/** Whether a channel is a person's own. */
 export async function isOwnChannel(db: Database, channelId: number, ownerId: number): Promise<boolean> {
   const own = await db
     .selectFrom('channels')
@@ -224,12 +234,15 @@ export async function isOwnChannel(db: Database, channelId: number, ownerId: num
   return own !== undefined
 }
 
-/** The channel that has this url now. */
+/** Finds a channel by its current URL. */
 export async function findChannelId(db: Database, slug: string): Promise<number | undefined> {
   return (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst())?.id
 }
 
-/** Gives a channel the verified badge, or takes it away. Answers whether it had it; undefined where there is no channel. */
+/**
+ * Gives a channel the verified badge, or removes it. Returns whether it had the badge, or undefined if there is no such
+ * channel.
+ */
 export async function setVerified(
   db: Database,
   channelId: number,
@@ -242,7 +255,7 @@ export async function setVerified(
   return rows[0]?.isVerified
 }
 
-/** Sets since when a channel is there, for one that comes from elsewhere. */
+/** Sets the creation date of a channel that was imported from elsewhere. */
 export async function setJoined(db: Database, channelSlug: string, createdAt: Date): Promise<boolean> {
   const updated = await db
     .updateTable('channels')

@@ -1,12 +1,13 @@
 import type { channelCalls, ChannelDetail } from '@serendib/contract'
-import { LIMITS, SLUG_PATTERN, refusalText } from '@serendib/contract'
+import { LIMITS, SLUG_PATTERN, errorText } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { dayText } from '../../platform/formats.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { ChannelParts } from './channel.ts'
 import { openChannel, randomSlug, toOwnChannel } from './channel.ts'
+import { isLookAlike } from './look-alikes.ts'
 import {
   findChannel,
   isNameTaken,
@@ -30,26 +31,30 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
         viewerId: viewer?.id ?? null,
         name: query.name,
       })
-      const { items, next } = cutPage(rows, limit)
+      const { items, next } = trimPage(rows, limit)
       return { channels: items.map(toChannelCard), next }
     },
     channelDetails: async ({ query, viewer }) => {
       const channel = await findChannel(db, query.slug, viewer?.id ?? null)
-      if (!channel) throw new Refusal('channel_not_found')
+      if (!channel) throw new ApiError('channel_not_found')
       return { channel: toChannelDetail(channel) }
     },
     loadMultipleChannelsInNavigation: ({ viewer }) => ownChannels(viewer.id),
     userHasChannels: ({ viewer }) => ownChannels(viewer.id),
     uniqueUrl: async ({ query }) => {
-      if (!SLUG_PATTERN.test(query.slug))
-        return { isFree: false, message: refusalText('channel_url_invalid') }
+      if (!SLUG_PATTERN.test(query.slug)) return { isFree: false, message: errorText('channel_url_invalid') }
       const isFree = !(await isSlugTaken(db, query.slug, query.channelId))
-      return { isFree, message: isFree ? 'Channel URL is good to go' : refusalText('channel_url_taken') }
+      return { isFree, message: isFree ? 'Channel URL is good to go' : errorText('channel_url_taken') }
     },
-    uniqueName: async ({ query }) => {
-      if (query.name === '') return { isFree: false, message: refusalText('channel_parameters_missing') }
-      const isFree = !(await isNameTaken(db, query.name))
-      return { isFree, message: isFree ? 'Channel name is good to go' : refusalText('channel_name_taken') }
+    uniqueName: async ({ query, viewer }) => {
+      if (query.name === '') return { isFree: false, message: errorText('channel_parameters_missing') }
+      if (await isNameTaken(db, query.name))
+        return { isFree: false, message: errorText('channel_name_taken') }
+      const isReserved = await isLookAlike(db, query.name, viewer)
+      return {
+        isFree: !isReserved,
+        message: isReserved ? errorText('name_reserved') : 'Channel name is good to go',
+      }
     },
     randomUrl: async ({ query }) => ({ slug: await randomSlug(db, query.name) }),
     create: ({ body, files, viewer }) =>
@@ -63,7 +68,6 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
   }
 }
 
-/** A channel as its own page shows it. */
 export function toChannelDetail(row: NonNullable<Awaited<ReturnType<typeof findChannel>>>): ChannelDetail {
   const card = toChannelCard(row)
   return {

@@ -1,8 +1,8 @@
 import type { Comment } from '@serendib/contract'
-import { refusalText } from '@serendib/contract'
+import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { isOwnChannel } from '../channels/index.ts'
@@ -21,27 +21,30 @@ import {
 
 export interface NewComment {
   readonly videoId: number
-  readonly slug: string | undefined
-  readonly parentId: number | undefined
-  readonly channelId: number | undefined
+  readonly slug?: string | undefined
+  readonly parentId?: number | undefined
+  /** The reply in the same thread that is answered; ignored if it is gone. */
+  readonly answeredId?: number | undefined
+  readonly channelId?: number | undefined
   readonly text: string
 }
 
-/** Adds a comment, or a reply one level deep, as oneself or as a channel of one's own. */
+/** Adds a comment, or a reply one level deep, as the account or as one of its channels. */
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
   requireText(comment.text)
-  const { videoId, slug, parentId, channelId } = comment
+  const { videoId, slug, parentId, answeredId = null, channelId } = comment
   return db.transaction().execute(async (trx) => {
     const video = await findVideoForUpdate(trx, videoId, { viewer, slug })
-    if (!video) throw new Refusal('video_not_found')
+    if (!video) throw new ApiError('video_not_found')
     requireOpen(video)
     await requireWelcome(trx, video.ownerId, viewer)
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
-      throw new Refusal('not_yours')
+      throw new ApiError('not_yours')
     const commentId = await insertComment(trx, {
       videoId,
       parentId: parentId ?? null,
+      answeredId,
       userId: viewer.id,
       channelId: channelId ?? null,
       body: comment.text,
@@ -51,7 +54,9 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
   })
 }
 
-/** Changes what one's own comment says. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`. */
+/**
+ * Edits one of the viewer's comments. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`.
+ */
 export async function editComment(
   db: Database,
   viewer: Viewer,
@@ -68,7 +73,7 @@ export async function editComment(
   })
 }
 
-/** Removes a comment with its replies; answers how many went. Throws `comment_not_found`, `not_yours`. */
+/** Removes a comment with its replies. Returns how many were removed. Throws `comment_not_found`, `not_yours`. */
 export function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const comment = await findCommentForUpdate(trx, commentId, viewer)
@@ -77,27 +82,29 @@ export function removeComment(db: Database, viewer: Viewer, commentId: number): 
   })
 }
 
-/** Removes a comment with its replies because of a report, where it is still there. */
+/** Removes a reported comment with its replies if it still exists. */
 export async function takeDownComment(trx: Database, commentId: number): Promise<void> {
   const comment = await findCommentForUpdate(trx, commentId, null)
   if (comment) await deleteComment(trx, comment)
 }
 
-/** In the transaction that wrote it: under a film that is not there any more, nothing is written. */
+/**
+ * Reads the comment back in the transaction that wrote it. If its video is gone, throws, so that nothing is written.
+ */
 async function getWritten(trx: Database, viewer: Viewer, id: number): Promise<Comment> {
   const row = await findWritten(trx, id, viewer)
-  if (!row) throw new Refusal('comment_not_found')
+  if (!row) throw new ApiError('comment_not_found')
   return toComment(row, new Date())
 }
 
 function requireText(text: string): void {
-  if (text === '') throw new Refusal('comment_empty', { fields: { text: refusalText('comment_empty') } })
+  if (text === '') throw new ApiError('comment_empty', { fields: { text: errorText('comment_empty') } })
 }
 
 async function requireAnswerable(trx: Database, parentId: number, videoId: number): Promise<void> {
   const parent = await findParent(trx, parentId, videoId)
-  if (!parent) throw new Refusal('comment_not_found')
-  if (parent.parentId !== null) throw new Refusal('reply_to_reply')
+  if (!parent) throw new ApiError('comment_not_found')
+  if (parent.parentId !== null) throw new ApiError('reply_to_reply')
 }
 
 export function toComment(row: CommentRow, now: Date): Comment {

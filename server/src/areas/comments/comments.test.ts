@@ -13,8 +13,8 @@ afterAll(() => app.close())
 
 const { comments } = contract
 
-describe('a comment', () => {
-  it('is kept, counted, and first in the newest (COMMENTS-01, COMMENTS-08)', async () => {
+describe('comment', () => {
+  it('is stored, counted, and listed first among the newest (COMMENTS-01, COMMENTS-08)', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db, { firstName: 'Tharaka', lastName: 'J.' })
     const add = (text: string) =>
@@ -37,7 +37,7 @@ describe('a comment', () => {
     expect(counted?.commentCount).toBe(2)
   })
 
-  it('comes pinned first, then by votes, in the top order (COMMENTS-07)', async () => {
+  it('is sorted by pin and then by votes in the top order (COMMENTS-07)', async () => {
     const video = await createVideo(app.db)
     const user = await createUser(app.db)
     const insert = (body: string, columns: object) =>
@@ -55,7 +55,7 @@ describe('a comment', () => {
     expect(list.comments.map((each) => each.text)).toEqual(['pinned', 'liked', 'newest', 'disliked'])
   })
 
-  it('speaks as a channel of one’s own, never as another’s (COMMENTS-05)', async () => {
+  it("can be written as one's own channel, but not as somebody else's (COMMENTS-05)", async () => {
     const video = await createVideo(app.db)
     const channel = await createChannel(app.db, { name: 'Northern Light' })
     const stranger = await createUser(app.db)
@@ -67,7 +67,7 @@ describe('a comment', () => {
     })
   })
 
-  it('is refused when empty, too long, or under a video that is not there (COMMENTS-02, COMMENTS-03)', async () => {
+  it("is rejected if it is empty, too long, or its video doesn't exist (COMMENTS-02, COMMENTS-03)", async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const add = (videoId: number, text: string) =>
@@ -81,11 +81,11 @@ describe('a comment', () => {
     })
     expect([long.status, await long.json()]).toMatchObject([
       400,
-      { dataset: 'A comment has 2000 characters at the most' },
+      { dataset: 'Comments can be up to 2000 characters long' },
     ])
   })
 
-  it('is not read, written or voted for under a film whose owner is leaving', async () => {
+  it('cannot be read, written or voted on under a video whose owner is leaving', async () => {
     const video = await createVideo(app.db)
     const { token } = await createUser(app.db)
     const add = () => app.as(token)(comments.addComment, { body: { videoId: video.id, text: 'Still here?' } })
@@ -104,7 +104,7 @@ describe('a comment', () => {
     expect(rows).toEqual([{ likeCount: 0 }])
   })
 
-  it('is read and written under an unlisted film by its address alone; by its owner without', async () => {
+  it('requires the URL of an unlisted video to be read or written, except by the video owner', async () => {
     const video = await createVideo(app.db, { isPublic: false })
     const { token } = await createUser(app.db)
     const add = (slug?: string, parentId?: number) =>
@@ -151,8 +151,8 @@ describe('a comment', () => {
   })
 })
 
-describe('replies', () => {
-  it('go one level deep and are counted at their comment (COMMENTS-09, COMMENTS-11)', async () => {
+describe('replies to comments', () => {
+  it('are one level deep and counted at their comment (COMMENTS-09, COMMENTS-11)', async () => {
     const video = await createVideo(app.db)
     const call = app.as((await createUser(app.db)).token)
     const { comment } = await call(comments.addComment, { body: { videoId: video.id, text: 'Which side?' } })
@@ -170,8 +170,8 @@ describe('replies', () => {
   })
 })
 
-describe('the list', () => {
-  it('pages by 20 without gaps or doubles in both orders, at a fixed number of statements', async () => {
+describe('list of comments', () => {
+  it('pages by 20 without gaps or duplicates in both orders, with a fixed number of statements', async () => {
     const video = await createVideo(app.db)
     const user = await createUser(app.db)
     const rows = Array.from({ length: 45 }, (_, index) => ({

@@ -6,7 +6,10 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { namedBy, visibleTo } from '../videos/index.ts'
 
-/** Who reads, and the address of the video when they know it: without, only those of public ones and their own. */
+/**
+ * The viewer and the URL of the video. Without a URL, only comments of public videos and of the viewer's own videos are
+ * readable.
+ */
 export interface Reader {
   readonly viewer: Viewer | null
   readonly slug: string | undefined
@@ -16,7 +19,7 @@ function read(db: Database, { viewer, slug }: Reader) {
   return comments(db, viewer, namedBy(viewer, slug))
 }
 
-/** Comments under published videos, as a viewer sees them: with their own vote, and whether they reported it. */
+/** Comments under published videos whose authors are not leaving, with the viewer's vote and whether the viewer reported them. */
 function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<SqlBool>) {
   const viewerId = viewer?.id ?? null
   return db
@@ -55,6 +58,7 @@ function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<Sql
       )`.as('isReported'),
     ])
     .where('videos.status', '=', 'published')
+    .where('comments.isWithdrawn', '=', false)
     .where(isReached)
 }
 
@@ -64,12 +68,11 @@ export function findComment(db: Database, id: number, reader: Reader) {
   return read(db, reader).where('comments.id', '=', id).executeTakeFirst()
 }
 
-/** A comment that the viewer has just written: so they knew the video. */
+/** Finds a comment that the viewer has just written. Writing it proved that the viewer can see the video. */
 export function findWritten(db: Database, id: number, viewer: Viewer) {
   return comments(db, viewer, visibleTo(viewer)).where('comments.id', '=', id).executeTakeFirst()
 }
 
-/** The comment that the owner pinned. */
 export function findPinned(db: Database, videoId: number, reader: Reader) {
   return read(db, reader)
     .where('comments.videoId', '=', videoId)
@@ -77,7 +80,7 @@ export function findPinned(db: Database, videoId: number, reader: Reader) {
     .executeTakeFirst()
 }
 
-/** A comment; of a reply the one that it answers, then the reply. */
+/** Lists a comment; for a reply, the parent comment and the reply. */
 export function listThread(db: Database, place: { videoId: number; commentId: number }, reader: Reader) {
   return read(db, reader)
     .where('comments.videoId', '=', place.videoId)
@@ -92,7 +95,7 @@ export function listThread(db: Database, place: { videoId: number; commentId: nu
 // The pin and the votes in one number, as in the index comments_top.
 const TOP = sql<number>`(case when comments.is_pinned then 1000000000 else 0 end + comments.like_count - comments.dislike_count)`
 
-/** A page of a video's comments. */
+/** Lists a page of a video's comments. */
 export function listComments(
   db: Database,
   videoId: number,
@@ -104,7 +107,8 @@ export function listComments(
     .where('comments.parentId', 'is', null)
     .limit(limit + 1)
   if (order === 'new') {
-    // A range of one, ordered by it too: with an equality the planner may walk all comments of the site by their ids.
+    // A range with a single value, also used for the order: with an equality, the planner may scan all comments of the
+    // site by id.
     const newest = found
       .where('comments.videoId', '>=', videoId)
       .where('comments.videoId', '<=', videoId)
@@ -121,7 +125,7 @@ export function listComments(
   ).execute()
 }
 
-/** A page of the replies to a comment, the oldest first. */
+/** Lists a page of the replies to a comment, oldest first. */
 export function listReplies(
   db: Database,
   parentId: number,

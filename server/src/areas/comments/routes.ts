@@ -1,12 +1,12 @@
 import type { Comment, commentCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
 import { addComment, editComment, removeComment, toComment } from './comment.ts'
-import { heartComment, pinComment, unpinComment } from './owner-acts.ts'
+import { heartComment, pinComment, unpinComment } from './owner-actions.ts'
 import { findComment, findPinned, listComments, listReplies, listThread } from './queries.ts'
 import { deleteBlock, listBlocks } from './rule-queries.ts'
 import { blockCommenter, closeComments, toBlockedCommenter } from './rules.ts'
@@ -17,26 +17,26 @@ const COMMENTS_PER_PAGE = 20
 export function commentHandlers({ db }: { db: Database }): Handlers<typeof commentCalls> {
   return {
     addComment: async ({ body, viewer }) => {
-      const { videoId, slug, parentId, channelId, text } = body
-      return { comment: await addComment(db, viewer, { videoId, slug, parentId, channelId, text }) }
+      const { userId: _viewer, ...comment } = body
+      return { comment: await addComment(db, viewer, comment) }
     },
     dspComments: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
       const page = { order: query.order ?? 'pin', ...pageOf(query, limit, viewer) }
-      const { items, next } = cutPage(await listComments(db, query.videoId, page), limit)
+      const { items, next } = trimPage(await listComments(db, query.videoId, page), limit)
       const now = new Date()
       return { comments: items.map((row) => toComment(row, now)), next }
     },
     viewReplies: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
       const rows = await listReplies(db, query.commentId, pageOf(query, limit, viewer))
-      const { items, next } = cutPage(rows, limit)
+      const { items, next } = trimPage(rows, limit)
       const now = new Date()
       return { replies: items.map((row) => toComment(row, now)), next }
     },
     viewReplyCount: async ({ query, viewer }) => {
       const comment = await findComment(db, query.commentId, { viewer, slug: query.slug })
-      if (!comment) throw new Refusal('comment_not_found')
+      if (!comment) throw new ApiError('comment_not_found')
       return { replies: comment.replyCount }
     },
     showPinnedComment: async ({ query, viewer }) => {
@@ -82,7 +82,7 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
     blockedCommenters: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
       const rows = await listBlocks(db, viewer.id, { limit, after: readCursor(query.cursor) })
-      const { items, next } = cutPage(rows, limit)
+      const { items, next } = trimPage(rows, limit)
       return { commenters: items.map(toBlockedCommenter), next }
     },
   }
@@ -100,6 +100,6 @@ async function thread(
   const now = new Date()
   const rows = await listThread(db, place, { viewer, slug: place.slug })
   const [comment, reply = null] = rows.map((row) => toComment(row, now))
-  if (!comment) throw new Refusal('comment_not_found')
+  if (!comment) throw new ApiError('comment_not_found')
   return { comment, reply }
 }

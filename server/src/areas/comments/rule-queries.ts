@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { namedBy } from '../videos/index.ts'
+import { keptForReview } from './write-queries.ts'
 
-/** Whose film it is, however it is shown. */
-export function findFilmOwner(db: Database, videoId: number) {
+/** Finds the owner of a video in any state. */
+export function findVideoOwner(db: Database, videoId: number) {
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
@@ -14,7 +15,7 @@ export function findFilmOwner(db: Database, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Who wrote a comment, whose film it stands under, and whether the viewer may know of it by its number. */
+/** Finds the author of a comment, the owner of its video, and whether the viewer may know that the comment exists. */
 export function findCommentAuthor(db: Database, commentId: number, viewer: Viewer) {
   return db
     .selectFrom('comments')
@@ -33,7 +34,7 @@ export async function setCommentsClosed(db: Database, videoId: number, isClosed:
   await db.updateTable('videos').set({ commentsClosed: isClosed }).where('id', '=', videoId).execute()
 }
 
-/** Whether an owner takes no comments from somebody. */
+/** Whether an owner has blocked an account from commenting. */
 export async function isBlocked(db: Database, ownerId: number, userId: number): Promise<boolean> {
   const block = await db
     .selectFrom('commentBlocks')
@@ -56,7 +57,7 @@ export async function deleteBlock(db: Database, ownerId: number, userId: number)
   await db.deleteFrom('commentBlocks').where('ownerId', '=', ownerId).where('userId', '=', userId).execute()
 }
 
-/** A page of those from whom an owner takes no comments, the newest block first. */
+/** Lists a page of the accounts that an owner has blocked, newest first. */
 export function listBlocks(
   db: Database,
   ownerId: number,
@@ -80,8 +81,14 @@ export function listBlocks(
   return (page.after ? found.where('commentBlocks.id', '<', page.after.id) : found).execute()
 }
 
-/** Locks the films of an owner under which somebody wrote, in the order of their numbers, until the transaction ends. */
-export async function lockFilmsWithCommentsOf(trx: Database, ownerId: number, userId: number): Promise<void> {
+/**
+ * Locks the videos of an owner under which an account commented until the transaction ends, in the order of their ids.
+ */
+export async function lockVideosWithCommentsOf(
+  trx: Database,
+  ownerId: number,
+  userId: number,
+): Promise<void> {
   await sql`
     select 1 from videos join channels on channels.id = videos.channel_id
     where channels.owner_id = ${ownerId}
@@ -89,7 +96,10 @@ export async function lockFilmsWithCommentsOf(trx: Database, ownerId: number, us
     order by videos.id for no key update of videos`.execute(trx)
 }
 
-/** Deletes what somebody wrote under an owner's films, with the replies to it, and counts it out. Answers how much went. */
+/**
+ * Deletes an account's comments under an owner's videos with their replies, and updates the counts. Returns how many
+ * were deleted.
+ */
 export async function deleteCommentsOf(trx: Database, ownerId: number, userId: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with written as (
@@ -99,19 +109,20 @@ export async function deleteCommentsOf(trx: Database, ownerId: number, userId: n
     ), gone as (
       delete from comments
       where id in (select id from written) or parent_id in (select id from written)
-      returning id, video_id, parent_id
-    ), counted_at_films as (
-      update videos set comment_count = comment_count - of_film.removed
-      from (select video_id, count(*) as removed from gone group by video_id) as of_film
-      where videos.id = of_film.video_id
+      returning *
+    ), kept as (${keptForReview(sql`gone`)}
+    ), counted_at_videos as (
+      update videos set comment_count = comment_count - of_video.removed
+      from (select video_id, count(*) as removed from gone where not is_withdrawn group by video_id) as of_video
+      where videos.id = of_video.video_id
     ), counted_at_comments as (
       update comments set reply_count = reply_count - of_comment.removed
       from (
         select parent_id, count(*) as removed from gone
-        where parent_id is not null and parent_id not in (select id from written) group by parent_id
+        where not is_withdrawn and parent_id is not null and parent_id not in (select id from written) group by parent_id
       ) as of_comment
       where comments.id = of_comment.parent_id
     )
-    select count(*)::int as removed from gone`.execute(trx)
+    select count(*)::int as removed from gone where not is_withdrawn`.execute(trx)
   return rows[0]?.removed ?? 0
 }

@@ -38,7 +38,7 @@ const listed = async (token: string, cursor = '', limit?: number) =>
   app.as(token)(comments.blockedCommenters, { query: { cursor, limit } })
 
 describe('closed comments', () => {
-  it('take none, from the owner neither, keep those that are there, and can be opened again', async () => {
+  it('reject new comments, also by the owner, keep existing comments, and can be opened again', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const author = await createUser(app.db)
@@ -51,21 +51,21 @@ describe('closed comments', () => {
     expect(await isClosed()).toBe(false)
     await close()
     expect(await isClosed()).toBe(true)
-    const refusal = {
+    const apiError = {
       code: 'comments_closed',
       httpStatus: 403,
-      fields: { text: 'Comments are closed under this film.' },
+      fields: { text: 'Comments are turned off for this video.' },
     }
-    await expect(say(video, author, 'One more.')).rejects.toMatchObject(refusal)
-    await expect(say(video, author, 'A reply.', first.id)).rejects.toMatchObject(refusal)
-    await expect(say(video, owner, 'Mine.')).rejects.toMatchObject(refusal)
+    await expect(say(video, author, 'One more.')).rejects.toMatchObject(apiError)
+    await expect(say(video, author, 'A reply.', first.id)).rejects.toMatchObject(apiError)
+    await expect(say(video, owner, 'Mine.')).rejects.toMatchObject(apiError)
     expect(await textsUnder(video)).toEqual(['Sit on the right.'])
     await close(false)
     await say(video, author, 'One more.')
     expect(await textsUnder(video)).toEqual(['Sit on the right.', 'One more.'])
   })
 
-  it('are the owner’s to close alone', async () => {
+  it('can be closed only by the owner', async () => {
     const video = await createVideo(app.db)
     const { owner: other } = await createChannel(app.db)
     const close = (token: string | null) =>
@@ -76,8 +76,8 @@ describe('closed comments', () => {
   })
 })
 
-describe('who is blocked', () => {
-  it('writes nothing more under any film of the owner, changes nothing there, and writes elsewhere', async () => {
+describe('blocked commenter', () => {
+  it('cannot comment under any video of the owner, but elsewhere', async () => {
     const video = await createVideo(app.db)
     const another = await createVideo(app.db, { channel: video.channel })
     const elsewhere = await createVideo(app.db)
@@ -86,34 +86,34 @@ describe('who is blocked', () => {
     const comment = await say(video, rude, 'Go away.')
     const { owner } = video.channel
     expect(await block(owner.token, comment.id)).toEqual({ userId: rude.id, removed: 0 })
-    // Once more changes nothing.
+    // Blocking again changes nothing.
     expect(await block(owner.token, comment.id)).toEqual({ userId: rude.id, removed: 0 })
-    const refusal = {
+    const apiError = {
       code: 'commenter_blocked',
-      fields: { text: 'The owner of this film does not take comments from you.' },
+      fields: { text: "You can't comment on this channel's videos." },
     }
-    await expect(say(video, rude, 'Again.')).rejects.toMatchObject(refusal)
-    await expect(say(another, rude, 'Here, too.')).rejects.toMatchObject(refusal)
+    await expect(say(video, rude, 'Again.')).rejects.toMatchObject(apiError)
+    await expect(say(another, rude, 'Here, too.')).rejects.toMatchObject(apiError)
     const channel = await createChannel(app.db, { owner: rude })
     await expect(
       app.as(rude.token)(comments.addComment, {
         body: { videoId: video.id, text: 'As a channel.', channelId: channel.id },
       }),
-    ).rejects.toMatchObject(refusal)
+    ).rejects.toMatchObject(apiError)
     await expect(
       app.as(rude.token)(comments.editComment, { body: { commentId: comment.id, text: 'Worse.' } }),
-    ).rejects.toMatchObject(refusal)
+    ).rejects.toMatchObject(apiError)
     await say(elsewhere, rude, 'Nice.')
     await say(video, kind, 'Lovely.')
     expect(await textsUnder(video)).toEqual(['Go away.', 'Lovely.'])
-    // One can always take one's own words back.
+    // Removing one's own comment is always allowed.
     await app.as(rude.token)(comments.removeComment, { body: { commentId: comment.id } })
     expect(await textsUnder(video)).toEqual(['Lovely.'])
     await app.as(owner.token)(comments.unblockCommenter, { body: { blockedId: rude.id } })
     await say(video, rude, 'Sorry.')
   })
 
-  it('goes with all that they wrote under the owner’s films where that is wanted, and the counts are right', async () => {
+  it("loses all comments under the owner's videos if the owner wants it, and the counts stay exact", async () => {
     const video = await createVideo(app.db)
     const another = await createVideo(app.db, { channel: video.channel })
     const elsewhere = await createVideo(app.db)
@@ -138,7 +138,7 @@ describe('who is blocked', () => {
     expect(shown).toMatchObject([{ text: 'Lovely.', replies: 1 }])
   })
 
-  it('is the owner’s to say alone, and never of themselves', async () => {
+  it('can be blocked by the owner only, and owners cannot block themselves', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const author = await createUser(app.db)
@@ -151,7 +151,7 @@ describe('who is blocked', () => {
     await say(video, author, 'Still here.')
   })
 
-  it('is listed for the owner alone, the newest first, page by page, with one statement', async () => {
+  it('is listed only for the owner, newest first, page by page, with one statement', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const names = ['Asha', 'Bimal', 'Chamari']
@@ -171,16 +171,16 @@ describe('who is blocked', () => {
     expect(await statementsFor(3)).toBe(await statementsFor(1))
   })
 
-  it('by two windows at once is blocked once, and nothing is counted twice', async () => {
+  it('is blocked once by two windows at once, and nothing is counted twice', async () => {
     const video = await createVideo(app.db)
     const others = await Promise.all([1, 2, 3].map(() => createVideo(app.db, { channel: video.channel })))
     const rude = await createUser(app.db)
     const written = await Promise.all([video, ...others].map((each) => say(each, rude, 'No.')))
-    const answers = await Promise.all(
+    const results = await Promise.all(
       written.map(({ id }) => block(video.channel.owner.token, id, true).catch(String)),
     )
-    const removed = answers.map((answer) => (typeof answer === 'string' ? answer : answer.removed))
-    // Whoever came later finds nothing, or not even the comment that was pressed.
+    const removed = results.map((result) => (typeof result === 'string' ? result : result.removed))
+    // The slower request finds no comments to remove, or not even the comment it names.
     expect(removed.filter((count) => count === 4)).toHaveLength(1)
     for (const each of [video, ...others]) expect(await countedAt(each)).toBe(0)
   })

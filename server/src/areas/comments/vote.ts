@@ -1,24 +1,24 @@
 import type { VoteType } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { addVotes, deleteVote, findCommentForVote, insertVote } from './write-queries.ts'
 
 /**
- * Votes for a comment: the same vote again clears it, the other one replaces it. With `isWanted` it stands afterwards, or
- * none does, whatever it was before. Throws `comment_not_found`.
+ * Votes on a comment. The same vote again clears it, the opposite vote replaces it. With `isWanted`, the result is that
+ * vote or none, whatever the state was before. Throws `comment_not_found`.
  */
 export function voteComment(
   db: Database,
   viewer: Viewer,
   comment: { commentId: number; slug: string | undefined },
-  wish: { type: VoteType; isWanted: boolean | undefined },
+  pendingAction: { type: VoteType; isWanted: boolean | undefined },
 ): Promise<{ likes: number; dislikes: number; vote: VoteType | null }> {
   const { commentId, slug } = comment
   return db.transaction().execute(async (trx) => {
-    if (!(await findCommentForVote(trx, commentId, { viewer, slug }))) throw new Refusal('comment_not_found')
+    if (!(await findCommentForVote(trx, commentId, { viewer, slug }))) throw new ApiError('comment_not_found')
     const before = await deleteVote(trx, commentId, viewer.id)
-    const vote = (wish.isWanted ?? before !== wish.type) ? wish.type : null
+    const vote = (pendingAction.isWanted ?? before !== pendingAction.type) ? pendingAction.type : null
     if (vote !== null) await insertVote(trx, { commentId, userId: viewer.id, isLike: vote === 'like' })
     const changeOf = (each: VoteType) => Number(vote === each) - Number(before === each)
     const change = { likes: changeOf('like'), dislikes: changeOf('dislike') }

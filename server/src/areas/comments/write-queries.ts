@@ -1,12 +1,14 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { namedBy } from '../videos/index.ts'
 import type { Reader } from './queries.ts'
 
-// Whatever adds, removes or pins comments first locks their video: so these acts go one after the other, in one order.
+// Everything that adds, removes or pins comments locks their video first, so that these actions run one after the
+// other.
 
-/** A video that somebody can watch, locked until the transaction ends. */
+/** Finds a video that the viewer can watch, and locks it until the transaction ends. */
 export function findVideoForUpdate(trx: Database, videoId: number, { viewer, slug }: Reader) {
   return trx
     .selectFrom('videos')
@@ -19,8 +21,8 @@ export function findVideoForUpdate(trx: Database, videoId: number, { viewer, slu
 }
 
 /**
- * A comment, with whose video it stands under, and whether the viewer may know of it by its number; the video is locked until the
- * transaction ends, however it is shown.
+ * Finds a comment with the owner of its video and whether the viewer may know that it exists. Locks the video, in any
+ * state, until the transaction ends.
  */
 export async function findCommentForUpdate(trx: Database, commentId: number, viewer: Viewer | null) {
   const { rows } = await sql<{ ownerId: number; isKnown: boolean }>`
@@ -28,7 +30,7 @@ export async function findCommentForUpdate(trx: Database, commentId: number, vie
     where videos.id = (select video_id from comments where id = ${commentId})
     for no key update of videos`.execute(trx)
   const owner = rows[0]
-  // Read after the lock was got: what another act did before is seen.
+  // Read after the lock was acquired, to see what the previous action did.
   const comment = await trx
     .selectFrom('comments')
     .select(['id', 'videoId', 'parentId', 'userId', 'isPinned'])
@@ -43,35 +45,63 @@ export function findParent(trx: Database, id: number, videoId: number) {
     .select(['id', 'parentId'])
     .where('id', '=', id)
     .where('videoId', '=', videoId)
+    .where('isWithdrawn', '=', false)
     .executeTakeFirst()
 }
 
-/** Keeps a comment and counts it, with its reply, in the transaction. */
+/** Inserts a comment and updates the counts, in the transaction. An answered reply of another thread is left out. */
 export async function insertComment(
   trx: Database,
   comment: {
     videoId: number
     parentId: number | null
+    answeredId: number | null
     userId: number
     channelId: number | null
     body: string
   },
 ): Promise<number> {
-  const { id } = await trx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
+  const { answeredId, ...columns } = comment
+  const { id } = await trx
+    .insertInto('comments')
+    .values({
+      ...columns,
+      answeredId: sql<number>`(
+        select id from comments where id = ${answeredId} and parent_id = ${comment.parentId}::int
+      )`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await addToCounts(trx, comment, 1)
   return id
 }
 
-/** Deletes a comment and its replies and counts them out. Answers how many went. */
+/** Deletes a comment and its replies and updates the counts. Returns how many were deleted. */
 export async function deleteComment(
   trx: Database,
   comment: { id: number; videoId: number; parentId: number | null },
 ): Promise<number> {
-  const replies = await trx.deleteFrom('comments').where('parentId', '=', comment.id).executeTakeFirst()
-  await trx.deleteFrom('comments').where('id', '=', comment.id).execute()
-  const removed = Number(replies.numDeletedRows) + 1
+  const { rows } = await sql<{ shown: number }>`
+    with gone as (
+      delete from comments where id = ${comment.id} or parent_id = ${comment.id} returning *
+    ), kept as (${keptForReview(sql`gone`)})
+    select count(*)::int as shown from gone where not is_withdrawn`.execute(trx)
+  const removed = rows[0]?.shown ?? 0
   await addToCounts(trx, comment, -removed)
   return removed
+}
+
+/** Keeps what deleted comments said for 30 days, as a part of the statement that deletes them. */
+export function keptForReview(gone: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into removed_comments (id, video_id, user_id, channel_id, body, created_at)
+    select id, video_id, user_id, channel_id, body, created_at from ${gone}`
+}
+
+export async function deleteOldRemoved(db: Database, days: number): Promise<void> {
+  await sql`delete from removed_comments where removed_at < now() - make_interval(days => ${days})`.execute(
+    db,
+  )
 }
 
 async function addToCounts(
@@ -92,7 +122,7 @@ async function addToCounts(
     .execute()
 }
 
-/** Changes what a comment says. False when it says that already. */
+/** Updates the text of a comment. Returns false if the text is the same. */
 export async function updateBody(trx: Database, commentId: number, body: string): Promise<boolean> {
   const updated = await trx
     .updateTable('comments')
@@ -103,7 +133,7 @@ export async function updateBody(trx: Database, commentId: number, body: string)
   return updated.numUpdatedRows > 0n
 }
 
-/** Pins a comment in the place of the video's pinned one, in the transaction; null pins none. */
+/** Pins a comment and unpins the video's pinned one, in the transaction. Null only unpins. */
 export async function pinOnly(trx: Database, videoId: number, commentId: number | null): Promise<void> {
   await trx
     .updateTable('comments')
@@ -115,7 +145,7 @@ export async function pinOnly(trx: Database, videoId: number, commentId: number 
   await trx.updateTable('comments').set({ isPinned: true }).where('id', '=', commentId).execute()
 }
 
-/** Gives a comment the heart, or takes it back. Answers whether it has it now. */
+/** Gives a comment the heart, or removes it. Returns whether it has it now. */
 export async function toggleHeart(trx: Database, commentId: number): Promise<boolean> {
   const { isHearted } = await trx
     .updateTable('comments')
@@ -126,7 +156,7 @@ export async function toggleHeart(trx: Database, commentId: number): Promise<boo
   return isHearted
 }
 
-/** The comment, locked until the transaction ends, so that votes for it go one after the other. */
+/** Finds a comment and locks it until the transaction ends, so that its votes run one after the other. */
 export function findCommentForVote(trx: Database, commentId: number, { viewer, slug }: Reader) {
   return trx
     .selectFrom('comments')
@@ -134,12 +164,13 @@ export function findCommentForVote(trx: Database, commentId: number, { viewer, s
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select('comments.id')
     .where('comments.id', '=', commentId)
+    .where('comments.isWithdrawn', '=', false)
     .where(namedBy(viewer, slug))
     .forNoKeyUpdate('comments')
     .executeTakeFirst()
 }
 
-/** Takes somebody's vote for a comment away; answers what it was. */
+/** Deletes an account's vote on a comment and returns it. */
 export async function deleteVote(
   trx: Database,
   commentId: number,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { countCharacters, LIMITS } from '@serendib/contract'
+import { cleanName, cleanText, countCharacters, isEmail, LIMITS } from '@serendib/contract'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { inputWords } from '../../platform/http/input-words.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import {
   getOperatorWords,
   getEventsNote,
@@ -20,7 +20,8 @@ import {
   replaceUpcomingEvents,
 } from './queries.ts'
 
-// The browser loads pictures from the site alone. It reads a backslash as a slash, and two of them lead to another site.
+// The browser may load images only from this site. It treats a backslash as a slash, and two slashes lead to another
+// site.
 const image = z
   .string()
   .max(300)
@@ -31,42 +32,28 @@ const link = z
   .regex(/^(\/(?![/\\])\S*|https:\/\/\S+)$/, 'must be a path of this site or an https:// address')
 const day = z.iso.date('must be a day, YYYY-MM-DD')
 const count = z.int().min(0).max(1_000_000_000)
-/** Nobody looks at more of a kind, and every page that shows them reads them all. */
+/** Bounded, because every page that shows a list loads all of it. */
 const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(50)
-/** The rule of a text's length and what to say, counted as the form counts. */
-const atMost = (max: number) =>
-  [(text: string) => countCharacters(text) <= max, `must be ${max} characters at the most`] as const
-const words = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'is missing')
-    .refine(...atMost(max))
+/** A text of one line, and one of several, with a bound that counts as the form counts. */
+const line = (max: number) => bounded(z.string().overwrite(cleanName), max)
+const lines = (max: number) => bounded(z.string().overwrite(cleanText), max)
+const bounded = (text: z.ZodString, max: number) =>
+  text.refine((cleaned) => countCharacters(cleaned) <= max, `must be at most ${max} characters`)
+const words = (max: number) => line(max).min(1, 'is missing')
 
 const EditorialFile = z.strictObject({
-  /** Where people write to; '' shows none. */
-  contact: z.union([z.email('must be an e-mail address').max(254), z.literal('')]),
+  /** The email address shown for contact; '' shows none. */
+  contact: line(LIMITS.contactMax).refine((text) => text === '' || isEmail(text), 'must be an email address'),
   /** Who runs the site: a name, a postal address. */
-  operator: z
-    .string()
-    .trim()
-    .refine(...atMost(LIMITS.operatorMax))
-    .default(''),
-  /** Guidelines beside the site's own, a paragraph a line. */
-  furtherRules: z
-    .string()
-    .trim()
-    .refine(...atMost(LIMITS.furtherRulesMax))
-    .default(''),
+  operator: lines(LIMITS.operatorMax).default(''),
+  /** Guidelines in addition to the site's own, one paragraph per line. */
+  furtherRules: lines(LIMITS.furtherRulesMax).default(''),
   messages: listOf(
     z.strictObject({
       phrase: words(200),
-      /** Left out: the default picture. */
+      /** Empty for the default image. */
       image: z.union([image, z.literal('')]).default(''),
-      author: z
-        .string()
-        .refine(...atMost(80))
-        .default(''),
+      author: line(80).default(''),
       link: z.union([link, z.literal('')]).default(''),
     }),
   ),
@@ -86,20 +73,17 @@ const EditorialFile = z.strictObject({
   banners: listOf(
     z.strictObject({
       title: words(80),
-      line: z
-        .string()
-        .refine(...atMost(160))
-        .default(''),
+      line: line(160).default(''),
       image,
       link: z.union([link, z.literal('')]).default(''),
     }),
   ),
-  /** Urls of the videos of Home's editors' picks. */
+  /** URLs of the editors' picks on Home. */
   picks: listOf(z.string().max(LIMITS.slugMax)),
 })
 export type EditorialFile = z.output<typeof EditorialFile>
 
-/** All that the team says, as one file. */
+/** Exports all editorial content as one file. */
 export async function exportEditorial(db: Database): Promise<EditorialFile> {
   const { subscriptions, updatedOn } = await getEventsNote(db)
   const { email, operator, furtherRules } = await getOperatorWords(db)
@@ -114,24 +98,24 @@ export async function exportEditorial(db: Database): Promise<EditorialFile> {
   }
 }
 
-/** Of a file that is all wrong, no more is told. */
-const FAULTS_TOLD = 10
+/** For a file with many errors, the rest is left out. */
+const ERRORS_SHOWN_MAX = 10
 
-/** What is wrong with a file, and where in it. */
-export interface EditorialFault {
+/** An error in a file, and its path. */
+export interface EditorialError {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
 export interface EditorialImport {
-  /** Of what the file was made from: another one by now is refused. */
+  /** The version that the file was made from. If the content has changed since, the import is rejected. */
   readonly version?: string
-  /** Says in words what is wrong; left out, by the names of the file. */
-  readonly explain?: (faults: readonly EditorialFault[]) => string
+  /** Describes the errors. By default, they are described with the names in the file. */
+  readonly explain?: (errors: readonly EditorialError[]) => string
 }
 
 /**
- * Puts a file in the place of all that is there, or nothing of it. Throws `invalid_input` that says what is wrong with it,
+ * Replaces all editorial content with a file, or changes nothing. Throws `invalid_input` that describes the errors, and
  * `editorial_changed`.
  */
 export async function importEditorial(
@@ -141,16 +125,16 @@ export async function importEditorial(
 ): Promise<void> {
   const read = EditorialFile.safeParse(content, { error: inputWords })
   if (!read.success) {
-    const issues = read.error.issues.slice(0, FAULTS_TOLD)
-    const faults = explain?.(issues) ?? z.prettifyError({ issues })
-    throw new Refusal('invalid_input', { text: `This was not taken.\n${faults}` })
+    const issues = read.error.issues.slice(0, ERRORS_SHOWN_MAX)
+    const errors = explain?.(issues) ?? z.prettifyError({ issues })
+    throw new ApiError('invalid_input', { text: `This content is invalid and wasn't saved.\n${errors}` })
   }
   const { contact, operator, furtherRules, messages, events, banners, picks } = read.data
   const { subscriptions, updatedOn, playlists } = events
   await inTransaction(db, async (trx) => {
     await lockEditorial(trx)
     if (version !== undefined && versionOf(await exportEditorial(trx)) !== version) {
-      throw new Refusal('editorial_changed')
+      throw new ApiError('editorial_changed')
     }
     await replaceOperatorWords(trx, { email: contact, operator, furtherRules })
     await replaceTeamMessages(trx, messages)
@@ -160,15 +144,15 @@ export async function importEditorial(
   })
 }
 
-/** A hash of all that the team says: another one when anything of it changed. */
+/** A hash of all editorial content, which changes with every edit. */
 export function versionOf(file: EditorialFile): string {
   return createHash('sha256').update(JSON.stringify(file)).digest('base64url')
 }
 
-/** Makes these videos the editors' picks of Home. Throws `invalid_input` that names the urls that no video has. */
+/** Replaces the editors' picks of Home. Throws `invalid_input` with the URLs that don't belong to a video. */
 export async function setPicks(trx: Database, slugs: readonly string[]): Promise<void> {
   const unknown = await replacePicks(trx, slugs)
   if (unknown.length > 0) {
-    throw new Refusal('invalid_input', { text: `No video has the url ${unknown.join(', ')}.` })
+    throw new ApiError('invalid_input', { text: `No video has the URL ${unknown.join(', ')}.` })
   }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createVideo } from '../../testing/factories.ts'
@@ -15,8 +15,8 @@ afterAll(() => app.close())
 const { editorial, videos } = contract
 const asGuest = () => app.as(null)
 
-describe('a new site', () => {
-  it('says what the team says by default (ENTITIES-37, CALLS-048, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
+describe('editorial content of a new site', () => {
+  it('has the default texts (ENTITIES-37, CALLS-048, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
     const { messages } = await asGuest()(editorial.messages)
     expect(messages.length).toBeGreaterThan(2)
     expect(messages[0]).toEqual({
@@ -32,7 +32,7 @@ describe('a new site', () => {
     expect((await asGuest()(editorial.banners)).banners).toHaveLength(2)
   })
 
-  it('has the names of the wire', async () => {
+  it('uses the wire names of the specification', async () => {
     const response = await app.request('/api/v1/home/messages')
     const { status, dataset } = (await response.json()) as { status: number; dataset: object[] }
     expect(status).toBe(1)
@@ -40,8 +40,8 @@ describe('a new site', () => {
   })
 })
 
-describe('the file of an administrator', () => {
-  it('goes out and comes in again, with the editors’ picks in their order (CALLS-047)', async () => {
+describe('editorial file of an administrator', () => {
+  it("is exported and imported again with the editors' picks in their order (CALLS-047)", async () => {
     const [one, two] = [await createVideo(app.db), await createVideo(app.db)]
     const file = await exportEditorial(app.db)
     const changed = {
@@ -71,49 +71,57 @@ describe('the file of an administrator', () => {
 
   it.each([
     [
-      'a picture of another site',
+      'an image of another site',
       { messages: [{ phrase: 'Hi', image: 'https://x.example/a.png' }] },
       /path of this site/,
     ],
-    ['a link that runs', { messages: [{ phrase: 'Hi', link: 'javascript:alert(1)' }] }, /https/],
-    ['a link that leaves by a backslash', { messages: [{ phrase: 'Hi', link: '/\\evil.example' }] }, /https/],
+    ['a javascript: link', { messages: [{ phrase: 'Hi', link: 'javascript:alert(1)' }] }, /https/],
     [
-      'a picture of elsewhere',
+      'a link to another site with a backslash',
+      { messages: [{ phrase: 'Hi', link: '/\\evil.example' }] },
+      /https/,
+    ],
+    [
+      'an image of another site with a backslash',
       { messages: [{ phrase: 'Hi', image: '/\\evil.example/a.webp' }] },
       /path of this site/,
     ],
-    ['blanks for words', { messages: [{ phrase: '  ' }] }, /is missing/],
+    ['only spaces as a text', { messages: [{ phrase: '  ' }] }, /is missing/],
     [
-      'a day that is none',
+      'a date that does not exist',
       { events: { subscriptions: 1, updatedOn: '2026-02-30', playlists: [] } },
       /must be a day/,
     ],
-    ['a field that is none', { headline: 'Hi' }, /headline/],
+    ['an unknown field', { headline: 'Hi' }, /headline/],
     [
       'too many messages',
       { messages: Array.from({ length: 51 }, () => ({ phrase: 'Hi' })) },
-      /must have 50 entries at the most/,
+      /must have at most 50 entries/,
     ],
-    ['too many picks', { picks: Array(51).fill('ella') }, /must have 50 entries at the most/],
-    ['too long a link', { messages: [{ phrase: 'Hi', link: `/${'x'.repeat(300)}` }] }, /300 characters/],
+    ['too many picks', { picks: Array(51).fill('ella') }, /must have at most 50 entries/],
     [
-      'a number that nothing counts to',
-      { events: { subscriptions: 3e9, updatedOn: '2026-02-20', playlists: [] } },
-      /must be 1000000000 at the most/,
+      'a link that is too long',
+      { messages: [{ phrase: 'Hi', link: `/${'x'.repeat(300)}` }] },
+      /300 characters/,
     ],
-    ['a pick that is no video', { picks: ['nowhere-to-be-found'] }, /nowhere-to-be-found/],
-  ])('with %s is not taken, and nothing changes', async (_what, change, reason) => {
+    [
+      'a count that is too large',
+      { events: { subscriptions: 3e9, updatedOn: '2026-02-20', playlists: [] } },
+      /must be at most 1000000000/,
+    ],
+    ['a pick without a video', { picks: ['nowhere-to-be-found'] }, /nowhere-to-be-found/],
+  ])('is rejected with %s, and nothing changes', async (_what, change, reason) => {
     const before = await exportEditorial(app.db)
     const refused = importEditorial(app.db, { ...before, ...change })
-    await expect(refused).rejects.toThrow(Refusal)
+    await expect(refused).rejects.toThrow(ApiError)
     await expect(refused).rejects.toThrow(reason)
     expect(await exportEditorial(app.db)).toEqual(before)
   })
 
-  it('in which all is wrong is told so in a few lines', async () => {
+  it('lists only the first errors if everything is wrong', async () => {
     const messages = Array.from({ length: 40 }, () => ({ phrase: '' }))
-    const refusal: unknown = await importEditorial(app.db, { messages }).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(Refusal)
-    expect(refusal instanceof Refusal && refusal.text.split('\n').length).toBeLessThan(25)
+    const apiError: unknown = await importEditorial(app.db, { messages }).catch((error: unknown) => error)
+    expect(apiError).toBeInstanceOf(ApiError)
+    expect(apiError instanceof ApiError && apiError.text.split('\n').length).toBeLessThan(25)
   })
 })

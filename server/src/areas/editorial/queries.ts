@@ -25,7 +25,7 @@ export function listAdBanners(db: Database) {
   return db.selectFrom('adBanners').select(['title', 'line', 'image', 'link']).orderBy('position').execute()
 }
 
-/** What the operator says of themselves; each '' where nothing was said. */
+/** Contact details of the operator; '' for each that is not set. */
 export interface OperatorWords {
   readonly email: string
   readonly operator: string
@@ -36,12 +36,12 @@ export function getOperatorWords(db: Database): Promise<OperatorWords> {
   return db.selectFrom('siteContact').select(['email', 'operator', 'furtherRules']).executeTakeFirstOrThrow()
 }
 
-/** Whoever changes what the team says waits here for another one who does. */
+/** Locks the editorial content, so that its changes run one after the other. */
 export async function lockEditorial(trx: Database): Promise<void> {
   await trx.selectFrom('siteContact').select('isOnly').forUpdate().execute()
 }
 
-/** The titles of videos by their urls. */
+/** Lists the titles of videos by URL. */
 export async function listTitles(db: Database, slugs: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('videos')
@@ -55,7 +55,7 @@ export async function replaceOperatorWords(trx: Database, words: OperatorWords):
   await trx.updateTable('siteContact').set(words).execute()
 }
 
-/** The urls of the editors' picks, in their order. */
+/** Lists the URLs of the editors' picks in their order. */
 export async function listPicks(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('editorsPicks')
@@ -95,7 +95,7 @@ export async function replaceAdBanners(trx: Database, banners: readonly BannerRo
   if (banners.length > 0) await trx.insertInto('adBanners').values(inOrder(banners)).execute()
 }
 
-/** Makes these videos the editors' picks, in this order; the hero stays. Answers the urls that no video has. */
+/** Replaces the editors' picks, in this order, and keeps the hero. Returns the URLs that don't belong to a video. */
 export async function replacePicks(trx: Database, slugs: readonly string[]): Promise<string[]> {
   await trx.deleteFrom('editorsPicks').where('isHero', '=', false).execute()
   await trx.updateTable('editorsPicks').set({ position: null }).execute()

@@ -12,8 +12,8 @@ afterAll(() => app.close())
 const ancestorsOf = (response: Response) =>
   /frame-ancestors [^;]+/.exec(response.headers.get('content-security-policy') ?? '')?.[0]
 
-describe('the player for other pages', () => {
-  it('may be framed by anyone, and sets no cookie', async () => {
+describe('embeddable player', () => {
+  it('may be framed by any site and sets no cookie', async () => {
     const video = await createVideo(app.db, { title: '</script><b>Ella' })
     const response = await app.request(`/embed/${video.slug}`)
     const html = await response.text()
@@ -25,7 +25,7 @@ describe('the player for other pages', () => {
     expect(html).not.toContain('<b>Ella')
   })
 
-  it('is the only page that may', async () => {
+  it('is the only page that may be framed', async () => {
     const video = await createVideo(app.db)
     for (const path of ['/', `/${video.slug}`, '/signin', '/api/v1/home/recentUploads']) {
       const response = await app.request(path)
@@ -49,7 +49,7 @@ describe('oEmbed', () => {
   const ask = (query: Record<string, string>) =>
     app.request(`/api/oembed?${new URLSearchParams(query).toString()}`)
 
-  it('is found by the watch page and says how to show its video', async () => {
+  it('is linked from the watch page and describes how to embed its video', async () => {
     const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
     const video = await createVideo(app.db, { title: 'Tea & "rain"', channel })
     const page = await (await app.request(`/${video.slug}`)).text()
@@ -68,7 +68,9 @@ describe('oEmbed', () => {
       html: expect.stringContaining(
         `<iframe src="https://serendib.test/embed/${video.slug}" title="Tea &amp; &quot;rain&quot;" width="640" height="360"`,
       ),
-      thumbnail_url: 'https://serendib.test/media/videos/0/test/poster-1-640.webp',
+      thumbnail_url: 'https://serendib.test/previews/640/videos/0/test/poster-1-1280.jpg',
+      thumbnail_width: 640,
+      thumbnail_height: 360,
     })
   })
 
@@ -77,14 +79,34 @@ describe('oEmbed', () => {
     [{ width: 1280, height: 720 }, { maxwidth: '4000', maxheight: '90' }, [160, 90]],
     [{ width: 720, height: 1280 }, {}, [360, 640]],
     [{ width: 0, height: 0 }, { maxwidth: 'wide' }, [640, 360]],
-  ])('keeps the shape of a film of %o within %o', async (film, max, size) => {
-    const video = await createVideo(app.db, film)
-    const answer = await ask({ url: `https://serendib.test/${video.slug}`, ...max })
-    const { width, height } = (await answer.json()) as { width: number; height: number }
+  ])('keeps the aspect ratio of a video of %o within %o', async (shape, max, size) => {
+    const video = await createVideo(app.db, shape)
+    const response = await ask({ url: `https://serendib.test/${video.slug}`, ...max })
+    const { width, height } = (await response.json()) as { width: number; height: number }
     expect([width, height]).toEqual(size)
   })
 
-  it('knows no other site, no other page and no video that is not to be seen', async () => {
+  it('keeps the thumbnail within the maximum size', async () => {
+    const video = await createVideo(app.db)
+    const url = `https://serendib.test/${video.slug}`
+    const small = await (await ask({ url, maxwidth: '200', maxheight: '113' })).json()
+    expect(small).toMatchObject({ width: 200, height: 113, thumbnail_width: 160, thumbnail_height: 90 })
+    expect(await (await ask({ url, maxwidth: '100' })).json()).not.toHaveProperty('thumbnail_url')
+  })
+
+  it.each([
+    ['?t=90', '?t=90'],
+    ['?list=3&t=1m30s', '?t=1m30s'],
+    ['?t=%22%3E', ''],
+    ['', ''],
+  ])('keeps the start of a shared URL with %s', async (query, kept) => {
+    const video = await createVideo(app.db)
+    const response = await ask({ url: `https://serendib.test/${video.slug}${query}` })
+    const { html } = (await response.json()) as { html: string }
+    expect(html).toContain(`src="https://serendib.test/embed/${video.slug}${kept}"`)
+  })
+
+  it('returns nothing for other sites, other pages and videos that guests cannot watch', async () => {
     const [shown, removed] = [await createVideo(app.db), await createVideo(app.db, { status: 'removed' })]
     const addresses = [
       `https://elsewhere.test/${shown.slug}`,

@@ -1,7 +1,8 @@
 import type { VideoDetail } from '@serendib/contract'
-import { escapeHtml } from '../pages/index.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { previewImage } from '../../platform/http/link-previews.ts'
 
-/** How another page shows a video: https://oembed.com, 2.3.4.2. */
+/** How to embed a video: https://oembed.com, 2.3.4.2. */
 export interface OEmbed {
   version: '1.0'
   type: 'video'
@@ -19,16 +20,21 @@ export interface OEmbed {
 }
 
 const LONG_SIDE = 640
-const THUMBNAIL = { width: 640, height: 360 }
 
-/** What a page needs that shows `video`, never larger than `max` (pixels). */
-export function oEmbedOf(
-  video: VideoDetail,
-  origin: string,
-  max: { width: number | undefined; height: number | undefined },
-): OEmbed {
-  const size = fit(video, { width: max.width ?? LONG_SIDE, height: max.height ?? LONG_SIDE })
-  const [poster] = video.posters
+/** What the response must respect. */
+export interface OEmbedRequest {
+  /** In pixels; the player and the thumbnail are never larger. */
+  readonly max: { readonly width: number | undefined; readonly height: number | undefined }
+  /** Where the player starts, as in the URL that was shared (`90`, `1m30s`); undefined for the beginning. */
+  readonly startAt: string | undefined
+}
+
+/** Builds the oEmbed response for `video`. */
+export function oEmbedOf(video: VideoDetail, origin: string, { max, startAt }: OEmbedRequest): OEmbed {
+  const most = { width: max.width ?? LONG_SIDE, height: max.height ?? LONG_SIDE }
+  const size = fit(video, most)
+  const thumbnail = previewImage(video.thumbnails[2], most)
+  const query = startAt === undefined ? '' : `?t=${encodeURIComponent(startAt)}`
   return {
     version: '1.0',
     type: 'video',
@@ -38,25 +44,25 @@ export function oEmbedOf(
     provider_name: 'Serendib',
     provider_url: origin,
     ...size,
-    html: frame(`${origin}/embed/${video.slug}`, video.title, size),
-    ...(poster === undefined
+    html: frame(`${origin}/embed/${video.slug}${query}`, video.title, size),
+    ...(thumbnail === undefined
       ? {}
       : {
-          thumbnail_url: origin + poster,
-          thumbnail_width: THUMBNAIL.width,
-          thumbnail_height: THUMBNAIL.height,
+          thumbnail_url: origin + thumbnail.path,
+          thumbnail_width: thumbnail.width,
+          thumbnail_height: thumbnail.height,
         }),
   }
 }
 
-/** The largest size of the film's own shape that fits; a film without a picture is shown as a wide one. */
+/** The largest size with the video's aspect ratio that fits. A video without dimensions counts as 16:9. */
 function fit(
-  film: { width: number; height: number },
+  video: { width: number; height: number },
   max: { width: number; height: number },
 ): { width: number; height: number } {
-  const shape = film.width > 0 && film.height > 0 ? film.width / film.height : 16 / 9
+  const shape = video.width > 0 && video.height > 0 ? video.width / video.height : 16 / 9
   const width = Math.min(max.width, Math.floor(max.height * shape))
-  return { width, height: Math.min(max.height, Math.round(width / shape)) }
+  return { width: Math.max(1, width), height: Math.max(1, Math.min(max.height, Math.round(width / shape))) }
 }
 
 function frame(url: string, title: string, { width, height }: { width: number; height: number }): string {
@@ -66,7 +72,13 @@ function frame(url: string, title: string, { width, height }: { width: number; h
   )
 }
 
-/** The video's url in the address of a watch page or of a player of this site; undefined for any other address. */
+/** Extracts where a shared URL starts its video: its `t`, if that has the form of a time. */
+export function startOf(address: string, origin: string): string | undefined {
+  const text = URL.canParse(address, origin) ? new URL(address, origin).searchParams.get('t') : null
+  return text !== null && /^[\d:hms]{1,16}$/.test(text) ? text : undefined
+}
+
+/** Extracts the video's slug from the URL of a watch page or player of this site; undefined for any other URL. */
 export function slugOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)

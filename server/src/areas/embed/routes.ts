@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { pageHeaders } from '../../platform/http/server.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { PageTemplate } from '../pages/index.ts'
 import { embedPage, findVideo } from '../pages/index.ts'
-import { oEmbedOf, slugOf } from './oembed.ts'
+import { oEmbedOf, slugOf, startOf } from './oembed.ts'
 
 export interface EmbedParts {
   readonly template: PageTemplate
-  /** The site's own origin, or undefined to take the request's. */
+  /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
   readonly watch: Handlers<typeof watchCalls>
 }
@@ -24,11 +23,11 @@ const Asked = z.object({
   maxheight: Pixels,
 })
 
-/** The player alone, for frames on any page, and oEmbed, by which other programs learn of it. */
+/** The embeddable player, and oEmbed, with which other sites discover it. */
 export function embedRoutes(app: FastifyInstance, parts: EmbedParts): void {
   app.get<{ Params: { slug: string } }>(
     '/embed/:slug',
-    { helmet: pageHeaders([], 'anywhere') },
+    { config: { isFramable: true } },
     async (request, reply) => {
       const { status, head, queries } = await embedPage(parts, request.params.slug)
       return reply
@@ -41,16 +40,17 @@ export function embedRoutes(app: FastifyInstance, parts: EmbedParts): void {
 
   app.get('/api/oembed', async (request, reply) => {
     const { url, format, maxwidth, maxheight } = Asked.parse(request.query)
-    if (format !== 'json') return reply.code(501).type('text/plain').send('Only format=json is there.')
+    if (format !== 'json') return reply.code(501).type('text/plain').send('Only format=json is supported.')
     const origin = originOf(request, parts.publicUrl)
     const slug = slugOf(url, origin)
     const data = slug === undefined ? undefined : await findVideo(parts, slug)
-    if (!data) throw new Refusal('video_not_found')
+    if (!data) throw new ApiError('video_not_found')
+    const asked = { max: { width: maxwidth, height: maxheight }, startAt: startOf(url, origin) }
     return reply
       .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', 'public, max-age=300')
-      .send(JSON.stringify(oEmbedOf(data.video, origin, { width: maxwidth, height: maxheight })))
+      .send(JSON.stringify(oEmbedOf(data.video, origin, asked)))
   })
 }

@@ -1,3 +1,4 @@
+import { parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -21,8 +22,8 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map
 const links = (xml: string) =>
   [...xml.matchAll(/<item><title>[^<]*<\/title><link>([^<]*)/g)].map((match) => match[1])
 
-describe('feeds', () => {
-  it('tell of the newest films of the site and of a channel, and of none that lists do not show', async () => {
+describe('RSS feeds', () => {
+  it('list the newest public videos of the site and of a channel', async () => {
     const channel = await createChannel(app.db, { name: 'Tea & Cloud' })
     const older = await createVideo(app.db, { channel, publishedAt: new Date('2020-01-01') })
     const newer = await createVideo(app.db, {
@@ -40,7 +41,7 @@ describe('feeds', () => {
     expect(links((await read('/feeds/latest.xml')).text).slice(0, 1)).toEqual([`${ORIGIN}/${newer.slug}`])
   })
 
-  it('go on under a url that the channel had before', async () => {
+  it('stay available under a former URL of the channel', async () => {
     const video = await createVideo(app.db)
     const { id, slug } = video.channel
     await app.db.updateTable('channels').set({ slug: 'the-new-road' }).where('id', '=', id).execute()
@@ -49,7 +50,7 @@ describe('feeds', () => {
     expect(links(text)).toEqual([`${ORIGIN}/${video.slug}`])
   })
 
-  it('name a film by its number, whatever address it gets', async () => {
+  it('identify a video by its id, whatever its URL', async () => {
     const { id, slug, channel } = await createVideo(app.db)
     const guid = `<guid isPermaLink="false">video-${id}@${new URL(ORIGIN).host}</guid>`
     const feed = async () => (await read(`/feeds/channels/${channel.slug}.xml`)).text
@@ -63,14 +64,50 @@ describe('feeds', () => {
     expect(await feed()).toContain(guid)
   })
 
-  it('tell of a category', async () => {
+  it('have descriptions as escaped HTML with line breaks and links', async () => {
+    const { channel } = await createVideo(app.db, {
+      title: 'Tea <b>& rain</b>',
+      description: 'Six < seven & "eight".\nSee (HTTPS://x.lk/a?b=1&c=2).\n\n<script>',
+    })
+    const { text } = await read(`/feeds/channels/${channel.slug}.xml`)
+    expect(text).toContain('<title>Tea &lt;b&gt;&amp; rain&lt;/b&gt;</title>')
+    const [item] = parseRssFeed(text).items ?? []
+    expect(item?.title).toBe('Tea <b>& rain</b>')
+    expect(item?.description).toBe(
+      'Six &lt; seven &amp; &quot;eight&quot;.<br>\n' +
+        'See (<a href="HTTPS://x.lk/a?b=1&amp;c=2" rel="nofollow ugc">HTTPS://x.lk/a?b=1&amp;c=2</a>).<br>\n' +
+        '<br>\n&lt;script&gt;',
+    )
+  })
+
+  it('answer 304 to readers that have the newest version', async () => {
+    const { channel } = await createVideo(app.db, { publishedAt: new Date('2024-05-06T07:08:09.500Z') })
+    const path = `/feeds/channels/${channel.slug}.xml`
+    const first = await app.request(path)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(first.headers.get('last-modified')).toBe('Mon, 06 May 2024 07:08:09 GMT')
+    const status = async (headers: Record<string, string>) => (await app.request(path, { headers })).status
+    expect(await status({ 'if-none-match': etag })).toBe(304)
+    expect(await status({ 'if-none-match': `"x", ${etag.slice(2)}` })).toBe(304)
+    expect(
+      await status({ 'if-none-match': '"x"', 'if-modified-since': 'Mon, 06 May 2024 07:08:09 GMT' }),
+    ).toBe(200)
+    expect(await status({ 'if-modified-since': 'Mon, 06 May 2024 07:08:09 GMT' })).toBe(304)
+    expect(await status({ 'if-modified-since': 'Mon, 06 May 2024 07:08:08 GMT' })).toBe(200)
+    expect(await status({ 'if-modified-since': 'yesterday' })).toBe(200)
+    await createVideo(app.db, { channel })
+    expect(await status({ 'if-none-match': etag })).toBe(200)
+  })
+
+  it('list the videos of a category', async () => {
     const video = await createVideo(app.db, { categories: ['Festivals'] })
     const { text } = await read('/feeds/categories/7.xml')
     expect(text).toContain('<title>Festivals · Serendib</title>')
     expect(links(text)).toEqual([`${ORIGIN}/${video.slug}`])
   })
 
-  it('tell of a public playlist in its order, and of no private one', async () => {
+  it('list a public playlist in its order, and no private playlist', async () => {
     const owner = await createUser(app.db)
     const [first, second] = [await createVideo(app.db), await createVideo(app.db)]
     const add = async (isPublic: boolean) => {
@@ -106,8 +143,8 @@ describe('feeds', () => {
   })
 })
 
-describe('the sitemap', () => {
-  it('leads from robots.txt over its index to pages, channels and films', async () => {
+describe('sitemap', () => {
+  it('leads from robots.txt through its index to pages, channels and videos', async () => {
     const video = await createVideo(app.db, { title: 'Ella', directKey: 'videos/2/direct.mp4' })
     const { text: robots } = await read('/robots.txt')
     expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
@@ -122,13 +159,13 @@ describe('the sitemap', () => {
     expect(locations((await read('/sitemaps/channels-0.xml')).text)).toContain(
       `${ORIGIN}/channels/${video.channel.slug}`,
     )
-    const { text: films } = await read('/sitemaps/videos-0.xml')
-    expect(locations(films)).toContain(`${ORIGIN}/${video.slug}`)
-    expect(films).toContain('<video:title>Ella</video:title>')
-    expect(films).toContain(`<video:content_loc>${ORIGIN}/media/videos/2/direct.mp4</video:content_loc>`)
+    const { text: videos } = await read('/sitemaps/videos-0.xml')
+    expect(locations(videos)).toContain(`${ORIGIN}/${video.slug}`)
+    expect(videos).toContain('<video:title>Ella</video:title>')
+    expect(videos).toContain(`<video:content_loc>${ORIGIN}/media/videos/2/direct.mp4</video:content_loc>`)
   })
 
-  it('says when a film got another file, and of no other a day that may be wrong', async () => {
+  it("states when a video's file was replaced, and for no other video a date that may be wrong", async () => {
     const other = await createVideo(app.db)
     const video = await createVideo(app.db, { fileChangedAt: new Date('2026-05-03T21:10:00.000Z') })
     const { text } = await read('/sitemaps/videos-0.xml')
@@ -138,7 +175,7 @@ describe('the sitemap', () => {
     expect(text).toContain(`<loc>${ORIGIN}/${other.slug}</loc></url>`)
   })
 
-  it('has no film that lists do not show, and costs one statement however many there are', async () => {
+  it('omits videos that may not be listed, and takes one statement for any number of videos', async () => {
     const hidden = await createVideo(app.db, { isPublic: false })
     const few = await countStatements(() => read('/sitemaps/videos-0.xml'))
     expect(locations(few.result.text)).not.toContain(`${ORIGIN}/${hidden.slug}`)
@@ -147,7 +184,7 @@ describe('the sitemap', () => {
     expect([few.statements.length, more.statements.length]).toEqual([1, 1])
   })
 
-  it('has no channel whose owner is leaving, and neither have feeds', async () => {
+  it('omits channels whose owner is leaving, and so do feeds', async () => {
     const { slug } = await createChannel(app.db, { isWithdrawn: true })
     expect(locations((await read('/sitemaps/channels-0.xml')).text)).not.toContain(
       `${ORIGIN}/channels/${slug}`,

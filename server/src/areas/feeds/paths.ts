@@ -1,4 +1,3 @@
-/** The addresses of the feeds. */
 export const feedPaths = {
   site: () => '/feeds/latest.xml',
   channel: (slug: string) => `/feeds/channels/${encodeURIComponent(slug)}.xml`,

@@ -5,18 +5,18 @@ import { channelOfUrl } from '../channels/index.ts'
 import { isListedPlaylist } from '../playlists/index.ts'
 import { isListed } from '../videos/index.ts'
 
-/** A film as feeds and sitemaps tell of it. */
-export interface FeedFilm {
+/** A video in feeds and sitemaps. */
+export interface FeedVideo {
   readonly id: number
   readonly slug: string
   readonly title: string
   readonly description: string
   readonly publishedAt: Date
-  /** When it last got another file; null: never. */
+  /** When its file was last replaced; null if never. */
   readonly fileChangedAt: Date | null
   readonly durationSeconds: number
   readonly views: number
-  readonly posterKey: string | null
+  readonly thumbnailKey: string | null
   readonly directKey: string | null
   readonly channelName: string
   readonly channelSlug: string
@@ -27,20 +27,20 @@ const COLUMNS = [
   'videos.title',
   'videos.description',
   'videos.durationSeconds',
-  'videos.posterKey',
+  'videos.thumbnailKey',
   'videos.directKey',
   'videos.fileChangedAt',
   'channels.name as channelName',
   'channels.slug as channelSlug',
 ] as const
 
-function films(db: Database) {
+function videos(db: Database) {
   return (
     db
       .selectFrom('videos')
       .innerJoin('channels', 'channels.id', 'videos.channelId')
       .select(COLUMNS)
-      // A listed film has both.
+      // Both are always set for a listed video.
       .select([
         sql<string>`videos.slug::text`.as('slug'),
         sql<Date>`videos.published_at`.as('publishedAt'),
@@ -50,17 +50,17 @@ function films(db: Database) {
   )
 }
 
-function newest(db: Database, limit: number, which?: RawBuilder<SqlBool>): Promise<FeedFilm[]> {
-  const list = films(db).orderBy('videos.publishedAt', 'desc').orderBy('videos.id', 'desc').limit(limit)
+function newest(db: Database, limit: number, which?: RawBuilder<SqlBool>): Promise<FeedVideo[]> {
+  const list = videos(db).orderBy('videos.publishedAt', 'desc').orderBy('videos.id', 'desc').limit(limit)
   return (which ? list.where(which) : list).execute()
 }
 
-/** The newest films of the site. */
-export function listNewestFilms(db: Database, limit: number): Promise<FeedFilm[]> {
+/** Lists the newest videos of the site. */
+export function listNewestVideos(db: Database, limit: number): Promise<FeedVideo[]> {
   return newest(db, limit)
 }
 
-/** A channel by its url, or by one that it had before; none whose owner is leaving. */
+/** Finds a channel by its current or a former URL, unless its owner is leaving. */
 export function findChannelOfFeed(db: Database, slug: string) {
   return db
     .selectFrom('channels')
@@ -70,8 +70,8 @@ export function findChannelOfFeed(db: Database, slug: string) {
     .executeTakeFirst()
 }
 
-/** The newest films of a channel. */
-export function listFilmsOfChannel(db: Database, channelId: number, limit: number): Promise<FeedFilm[]> {
+/** Lists the newest videos of a channel. */
+export function listVideosOfChannel(db: Database, channelId: number, limit: number): Promise<FeedVideo[]> {
   return newest(db, limit, sql<SqlBool>`videos.channel_id = ${channelId}`)
 }
 
@@ -83,8 +83,8 @@ export function findCategory(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The newest films of a category. */
-export function listFilmsOfCategory(db: Database, categoryId: number, limit: number): Promise<FeedFilm[]> {
+/** Lists the newest videos of a category. */
+export function listVideosOfCategory(db: Database, categoryId: number, limit: number): Promise<FeedVideo[]> {
   return newest(
     db,
     limit,
@@ -95,7 +95,6 @@ export function listFilmsOfCategory(db: Database, categoryId: number, limit: num
   )
 }
 
-/** A public playlist. */
 export function findPublicPlaylist(db: Database, id: number) {
   return db
     .selectFrom('playlists')
@@ -105,9 +104,9 @@ export function findPublicPlaylist(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The films of a playlist in its order. */
-export function listFilmsOfPlaylist(db: Database, playlistId: number, limit: number): Promise<FeedFilm[]> {
-  return films(db)
+/** Lists the videos of a playlist in its order. */
+export function listVideosOfPlaylist(db: Database, playlistId: number, limit: number): Promise<FeedVideo[]> {
+  return videos(db)
     .innerJoin('playlistVideos', 'playlistVideos.videoId', 'videos.id')
     .where('playlistVideos.playlistId', '=', playlistId)
     .orderBy('playlistVideos.position')
@@ -116,7 +115,7 @@ export function listFilmsOfPlaylist(db: Database, playlistId: number, limit: num
     .execute()
 }
 
-/** The largest ids, from which the parts of the sitemap follow. */
+/** Finds the largest ids, which determine the parts of the sitemap. */
 export async function findLargestIds(db: Database): Promise<{ videos: number; channels: number }> {
   const { rows } = await sql<{ videos: number; channels: number }>`
     select coalesce((select max(id) from videos), 0) as videos, coalesce((select max(id) from channels), 0) as channels`.execute(
@@ -125,12 +124,16 @@ export async function findLargestIds(db: Database): Promise<{ videos: number; ch
   return rows[0] ?? { videos: 0, channels: 0 }
 }
 
-/** The listed films with an id from `first` to before `end`. */
-export function listFilmsBetween(db: Database, first: number, end: number): Promise<FeedFilm[]> {
-  return films(db).where('videos.id', '>=', first).where('videos.id', '<', end).orderBy('videos.id').execute()
+/** Lists the public videos with an id from `first` to before `end`. */
+export function listVideosBetween(db: Database, first: number, end: number): Promise<FeedVideo[]> {
+  return videos(db)
+    .where('videos.id', '>=', first)
+    .where('videos.id', '<', end)
+    .orderBy('videos.id')
+    .execute()
 }
 
-/** The channels with an id from `first` to before `end`, whose owners are not leaving. */
+/** Lists the channels with an id from `first` to before `end`, except those whose owners are leaving. */
 export async function listChannelSlugs(db: Database, first: number, end: number): Promise<string[]> {
   const rows = await db
     .selectFrom('channels')
@@ -143,7 +146,7 @@ export async function listChannelSlugs(db: Database, first: number, end: number)
   return rows.map(({ slug }) => slug)
 }
 
-/** The places that have films. */
+/** Lists the places that have videos. */
 export async function listPlaceSlugs(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('places')
@@ -154,7 +157,7 @@ export async function listPlaceSlugs(db: Database): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/** The categories that people can choose from. */
+/** Lists the categories that people can choose. */
 export async function listCategoryIds(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('categories').select('id').orderBy('position').execute()
   return rows.map(({ id }) => id)

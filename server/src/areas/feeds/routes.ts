@@ -1,37 +1,38 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { feedPaths } from './paths.ts'
 import {
   findCategory,
   findChannelOfFeed,
   findPublicPlaylist,
-  listFilmsOfCategory,
-  listFilmsOfChannel,
-  listFilmsOfPlaylist,
-  listNewestFilms,
+  listVideosOfCategory,
+  listVideosOfChannel,
+  listVideosOfPlaylist,
+  listNewestVideos,
 } from './queries.ts'
 import type { Feed } from './rss.ts'
-import { rssOf } from './rss.ts'
+import { newestOf, rssOf } from './rss.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 
 export interface FeedParts {
   readonly db: Database
-  /** The site's own origin, or undefined to take the request's. */
+  /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
 }
 
-const FILMS_A_FEED = 50
+const VIDEOS_A_FEED = 50
 
-// A film's address may begin with the same letters.
+// Anchored, because a video's URL may begin with the same letters.
 const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /admin$\nDisallow: /admin?\n'
 
-/** What the open web reads without a browser: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
+/** Files for feed readers and crawlers: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
 export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): void {
   const feeds: Record<string, (name: string) => Promise<Feed>> = {
     '/feeds/:name': async (name) => {
-      if (name !== 'latest') throw new Refusal('not_found')
+      if (name !== 'latest') throw new ApiError('not_found')
       return siteFeed(db)
     },
     '/feeds/channels/:name': (name) => channelFeed(db, name),
@@ -41,16 +42,20 @@ export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): 
   for (const [url, make] of Object.entries(feeds)) {
     app.get<{ Params: { name: string } }>(url, async (request, reply) => {
       const feed = await make(nameOf(request.params.name))
-      return sendXml(reply, 'application/rss+xml', rssOf(feed, originOf(request, publicUrl)))
+      const xml = rssOf(feed, originOf(request, publicUrl))
+      return sendXml(request, reply, { type: 'application/rss+xml', xml, modified: newestOf(feed) })
     })
   }
   app.get('/sitemap.xml', async (request, reply) =>
-    sendXml(reply, 'application/xml', await sitemapIndex(db, originOf(request, publicUrl))),
+    sendXml(request, reply, {
+      type: 'application/xml',
+      xml: await sitemapIndex(db, originOf(request, publicUrl)),
+    }),
   )
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
     const part = await sitemapPart(db, nameOf(request.params.name), originOf(request, publicUrl))
-    if (part === undefined) throw new Refusal('not_found')
-    return sendXml(reply, 'application/xml', part)
+    if (part === undefined) throw new ApiError('not_found')
+    return sendXml(request, reply, { type: 'application/xml', xml: part })
   })
   app.get('/robots.txt', async (request, reply) =>
     reply
@@ -59,69 +64,85 @@ export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): 
   )
 }
 
-/** What stands before `.xml`. */
+/** The name before `.xml`. */
 function nameOf(file: string): string {
-  if (!file.endsWith('.xml')) throw new Refusal('not_found')
+  if (!file.endsWith('.xml')) throw new ApiError('not_found')
   return file.slice(0, -'.xml'.length)
 }
 
 function idOf(name: string): number {
-  if (!/^\d{1,9}$/.test(name)) throw new Refusal('not_found')
+  if (!/^\d{1,9}$/.test(name)) throw new ApiError('not_found')
   return Number(name)
 }
 
-// Readers ask every few minutes, all of them.
+// Every feed reader polls every few minutes.
 const FRESH_SECONDS = 300
 
-function sendXml(reply: FastifyReply, type: string, xml: string): FastifyReply {
-  return reply
-    .type(`${type}; charset=utf-8`)
-    .header('cache-control', `public, max-age=${FRESH_SECONDS}`)
-    .send(xml)
+function sendXml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: { type: string; xml: string; modified?: Date | undefined },
+): FastifyReply {
+  const etag = `W/"${createHash('sha256').update(file.xml).digest('base64url').slice(0, 22)}"`
+  void reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`).header('etag', etag)
+  if (file.modified) void reply.header('last-modified', file.modified.toUTCString())
+  if (isKnown(request, etag, file.modified)) return reply.code(304).send()
+  return reply.type(`${file.type}; charset=utf-8`).send(file.xml)
+}
+
+/** Whether the reader has this version. `If-None-Match` decides over `If-Modified-Since` (RFC 9110, 13.2.2). */
+function isKnown({ headers }: FastifyRequest, etag: string, modified: Date | undefined): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) {
+    const known = new Set(tags.split(',').map((tag) => tag.trim().replace(/^W\//, '')))
+    return known.has('*') || known.has(etag.replace(/^W\//, ''))
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
 }
 
 async function siteFeed(db: Database): Promise<Feed> {
   return {
     title: 'Serendib',
-    description: 'The newest travel films from Sri Lanka.',
+    description: 'The newest travel videos from Sri Lanka.',
     pagePath: '/',
     path: feedPaths.site(),
-    films: await listNewestFilms(db, FILMS_A_FEED),
+    videos: await listNewestVideos(db, VIDEOS_A_FEED),
   }
 }
 
 async function channelFeed(db: Database, slug: string): Promise<Feed> {
   const channel = await findChannelOfFeed(db, slug)
-  if (!channel) throw new Refusal('channel_not_found')
+  if (!channel) throw new ApiError('channel_not_found')
   return {
     title: `${channel.name} · Serendib`,
     description: channel.description,
     pagePath: `/channels/${channel.slug}`,
     path: feedPaths.channel(channel.slug),
-    films: await listFilmsOfChannel(db, channel.id, FILMS_A_FEED),
+    videos: await listVideosOfChannel(db, channel.id, VIDEOS_A_FEED),
   }
 }
 
 async function categoryFeed(db: Database, id: number): Promise<Feed> {
   const category = await findCategory(db, id)
-  if (!category) throw new Refusal('not_found')
+  if (!category) throw new ApiError('not_found')
   return {
     title: `${category.name} · Serendib`,
-    description: `The newest films of ${category.name}.`,
+    description: `The newest videos of ${category.name}.`,
     pagePath: `/allVideos?category=${id}`,
     path: feedPaths.category(id),
-    films: await listFilmsOfCategory(db, id, FILMS_A_FEED),
+    videos: await listVideosOfCategory(db, id, VIDEOS_A_FEED),
   }
 }
 
 async function playlistFeed(db: Database, id: number): Promise<Feed> {
   const playlist = await findPublicPlaylist(db, id)
-  if (!playlist) throw new Refusal('playlist_not_found')
+  if (!playlist) throw new ApiError('playlist_not_found')
   return {
     title: `${playlist.name} · Serendib`,
     description: playlist.description,
     pagePath: `/playlists?playlist=${id}`,
     path: feedPaths.playlist(id),
-    films: await listFilmsOfPlaylist(db, id, FILMS_A_FEED),
+    videos: await listVideosOfPlaylist(db, id, VIDEOS_A_FEED),
   }
 }

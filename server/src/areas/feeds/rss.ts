@@ -1,18 +1,19 @@
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { posterUrls } from '../videos/index.ts'
-import type { FeedFilm } from './queries.ts'
+import { thumbnailUrls } from '../videos/index.ts'
+import { descriptionHtml } from './description.ts'
+import type { FeedVideo } from './queries.ts'
 import type { Xml } from './xml.ts'
 import { element, xmlDocument } from './xml.ts'
 
-/** A list of films that people can follow with a feed reader. */
+/** A list of videos that people can follow with a feed reader. */
 export interface Feed {
   readonly title: string
   readonly description: string
-  /** The page that shows the same. */
+  /** The page with the same list. */
   readonly pagePath: string
-  /** The feed's own address. */
+  /** The feed's own path. */
   readonly path: string
-  readonly films: readonly FeedFilm[]
+  readonly videos: readonly FeedVideo[]
 }
 
 /** RSS 2.0 with Media RSS: https://www.rssboard.org/rss-specification, https://www.rssboard.org/media-rss. */
@@ -23,10 +24,7 @@ export function rssOf(feed: Feed, origin: string): string {
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
     'xmlns:media': 'http://search.yahoo.com/mrss/',
   }
-  const newest = feed.films.reduce<Date | undefined>(
-    (latest, { publishedAt }) => (latest && latest > publishedAt ? latest : publishedAt),
-    undefined,
-  )
+  const newest = newestOf(feed)
   return xmlDocument(
     element(
       'rss',
@@ -40,34 +38,42 @@ export function rssOf(feed: Feed, origin: string): string {
         element('language', {}, 'en'),
         newest && element('lastBuildDate', {}, newest.toUTCString()),
         element('atom:link', { rel: 'self', type: 'application/rss+xml', href: origin + feed.path }),
-        feed.films.map((film) => itemOf(film, origin)),
+        feed.videos.map((video) => itemOf(video, origin)),
       ),
     ),
   )
 }
 
-function itemOf(film: FeedFilm, origin: string): Xml {
-  const url = `${origin}/${film.slug}`
-  const poster = posterUrls(film.posterKey, null)[0]
-  const file = mediaUrl(film.directKey)
+/** When the newest video of a feed was published. */
+export function newestOf({ videos }: Feed): Date | undefined {
+  return videos.reduce<Date | undefined>(
+    (latest, { publishedAt }) => (latest && latest > publishedAt ? latest : publishedAt),
+    undefined,
+  )
+}
+
+function itemOf(video: FeedVideo, origin: string): Xml {
+  const url = `${origin}/${video.slug}`
+  const thumbnail = thumbnailUrls(video.thumbnailKey, null)[0]
+  const file = mediaUrl(video.directKey)
   return element(
     'item',
     {},
-    element('title', {}, film.title),
+    element('title', {}, video.title),
     element('link', {}, url),
-    // A reader shows a film once, whatever address it gets.
-    element('guid', { isPermaLink: 'false' }, `video-${film.id}@${new URL(origin).host}`),
-    element('pubDate', {}, film.publishedAt.toUTCString()),
-    element('dc:creator', {}, film.channelName),
-    element('description', {}, film.description || film.title),
-    poster && element('media:thumbnail', { url: origin + poster, width: 640 }),
+    // A reader shows a video once, even if its URL changes.
+    element('guid', { isPermaLink: 'false' }, `video-${video.id}@${new URL(origin).host}`),
+    element('pubDate', {}, video.publishedAt.toUTCString()),
+    element('dc:creator', {}, video.channelName),
+    element('description', {}, descriptionHtml(video.description || video.title)),
+    thumbnail && element('media:thumbnail', { url: origin + thumbnail, width: 640 }),
     file === ''
       ? undefined
       : element('media:content', {
           url: origin + file,
           type: 'video/mp4',
           medium: 'video',
-          duration: Math.round(film.durationSeconds),
+          duration: Math.round(video.durationSeconds),
         }),
   )
 }

@@ -1,22 +1,23 @@
 import { ID_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { excerpt } from '../../platform/formats.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { posterUrls } from '../videos/index.ts'
-import type { FeedFilm } from './queries.ts'
+import { thumbnailUrls } from '../videos/index.ts'
+import type { FeedVideo } from './queries.ts'
 import {
   findLargestIds,
   listCategoryIds,
   listChannelSlugs,
-  listFilmsBetween,
+  listVideosBetween,
   listPlaceSlugs,
 } from './queries.ts'
 import type { Xml } from './xml.ts'
 import { element, xmlDocument } from './xml.ts'
 
-/** How many ids a part of the sitemap spans. A part may hold 50,000 addresses: https://www.sitemaps.org/protocol.html. */
+/** How many ids a part of the sitemap spans. A part may hold 50,000 URLs: https://www.sitemaps.org/protocol.html. */
 const IDS_A_PART = 10_000
 
-/** Pages that everybody can read and that are no film, channel, category or place. */
+/** Public pages other than videos, channels, categories and places. */
 const SITE_PAGES = [
   '/',
   '/allVideos',
@@ -32,7 +33,7 @@ const SITE_PAGES = [
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The index of the sitemap: one part for the site's pages, and one for every span of ids of films and of channels. */
+/** The index of the sitemap: one part for the site's pages, and one for each range of ids of videos and channels. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const largest = await findLargestIds(db)
   const parts = (kind: 'videos' | 'channels') =>
@@ -44,7 +45,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
   return xmlDocument(element('sitemapindex', { xmlns: XMLNS }, sitemaps))
 }
 
-/** A part of the sitemap by its name, `pages`, `channels-0` or `videos-0`; undefined for any other. */
+/** Renders a part of the sitemap by its name, `pages`, `channels-0` or `videos-0`; undefined for any other name. */
 export async function sitemapPart(db: Database, name: string, origin: string): Promise<string | undefined> {
   if (name === 'pages') {
     const categories = (await listCategoryIds(db)).map((id) => `/allVideos?category=${id}`)
@@ -59,8 +60,8 @@ export async function sitemapPart(db: Database, name: string, origin: string): P
     const slugs = await listChannelSlugs(db, first, first + IDS_A_PART)
     return urlSet(slugs.map((slug) => page(`${origin}/channels/${encodeURIComponent(slug)}`)))
   }
-  const films = await listFilmsBetween(db, first, first + IDS_A_PART)
-  return urlSet(films.map((film) => filmPage(film, origin)))
+  const videos = await listVideosBetween(db, first, first + IDS_A_PART)
+  return urlSet(videos.map((video) => videoPage(video, origin)))
 }
 
 function urlSet(urls: readonly Xml[]): string {
@@ -72,30 +73,33 @@ function page(url: string): Xml {
   return element('url', {}, element('loc', {}, url))
 }
 
-/** A film with what search engines want to know of it: https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps. */
-function filmPage(film: FeedFilm, origin: string): Xml {
-  const url = `${origin}/${film.slug}`
-  const poster = posterUrls(film.posterKey, null)[0]
-  const file = mediaUrl(film.directKey)
+/**
+ * A video with the fields that search engines read:
+ * https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps.
+ */
+function videoPage(video: FeedVideo, origin: string): Xml {
+  const url = `${origin}/${video.slug}`
+  const thumbnail = thumbnailUrls(video.thumbnailKey, null)[0]
+  const file = mediaUrl(video.directKey)
   return element(
     'url',
     {},
     element('loc', {}, url),
-    // Other changes are not noted, and crawlers believe only dates that are right.
-    film.fileChangedAt === null ? undefined : element('lastmod', {}, film.fileChangedAt.toISOString()),
-    // Without a picture and a file it is no entry that search engines take.
-    poster !== undefined && file !== ''
+    // Other changes have no date, and crawlers trust only correct dates.
+    video.fileChangedAt === null ? undefined : element('lastmod', {}, video.fileChangedAt.toISOString()),
+    // Search engines reject entries without a thumbnail or file.
+    thumbnail !== undefined && file !== ''
       ? element(
           'video:video',
           {},
-          element('video:thumbnail_loc', {}, origin + poster),
-          element('video:title', {}, film.title),
-          element('video:description', {}, (film.description || film.title).slice(0, DESCRIPTION_MAX)),
+          element('video:thumbnail_loc', {}, origin + thumbnail),
+          element('video:title', {}, video.title),
+          element('video:description', {}, excerpt(video.description || video.title, DESCRIPTION_MAX)),
           element('video:content_loc', {}, origin + file),
-          element('video:duration', {}, Math.max(1, Math.round(film.durationSeconds))),
-          element('video:view_count', {}, film.views),
-          element('video:publication_date', {}, film.publishedAt.toISOString()),
-          element('video:uploader', { info: `${origin}/channels/${film.channelSlug}` }, film.channelName),
+          element('video:duration', {}, Math.max(1, Math.round(video.durationSeconds))),
+          element('video:view_count', {}, video.views),
+          element('video:publication_date', {}, video.publishedAt.toISOString()),
+          element('video:uploader', { info: `${origin}/channels/${video.channelSlug}` }, video.channelName),
         )
       : undefined,
   )

@@ -1,11 +1,11 @@
-/** A piece of XML that is escaped already. */
+/** XML that is already escaped. */
 export interface Xml {
   readonly xml: string
 }
 
 type Content = Xml | string | number | undefined
 
-/** An element with its attributes and what it holds; what is undefined is left out, texts are escaped. */
+/** Builds an element with its attributes and content. Undefined values are left out, texts are escaped. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -17,7 +17,6 @@ export function element(
   return { xml: inside === '' ? `<${head}/>` : `<${head}>${inside}</${name}>` }
 }
 
-/** The whole document. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`
 }

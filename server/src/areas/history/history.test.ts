@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const { history, watch, comments } = contract
-const watchFilm = (member: TestUser, videoId: number, watchedSeconds = 5) =>
+const watchVideo = (member: TestUser, videoId: number, watchedSeconds = 5) =>
   app.as(member.token)(watch.addToWatchHistory, { body: { videoId, watchedSeconds } })
 const watched = (member: TestUser, cursor = '', limit = 60) =>
   app.as(member.token)(history.watchHistory, { query: { userId: member.id, cursor, limit } })
@@ -29,21 +29,21 @@ const comment = (member: TestUser, videoId: number, text: string, channelId?: nu
 const written = async (member: TestUser) =>
   (await app.as(member.token)(history.commentHistory, { query: { cursor: '', limit: 60 } })).comments
 
-/** Videos of one channel, and their numbers, the first made first. */
-async function createFilms(count: number): Promise<number[]> {
+/** Creates videos in one channel and returns their ids, oldest first. */
+async function createVideos(count: number): Promise<number[]> {
   const channel = await createChannel(app.db)
   const ids: number[] = []
   for (let n = 0; n < count; n++) ids.push((await createVideo(app.db, { channel })).id)
   return ids
 }
 
-describe('the watch history', () => {
-  it('lists the newest first, with day and position, one entry a video (HISTORY-21, CALLS-077, CALLS-093, ENTITIES-05, ENTITIES-35)', async () => {
+describe('watch history', () => {
+  it('lists the newest first, with day and position, one entry per video (HISTORY-21, CALLS-077, CALLS-093, ENTITIES-05, ENTITIES-35)', async () => {
     const member = await createUser(app.db)
-    const [first = 0, second = 0] = await createFilms(2)
-    await watchFilm(member, first, 12.5)
-    await watchFilm(member, second)
-    await watchFilm(member, first, 40)
+    const [first = 0, second = 0] = await createVideos(2)
+    await watchVideo(member, first, 12.5)
+    await watchVideo(member, second)
+    await watchVideo(member, first, 40)
     const response = await app.request(`/api/v1/history/watchHistory?userId=${member.id}`, {
       headers: { authorization: member.token },
     })
@@ -62,13 +62,13 @@ describe('the watch history', () => {
     })
   })
 
-  it('is paged without gaps or doubles while films are watched, at a fixed cost', async () => {
+  it('is paged without gaps or duplicates while videos are watched, with a fixed number of statements', async () => {
     const member = await createUser(app.db)
-    const films = await createFilms(9)
-    for (const film of films) await watchFilm(member, film)
-    // Two at the very same moment: the number decides between them.
+    const videos = await createVideos(9)
+    for (const video of videos) await watchVideo(member, video)
+    // Two entries at the same moment are ordered by their ids.
     await sql`update watch_history set watched_at = (select max(watched_at) from watch_history where user_id = ${member.id})
-      where user_id = ${member.id} and video_id in (${films[7]}, ${films[6]})`.execute(app.db)
+      where user_id = ${member.id} and video_id in (${videos[7]}, ${videos[6]})`.execute(app.db)
     const whole = (await watched(member)).videos.map(({ id }) => id)
     const seen: number[] = []
     let cursor: string | null = ''
@@ -78,40 +78,40 @@ describe('the watch history', () => {
       seen.push(...result.videos.map(({ id }) => id))
       cursor = result.next
       costs.push(statements.length)
-      const [another = 0] = await createFilms(1)
-      await watchFilm(member, another)
+      const [another = 0] = await createVideos(1)
+      await watchVideo(member, another)
     }
     expect(seen).toEqual(whole)
     expect(new Set(costs).size).toBe(1)
   })
 
-  it('leaves out what may not be seen any more', async () => {
+  it('omits videos that the viewer can no longer watch', async () => {
     const member = await createUser(app.db)
-    const [kept = 0, gone = 0] = await createFilms(2)
-    await watchFilm(member, kept)
-    await watchFilm(member, gone)
+    const [visible = 0, gone = 0] = await createVideos(2)
+    await watchVideo(member, visible)
+    await watchVideo(member, gone)
     await app.db.updateTable('videos').set({ status: 'removed' }).where('id', '=', gone).execute()
-    expect((await watched(member)).videos.map(({ id }) => id)).toEqual([kept])
+    expect((await watched(member)).videos.map(({ id }) => id)).toEqual([visible])
   })
 
-  it('loses one entry, or all, and nobody else is touched (CALLS-094, CALLS-095)', async () => {
+  it('deletes one entry or all, without affecting other accounts (CALLS-094, CALLS-095)', async () => {
     const [member, other] = [await createUser(app.db), await createUser(app.db)]
-    const films = await createFilms(3)
-    for (const film of films) {
-      await watchFilm(member, film)
-      await watchFilm(other, film)
+    const videos = await createVideos(3)
+    for (const video of videos) {
+      await watchVideo(member, video)
+      await watchVideo(other, video)
     }
     const call = app.as(member.token)
-    await call(history.removeFromWatchHistory, { body: { videoId: films[1] ?? 0, watchedSeconds: 5 } })
-    expect((await watched(member)).videos.map(({ id }) => id)).toEqual([films[2], films[0]])
+    await call(history.removeFromWatchHistory, { body: { videoId: videos[1] ?? 0, watchedSeconds: 5 } })
+    expect((await watched(member)).videos.map(({ id }) => id)).toEqual([videos[2], videos[0]])
     await call(history.removeAllFromWatchHistory, { body: { userId: member.id } })
     expect((await watched(member)).videos).toEqual([])
     expect((await watched(other)).videos).toHaveLength(3)
   })
 })
 
-describe('the search history', () => {
-  it('keeps one entry a term, whatever its case, the newest first (HISTORY-22, CALLS-092, CALLS-096, ENTITIES-36)', async () => {
+describe('search history', () => {
+  it('stores one entry per term in any case, newest first (HISTORY-22, CALLS-092, CALLS-096, ENTITIES-36)', async () => {
     const member = await createUser(app.db)
     for (const title of ['ella', 'Kandy', ' ELLA ', 'යාපනය']) await search(member, title)
     const response = await app.request(`/api/v1/history/searchHistory?userId=${member.id}`, {
@@ -124,13 +124,13 @@ describe('the search history', () => {
     })
   })
 
-  it('refuses an empty term', async () => {
+  it('rejects an empty term', async () => {
     const member = await createUser(app.db)
     await expect(search(member, '  ')).rejects.toMatchObject({ text: 'Search Box is empty', httpStatus: 400 })
     expect(await searches(member)).toEqual([])
   })
 
-  it('loses one entry, or all, and nobody else is touched (CALLS-097, CALLS-098)', async () => {
+  it('deletes one entry or all, without affecting other accounts (CALLS-097, CALLS-098)', async () => {
     const [member, other] = [await createUser(app.db), await createUser(app.db)]
     for (const title of ['ella', 'kandy', 'galle']) {
       await search(member, title)
@@ -145,8 +145,8 @@ describe('the search history', () => {
   })
 })
 
-describe('the comment history', () => {
-  it('lists what one wrote as oneself and as a channel (HISTORY-23, ENTITIES-24, CALLS-099)', async () => {
+describe('comment history', () => {
+  it('lists comments written as the account and as a channel (HISTORY-23, ENTITIES-24, CALLS-099)', async () => {
     const channel = await createChannel(app.db)
     const { owner } = channel
     const video = await createVideo(app.db, { title: 'Ella Gap' })
@@ -166,7 +166,7 @@ describe('the comment history', () => {
     })
   })
 
-  it('loses one entry, or all; the comments stay under their video (decision D17, CALLS-100, CALLS-101)', async () => {
+  it('hides one entry or all, while the comments stay under their videos (decision D17, CALLS-100, CALLS-101)', async () => {
     const [member, other] = [await createUser(app.db), await createUser(app.db)]
     const video = await createVideo(app.db)
     for (const text of ['one', 'two', 'three']) await comment(member, video.id, text)
@@ -187,23 +187,23 @@ describe('the comment history', () => {
   })
 })
 
-describe('a paused history', () => {
-  it('keeps neither films nor searches until it goes on', async () => {
+describe('paused history', () => {
+  it('records neither videos nor searches until it is resumed', async () => {
     const member = await createUser(app.db)
-    const [before = 0, during = 0, after = 0] = await createFilms(3)
+    const [before = 0, during = 0, after = 0] = await createVideos(3)
     const pause = (isPaused: boolean) => app.as(member.token)(history.pause, { body: { isPaused } })
     const paused = async () => (await app.as(member.token)(history.settings, { query: {} })).settings.isPaused
-    await watchFilm(member, before)
+    await watchVideo(member, before)
     await search(member, 'before')
     expect(await paused()).toBe(false)
     await pause(true)
     expect(await paused()).toBe(true)
-    await watchFilm(member, during)
-    await watchFilm(member, before, 30)
+    await watchVideo(member, during)
+    await watchVideo(member, before, 30)
     await search(member, 'during')
     expect((await watched(member)).videos).toMatchObject([{ id: before, watchedSeconds: 5 }])
     await pause(false)
-    await watchFilm(member, after)
+    await watchVideo(member, after)
     await search(member, 'after')
     expect((await watched(member)).videos.map(({ id }) => id)).toEqual([after, before])
     expect(await searches(member)).toEqual(['after', 'before'])

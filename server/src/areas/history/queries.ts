@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
@@ -10,7 +10,7 @@ export interface Page {
   readonly after: Position | undefined
 }
 
-/** A page of what somebody watched and may still see, the newest first. */
+/** Lists a page of the videos that an account watched and can still watch, newest first. */
 export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page) {
   const watched = db
     .selectFrom('watchHistory')
@@ -36,7 +36,7 @@ export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page
     .execute()
 }
 
-/** How many videos somebody watched and may still see. */
+/** Counts the videos that an account watched and can still watch. */
 export async function countWatched(db: Database, viewer: Viewer): Promise<number> {
   const { count } = await db
     .selectFrom('watchHistory')
@@ -57,15 +57,32 @@ export async function deleteAllWatched(db: Database, userId: number): Promise<vo
   await db.deleteFrom('watchHistory').where('userId', '=', userId).execute()
 }
 
-/** Keeps a term, unless its person paused their history. */
+/** So many of the newest searches are compared with a new one. */
+const COMPARED_SEARCHES = 200
+
+/**
+ * Saves a search term, unless the account's history is paused. It replaces a recent term with the same words, which finds the
+ * same.
+ */
 export async function upsertSearch(db: Database, userId: number, title: string): Promise<void> {
+  const wordsOf = (text: RawBuilder<string>) => sql`array(select unnest(search_words(${text})) order by 1)`
+  const words = wordsOf(sql<string>`${title}::text`)
   await sql`
+    with replaced as (
+      delete from search_history using (
+        select recent.id, recent.title from search_history recent
+        join users on users.id = recent.user_id and not is_history_paused
+        where recent.user_id = ${userId} order by searched_at desc, recent.id desc limit ${COMPARED_SEARCHES}
+      ) recent
+      where search_history.id = recent.id and recent.title <> ${title} and ${words} <> '{}'
+        and ${wordsOf(sql<string>`recent.title::text`)} = ${words}
+    )
     insert into search_history (user_id, title)
     select id, ${title} from users where id = ${userId} and not is_history_paused
     on conflict (user_id, title) do update set title = excluded.title, searched_at = now()`.execute(db)
 }
 
-/** A page of what somebody searched for, the newest first. */
+/** Lists a page of an account's search terms, newest first. */
 export function listSearches(db: Database, userId: number, { limit, after }: Page) {
   const searches = db
     .selectFrom('searchHistory')
@@ -86,7 +103,7 @@ export async function deleteAllSearches(db: Database, userId: number): Promise<v
   await db.deleteFrom('searchHistory').where('userId', '=', userId).execute()
 }
 
-/** A page of what somebody wrote under videos that they may still see, the newest first. */
+/** Lists a page of an account's comments under videos that the account can still watch, newest first. */
 export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page) {
   const written = db
     .selectFrom('comments')
@@ -99,7 +116,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
       'comments.createdAt',
       'videos.title as videoTitle',
       'videos.slug as videoSlug',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.mediaToken',
       isDisclosedTo(viewer).as('isDisclosed'),
     ])
@@ -112,7 +129,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
   return written.where('comments.id', '<', after.id).execute()
 }
 
-/** False when it is not a comment of theirs. */
+/** Hides a comment from its author's history. Returns false if it is not the account's comment. */
 export async function hideComment(db: Database, userId: number, commentId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('comments')

@@ -2,10 +2,10 @@ import type { historyCalls, WatchedVideo } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, posterUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
+import { cardsOf, thumbnailUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
 import type { Page } from './queries.ts'
 import {
   countWatched,
@@ -46,7 +46,7 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
     },
     searchHistory: async ({ query, viewer }) => {
       const page = pageOf(query)
-      const { items, next } = cutPage(await listSearches(db, viewer.id, page), page.limit)
+      const { items, next } = trimPage(await listSearches(db, viewer.id, page), page.limit)
       const searches = items.map(({ title, searchedAt }) => ({ title, searchedOn: dayText(searchedAt) }))
       return { searches, next }
     },
@@ -60,19 +60,19 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
     },
     commentHistory: async ({ query, viewer }) => {
       const page = pageOf(query)
-      const { items, next } = cutPage(await listWritten(db, viewer, page), page.limit)
+      const { items, next } = trimPage(await listWritten(db, viewer, page), page.limit)
       const comments = items.map((row) => ({
         id: row.id,
         text: row.body,
         videoTitle: row.isDisclosed ? row.videoTitle : UNAVAILABLE_VIDEO,
         videoSlug: row.isDisclosed ? (row.videoSlug ?? '') : '',
-        posters: row.isDisclosed ? posterUrls(row.posterKey, row.mediaToken) : [],
+        thumbnails: row.isDisclosed ? thumbnailUrls(row.thumbnailKey, row.mediaToken) : [],
         writtenOn: dayText(row.createdAt),
       }))
       return { comments, next }
     },
     removeCommentFromCommentHistory: async ({ body, viewer }) => {
-      if (!(await hideComment(db, viewer.id, body.commentId))) throw new Refusal('comment_not_found')
+      if (!(await hideComment(db, viewer.id, body.commentId))) throw new ApiError('comment_not_found')
       return {}
     },
     removeAllFromCommentHistory: async ({ viewer }) => {
@@ -93,7 +93,7 @@ async function watchHistory(
   viewer: Viewer,
   page: Page,
 ): Promise<{ videos: WatchedVideo[]; count: number; next: string | null }> {
-  const { items, next } = cutPage(await listWatched(db, viewer, page), page.limit)
+  const { items, next } = trimPage(await listWatched(db, viewer, page), page.limit)
   const entries = new Map(items.map((item) => [item.id, item]))
   const cards = await cardsOf(
     db,

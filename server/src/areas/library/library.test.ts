@@ -32,8 +32,8 @@ async function onTheWire(path: string, token?: string) {
 }
 const updated = { date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string }
 
-describe('watch later', () => {
-  it('toggles, and lists what is saved (CALLS-068, CALLS-069, ENTITIES-06)', async () => {
+describe('Watch Later', () => {
+  it('toggles and lists saved videos (CALLS-068, CALLS-069, ENTITIES-06)', async () => {
     const member = await createUser(app.db)
     const video = await createVideo(app.db)
     expect(await onTheWire(`watch/displayWatchLater?uid=${member.id}`, member.token)).toMatchObject({
@@ -55,7 +55,7 @@ describe('watch later', () => {
     expect(await saved(member)).toEqual({ videos: [], count: 0, next: null })
   })
 
-  it('does as told where told what is wanted, whatever it was before', async () => {
+  it('sets the requested state whatever the state was before', async () => {
     const member = await createUser(app.db)
     const { id } = await createVideo(app.db)
     for (const [isWanted, outcome] of [
@@ -67,7 +67,7 @@ describe('watch later', () => {
       expect(await save(member, id, isWanted)).toEqual({ outcome })
   })
 
-  it('puts back what was taken off, where it was', async () => {
+  it('puts a removed video back at its former position', async () => {
     const member = await createUser(app.db)
     const ids: number[] = []
     for (let count = 0; count < 3; count++) {
@@ -77,19 +77,19 @@ describe('watch later', () => {
     }
     const { videos } = await saved(member)
     for (const { id } of videos.slice(1)) await save(member, id, false)
-    // The one that went first comes back first.
-    for (const { id: videoId, place } of videos.slice(1))
-      await app.as(member.token)(library.watchLater, { body: { videoId, isWanted: true, place } })
+    // The video that was removed first comes back first.
+    for (const { id: videoId, position } of videos.slice(1))
+      await app.as(member.token)(library.watchLater, { body: { videoId, isWanted: true, position } })
     expect((await saved(member)).videos).toEqual(videos)
     expect(videos.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('takes no place in the future, none before all time, and none that is none', async () => {
+  it('limits a position to between 1970 and now, and rejects an invalid one', async () => {
     const member = await createUser(app.db)
     const { id: videoId } = await createVideo(app.db)
     const saveAt = (moment: string) => {
-      const place = Buffer.from(`${videoId} ${moment}`).toString('base64url')
-      return app.as(member.token)(library.watchLater, { body: { videoId, isWanted: true, place } })
+      const position = Buffer.from(`${videoId} ${moment}`).toString('base64url')
+      return app.as(member.token)(library.watchLater, { body: { videoId, isWanted: true, position } })
     }
     await expect(saveAt('whenever')).rejects.toMatchObject({ httpStatus: 400 })
     for (const [moment, year] of [
@@ -105,12 +105,12 @@ describe('watch later', () => {
   it('stays exact under parallel toggles', async () => {
     const member = await createUser(app.db)
     const { id } = await createVideo(app.db)
-    const answers = await Promise.all(Array.from({ length: 9 }, () => save(member, id)))
-    expect(answers.filter(({ outcome }) => outcome === 'saved')).toHaveLength(5)
+    const replies = await Promise.all(Array.from({ length: 9 }, () => save(member, id)))
+    expect(replies.filter(({ outcome }) => outcome === 'saved')).toHaveLength(5)
     expect((await saved(member)).count).toBe(1)
   })
 
-  it('refuses what is not there, and what only its address opens', async () => {
+  it('rejects unknown videos, and unlisted videos without their URL', async () => {
     const member = await createUser(app.db)
     const hidden = await createVideo(app.db, { isPublic: false })
     const draft = await createVideo(app.db, { status: 'draft' })
@@ -121,7 +121,7 @@ describe('watch later', () => {
     expect((await saved(member)).videos).toMatchObject([{ id: hidden.id }])
   })
 
-  it('leaves out what is gone, and counts without it; it can still be taken off', async () => {
+  it('omits videos that are gone from list and count, and still lets them be removed', async () => {
     const member = await createUser(app.db)
     const { id } = await createVideo(app.db)
     await save(member, id)
@@ -130,7 +130,7 @@ describe('watch later', () => {
     expect(await save(member, id)).toEqual({ outcome: 'removed' })
   })
 
-  it('pages without gaps or doubles while videos are saved, at the same number of statements', async () => {
+  it('is paged without gaps or duplicates while videos are saved, with a fixed number of statements', async () => {
     const member = await createUser(app.db)
     const channel = await createChannel(app.db)
     const videos: number[] = []
@@ -157,7 +157,7 @@ describe('watch later', () => {
 })
 
 describe('liked videos', () => {
-  it('are those with a like alone, the last liked first (CALLS-051, ENTITIES-06)', async () => {
+  it('contain only videos with a like, last liked first (CALLS-051, ENTITIES-06)', async () => {
     const member = await createUser(app.db)
     const first = await createVideo(app.db)
     const second = await createVideo(app.db)
@@ -177,24 +177,24 @@ describe('liked videos', () => {
     expect((await liked(member)).videos.map((video) => video.id)).toEqual([first.id])
   })
 
-  it('come back to where they were', async () => {
+  it('return to their former position when liked again', async () => {
     const member = await createUser(app.db)
     for (let count = 0; count < 3; count++) await like(member, (await createVideo(app.db)).id)
     const { videos } = await liked(member)
-    const vote = (videoId: number, isWanted: boolean, place?: string) =>
+    const vote = (videoId: number, isWanted: boolean, position?: string) =>
       app.as(member.token)(watch.voteVideo, {
-        body: { videoId, vote: 'like', isWanted, ...(place !== undefined && { place }) },
+        body: { videoId, vote: 'like', isWanted, ...(position !== undefined && { position }) },
       })
     for (const { id } of videos.slice(1)) await vote(id, false)
     expect((await liked(member)).count).toBe(1)
-    for (const { id, place } of videos.slice(1)) await vote(id, true, place)
+    for (const { id, position } of videos.slice(1)) await vote(id, true, position)
     expect((await liked(member)).videos).toEqual(videos)
   })
 
-  it('do not tell what is behind the number of a video that is not public', async () => {
+  it("don't reveal a private video to somebody who guessed its id", async () => {
     const member = await createUser(app.db)
     const hidden = await createVideo(app.db, { isPublic: false })
-    // As votes were that took a number alone.
+    // As stored by former versions, which accepted a vote by id alone.
     await app.db
       .insertInto('videoVotes')
       .values({ videoId: hidden.id, userId: member.id, isLike: true })
@@ -202,7 +202,7 @@ describe('liked videos', () => {
     expect(await liked(member)).toEqual({ videos: [], count: 0, next: null })
   })
 
-  it('page without gaps or doubles', async () => {
+  it('are paged without gaps or duplicates', async () => {
     const member = await createUser(app.db)
     const videos: number[] = []
     for (let count = 0; count < 5; count++) {
@@ -219,10 +219,10 @@ describe('liked videos', () => {
   })
 })
 
-describe('the list of paid videos', () => {
-  it('is there, and empty (CALLS-052)', async () => {
+describe('list of paid videos', () => {
+  it('exists and is empty (CALLS-052)', async () => {
     const member = await createUser(app.db)
-    const answer = await onTheWire(`videos/paidVideoList?uid=${member.id}`, member.token)
-    expect(answer).toEqual({ http: 200, status: 0, dataset: [] })
+    const reply = await onTheWire(`videos/paidVideoList?uid=${member.id}`, member.token)
+    expect(reply).toEqual({ http: 200, status: 0, dataset: [] })
   })
 })

@@ -1,42 +1,42 @@
-import type { KeptVideo } from '@serendib/contract'
+import type { SavedVideo } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cursorOf, cutPage, readCursor } from '../../platform/keyset.ts'
+import { cursorOf, trimPage, readCursor } from '../../platform/keyset.ts'
 import { cardsOf, isKeepableVideo } from '../videos/index.ts'
-import type { KeptList } from './queries.ts'
+import type { SavedList } from './queries.ts'
 import {
-  countKept,
+  countSaved,
   deleteWatchLater,
   insertWatchLater,
   isInWatchLater,
-  listKept,
+  listSaved,
   lockList,
 } from './queries.ts'
 
-const KEPT_PER_PAGE = 30
+const SAVED_PER_PAGE = 30
 
-/** A page of what the viewer keeps, and how many there are in all. */
-export async function pageOfKept(
+/** Returns a page of the viewer's saved videos, and the total count. */
+export async function pageOfSaved(
   db: Database,
-  list: KeptList,
+  list: SavedList,
   viewer: Viewer,
   query: { limit?: number | undefined; cursor: string },
-): Promise<{ videos: KeptVideo[]; count: number; next: string | null }> {
-  const limit = query.limit ?? KEPT_PER_PAGE
-  const rows = await listKept(db, list, viewer, { limit, after: readCursor(query.cursor) })
-  const { items, next } = cutPage(rows, limit)
+): Promise<{ videos: SavedVideo[]; count: number; next: string | null }> {
+  const limit = query.limit ?? SAVED_PER_PAGE
+  const rows = await listSaved(db, list, viewer, { limit, after: readCursor(query.cursor) })
+  const { items, next } = trimPage(rows, limit)
   const ids = items.map((item) => item.id)
   const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
-  const videos = items.flatMap(({ id, keptAt, key }) => {
+  const videos = items.flatMap(({ id, savedAt, key }) => {
     const card = cards.get(id)
-    return card ? [{ ...card, updated: momentText(keptAt), place: cursorOf({ id, key }) }] : []
+    return card ? [{ ...card, updated: momentText(savedAt), position: cursorOf({ id, key }) }] : []
   })
-  return { videos, count: await countKept(db, list, viewer), next }
+  return { videos, count: await countSaved(db, list, viewer), next }
 }
 
-/** Saves a video for later, at its former place if that is given, or takes it off again: as wanted, or else the other way than it is. */
+/** Saves a video to Watch Later, at its former position if given, or removes it. Without a requested state, toggles. */
 export function changeWatchLater(
   db: Database,
   viewer: Viewer,
@@ -44,11 +44,11 @@ export function changeWatchLater(
     videoId: number
     slug: string | undefined
     isWanted: boolean | undefined
-    place: string | undefined
+    position: string | undefined
   },
 ): Promise<'saved' | 'removed'> {
   const { videoId } = change
-  const place = readCursor(change.place ?? '')
+  const position = readCursor(change.position ?? '')
   return db.transaction().execute(async (trx) => {
     await lockList(trx, viewer.id)
     const isWanted = change.isWanted ?? !(await isInWatchLater(trx, viewer.id, videoId))
@@ -56,8 +56,8 @@ export function changeWatchLater(
       await deleteWatchLater(trx, viewer.id, videoId)
       return 'removed'
     }
-    if (!(await isKeepableVideo(trx, viewer, change))) throw new Refusal('video_not_found')
-    await insertWatchLater(trx, { userId: viewer.id, videoId, place })
+    if (!(await isKeepableVideo(trx, viewer, change))) throw new ApiError('video_not_found')
+    await insertWatchLater(trx, { userId: viewer.id, videoId, position })
     return 'saved'
   })
 }

@@ -6,51 +6,52 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { reachableById, visibleTo } from '../videos/index.ts'
 
-/** A list of videos that somebody keeps. */
-export type KeptList = 'watch-later' | 'liked'
+/** A list of saved videos. */
+export type SavedList = 'watch-later' | 'liked'
 
-export interface KeptPosition extends Position {
-  readonly keptAt: Date
+export interface SavedPosition extends Position {
+  readonly savedAt: Date
 }
 
-// There are votes that took a number alone, which can be guessed; what is saved for later was proven to be known.
-function source(list: KeptList, viewer: Viewer): RawBuilder<unknown> {
+// Some old votes were accepted by id alone, which can be guessed. Entries of Watch Later always required that the
+// viewer could watch the video.
+function source(list: SavedList, viewer: Viewer): RawBuilder<unknown> {
   return list === 'watch-later'
-    ? sql`(select video_id, saved_at as kept_at from watch_later where user_id = ${viewer.id}) kept
+    ? sql`(select video_id, saved_at as saved_at from watch_later where user_id = ${viewer.id}) kept
         join videos on videos.id = kept.video_id join channels on channels.id = videos.channel_id
         where ${visibleTo(viewer)}`
-    : sql`(select video_id, created_at as kept_at from video_votes where user_id = ${viewer.id} and is_like) kept
+    : sql`(select video_id, created_at as saved_at from video_votes where user_id = ${viewer.id} and is_like) kept
         join videos on videos.id = kept.video_id join channels on channels.id = videos.channel_id
         where ${reachableById(viewer)}`
 }
 
-/** A page of what somebody keeps, the last kept first; one more than asked, where there is more. */
-export async function listKept(
+/** Lists a page of saved videos, last saved first, with one more row than asked if there are more. */
+export async function listSaved(
   db: Database,
-  list: KeptList,
+  list: SavedList,
   viewer: Viewer,
   page: { limit: number; after: Position | undefined },
-): Promise<KeptPosition[]> {
+): Promise<SavedPosition[]> {
   const { limit, after } = page
   const beyond = after
-    ? sql`and (kept.kept_at, kept.video_id) < (${after.key}::timestamptz, ${after.id})`
+    ? sql`and (kept.saved_at, kept.video_id) < (${after.key}::timestamptz, ${after.id})`
     : sql``
-  // The key is the database's own text of the moment: a JavaScript date would lose its microseconds.
-  const { rows } = await sql<KeptPosition>`
-    select kept.video_id as id, kept.kept_at, kept.kept_at::text as key
+  // The key is the database's own text of the time, because a JavaScript date would lose the microseconds.
+  const { rows } = await sql<SavedPosition>`
+    select kept.video_id as id, kept.saved_at, kept.saved_at::text as key
     from ${source(list, viewer)} ${beyond}
-    order by kept.kept_at desc, kept.video_id desc
+    order by kept.saved_at desc, kept.video_id desc
     limit ${limit + 1}`.execute(db)
   return rows
 }
 
-export async function countKept(db: Database, list: KeptList, viewer: Viewer): Promise<number> {
+export async function countSaved(db: Database, list: SavedList, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${source(list, viewer)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Lets the changes of one person's list go one after the other. */
+/** Locks the account's list, so that its changes run one after the other. */
 export async function lockList(trx: Database, userId: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
@@ -65,15 +66,15 @@ export async function isInWatchLater(db: Database, userId: number, videoId: numb
   return found !== undefined
 }
 
-/** Saves a video for later, at its former place if it has one; one that is saved already keeps its place. */
+/** Saves a video to Watch Later, at its former position if given. A saved video keeps its position. */
 export async function insertWatchLater(
   trx: Database,
-  saved: { userId: number; videoId: number; place: Position | undefined },
+  saved: { userId: number; videoId: number; position: Position | undefined },
 ): Promise<void> {
-  const { place, ...row } = saved
+  const { position, ...row } = saved
   await trx
     .insertInto('watchLater')
-    .values({ ...row, savedAt: formerMoment(place) })
+    .values({ ...row, savedAt: formerMoment(position) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,16 +1,16 @@
 import type { libraryCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { changeWatchLater, pageOfKept } from './library.ts'
+import { changeWatchLater, pageOfSaved } from './library.ts'
 
 export function libraryHandlers({ db }: { db: Database }): Handlers<typeof libraryCalls> {
   return {
     watchLater: async ({ body, viewer }) => {
-      const { videoId, slug, isWanted, place } = body
-      return { outcome: await changeWatchLater(db, viewer, { videoId, slug, isWanted, place }) }
+      const { videoId, slug, isWanted, position } = body
+      return { outcome: await changeWatchLater(db, viewer, { videoId, slug, isWanted, position }) }
     },
-    displayWatchLater: ({ query, viewer }) => pageOfKept(db, 'watch-later', viewer, query),
-    likedVideos: ({ query, viewer }) => pageOfKept(db, 'liked', viewer, query),
+    displayWatchLater: ({ query, viewer }) => pageOfSaved(db, 'watch-later', viewer, query),
+    likedVideos: ({ query, viewer }) => pageOfSaved(db, 'liked', viewer, query),
     paidVideoList: () => ({ videos: [] }),
   }
 }

@@ -17,13 +17,13 @@ const { notifications, comments, subscriptions } = contract
 const siteUrl = 'https://serendib.example'
 
 const sendAll = () => sendDigests({ ...app.parts, siteUrl })
-const lettersTo = async (email: string) => (await app.messages()).filter((message) => message.to === email)
+const emailsTo = async (email: string) => (await app.messages()).filter((message) => message.to === email)
 const wants = (user: TestUser, hasDigest: boolean) =>
   app.as(user.token)(notifications.saveNotificationSettings, {
     body: { newVideos: true, comments: true, replies: true, subscriptions: true, votes: true, hasDigest },
   })
 
-/** Somebody with a channel and a video, who wants letters. */
+/** Creates an account with a channel, a video and the digest turned on. */
 async function createReader(email: string) {
   const owner = await createUser(app.db, { email, firstName: 'Nimali', roleId: 3 })
   const followed = await createVideo(app.db, { title: 'Before the letters' })
@@ -32,32 +32,32 @@ async function createReader(email: string) {
   return { owner, followed }
 }
 
-describe('the daily letter', () => {
-  it('tells what came since the last one, once, with the way to end it', async () => {
+describe('daily digest', () => {
+  it('contains what is new since the last digest, once, with an unsubscribe link', async () => {
     const { owner, followed } = await createReader('nimali@example.lk')
     await sendAll()
-    expect(await lettersTo('nimali@example.lk')).toEqual([])
-    const film = await createVideo(app.db, { channel: followed.channel, title: 'Six in the <morning>' })
+    expect(await emailsTo('nimali@example.lk')).toEqual([])
+    const video = await createVideo(app.db, { channel: followed.channel, title: 'Six in the <morning>' })
     const ann = await createUser(app.db, { firstName: 'Ann' })
     const { comment } = await app.as(owner.token)(comments.addComment, {
-      body: { videoId: film.id, text: 'Where?' },
+      body: { videoId: video.id, text: 'Where?' },
     })
     await app.as(ann.token)(comments.addComment, {
-      body: { videoId: film.id, text: 'Arugam Bay', parentId: comment.id },
+      body: { videoId: video.id, text: 'Arugam Bay', parentId: comment.id },
     })
     await sendAll()
     await sendAll()
-    const letters = await lettersTo('nimali@example.lk')
-    expect(letters).toHaveLength(1)
-    const [letter] = letters
-    expect(letter).toMatchObject({ kind: 'digest', subject: 'Since yesterday: 1 new film, 1 message' })
-    expect(letter?.text).toContain(`uploaded Six in the <morning>\n${siteUrl}/${film.slug}`)
-    expect(letter?.text).toContain(`Ann Perera replied: “Arugam Bay”\n${siteUrl}/${film.slug}`)
-    expect(letter?.text).not.toContain('Before the letters')
-    expect(letter?.text).toContain(letter?.unsubscribeUrl ?? 'nothing')
+    const emails = await emailsTo('nimali@example.lk')
+    expect(emails).toHaveLength(1)
+    const [digest] = emails
+    expect(digest).toMatchObject({ kind: 'digest', subject: 'Since yesterday: 1 new video, 1 message' })
+    expect(digest?.text).toContain(`uploaded Six in the <morning>\n${siteUrl}/${video.slug}`)
+    expect(digest?.text).toContain(`Ann Perera replied: “Arugam Bay”\n${siteUrl}/${video.slug}`)
+    expect(digest?.text).not.toContain('Before the letters')
+    expect(digest?.text).toContain(digest?.unsubscribeUrl ?? 'nothing')
   })
 
-  it('is sent to nobody who did not ask or is leaving, nor of what was looked at', async () => {
+  it("is not sent to accounts that are leaving or didn't ask for it, nor about what was already seen", async () => {
     const { owner, followed } = await createReader('looked@example.lk')
     const other = await createUser(app.db, { email: 'never-asked@example.lk' })
     await app.as(other.token)(subscriptions.subscribe, { body: { channelId: followed.channel.id } })
@@ -71,79 +71,79 @@ describe('the daily letter', () => {
     await app.as(owner.token)(notifications.clearNotificationCount, { body: {} })
     await sendAll()
     expect([
-      ...(await lettersTo('looked@example.lk')),
-      ...(await lettersTo('never-asked@example.lk')),
-      ...(await lettersTo('leaving@example.lk')),
+      ...(await emailsTo('looked@example.lk')),
+      ...(await emailsTo('never-asked@example.lk')),
+      ...(await emailsTo('leaving@example.lk')),
     ]).toEqual([])
   })
 })
 
-describe('a letter with hostile texts', () => {
+describe('digest with hostile texts', () => {
   const LURE = 'Closed.\n\nSign in again\nhttps://evil.example/\u202Elogin\u2028www.evil.example\r\n'
-  it('has each comment, title and name on one line, and no link but the site’s own', async () => {
+  it("shows each comment, title and name on one line, and no links except the site's own", async () => {
     const { owner, followed } = await createReader('hostile@example.lk')
     await sql`update users set first_name = ${LURE} where id = ${owner.id}`.execute(app.db)
     await sql`update channels set name = ${'A\n\nhttps://evil.example\u202E'} where id = ${followed.channel.id}`.execute(
       app.db,
     )
-    const film = await createVideo(app.db, { channel: followed.channel, title: LURE })
+    const video = await createVideo(app.db, { channel: followed.channel, title: LURE })
     const ann = await createUser(app.db, { firstName: LURE })
     const { comment } = await app.as(owner.token)(comments.addComment, {
-      body: { videoId: film.id, text: 'Where?' },
+      body: { videoId: video.id, text: 'Where?' },
     })
-    await app.as(ann.token)(comments.addComment, {
-      body: { videoId: film.id, text: LURE, parentId: comment.id },
+    const { comment: reply } = await app.as(ann.token)(comments.addComment, {
+      body: { videoId: video.id, text: LURE, parentId: comment.id },
     })
     await sendAll()
-    const [letter] = await lettersTo('hostile@example.lk')
-    const blocks = (letter?.text ?? '').split('\n\n')
+    const [digest] = await emailsTo('hostile@example.lk')
+    const blocks = (digest?.text ?? '').split('\n\n')
     expect(blocks).toHaveLength(5)
     const [greeting = '', ...items] = blocks.map((block) => block.split('\n'))
     expect(greeting).toHaveLength(1)
     expect(items.map(([, ...links]) => links)).toEqual([
-      [`${siteUrl}/${film.slug}`],
-      [`${siteUrl}/${film.slug}`],
+      [`${siteUrl}/${video.slug}`],
+      [`${siteUrl}/${video.slug}?comment=${reply.id}`],
       [siteUrl],
-      [letter?.unsubscribeUrl],
+      [digest?.unsubscribeUrl],
     ])
-    expect(letter?.text).toContain('Sign in again')
-    expect(letter?.text).not.toMatch(/:\/\/evil|evil\.example|[\r\u2028\u202E]/)
+    expect(digest?.text).toContain('Sign in again')
+    expect(digest?.text).not.toMatch(/:\/\/evil|evil\.example|[\r\u2028\u202E]/)
   })
 })
 
-describe('the link at its end', () => {
-  const letterOf = async (email: string) => {
+describe('unsubscribe link of the digest', () => {
+  const emailOf = async (email: string) => {
     const { owner, followed } = await createReader(email)
     await createVideo(app.db, { channel: followed.channel })
     await sendAll()
-    const [letter] = await lettersTo(email)
-    return { owner, link: (letter?.unsubscribeUrl ?? '').replace(siteUrl, '') }
+    const [digest] = await emailsTo(email)
+    return { owner, link: (digest?.unsubscribeUrl ?? '').replace(siteUrl, '') }
   }
   const isWanted = async (owner: TestUser) =>
     (await app.as(owner.token)(notifications.notificationSettings, { query: {} })).settings.hasDigest
 
-  it('asks once, and ends the letters without signing in', async () => {
-    const { owner, link } = await letterOf('asks@example.lk')
-    const asked = await app.request(link)
-    expect([asked.status, await asked.text()]).toEqual([
+  it('asks for confirmation and unsubscribes without signing in', async () => {
+    const { owner, link } = await emailOf('asks@example.lk')
+    const page = await app.request(link)
+    expect([page.status, await page.text()]).toEqual([
       200,
-      expect.stringContaining('End the daily letter?'),
+      expect.stringContaining('Unsubscribe from the daily digest?'),
     ])
     expect(await isWanted(owner)).toBe(true)
     const ended = await app.request(link, { method: 'POST' })
-    expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('the last letter')])
+    expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('unsubscribed')])
     expect(await isWanted(owner)).toBe(false)
   })
 
-  it('takes a mail program’s own button as well (RFC 8058)', async () => {
-    const { owner, link } = await letterOf('button@example.lk')
+  it('accepts the one-click request of mail clients (RFC 8058)', async () => {
+    const { owner, link } = await emailOf('button@example.lk')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const ended = await app.request(link, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })
     expect([ended.status, await isWanted(owner)]).toEqual([200, false])
   })
 
-  it('is worth nothing for anybody else', async () => {
-    const { owner, link } = await letterOf('mine@example.lk')
+  it('cannot be forged for another account', async () => {
+    const { owner, link } = await emailOf('mine@example.lk')
     const other = await createUser(app.db)
     for (const forged of [
       link.replace(/u=\d+/, `u=${other.id}`),

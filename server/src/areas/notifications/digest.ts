@@ -5,25 +5,24 @@ import type { MessagePart } from '../../platform/messages/parts.ts'
 import { paragraphs, unlinked } from '../../platform/messages/parts.ts'
 import { endDigestUrl } from './end-digest.ts'
 import type { Bell } from './notification.ts'
-import { readBell } from './notification.ts'
+import { readNotifications } from './notification.ts'
 import { beginDigest, listDigestReaders } from './settings-queries.ts'
 
 const READERS_AT_ONCE = 200
-/** More than this nobody reads in a letter: the rest is on the site. */
+/** The digest shows at most this many lines. The rest is on the site. */
 const LINES_MAX = 10
 
 export interface DigestParts {
   readonly db: Database
   readonly messenger: Messenger
-  /** Signs the link that ends the letters. */
+  /** The secret that signs the unsubscribe link. */
   readonly secret: string
-  /** The site's own origin. */
   readonly siteUrl: string
 }
 
 /**
- * Sends everybody who wants it what is new since their last letter, unless they have looked at it already. May be run again at
- * any time: what was sent is not new any more.
+ * Sends each subscriber of the digest what is new and unseen since the last digest. Idempotent: what was sent is no
+ * longer new.
  */
 export async function sendDigests(parts: DigestParts, signal?: AbortSignal): Promise<void> {
   let after = 0
@@ -47,17 +46,17 @@ async function sendDigest(
   await db.transaction().execute(async (trx) => {
     const since = await beginDigest(trx, userId)
     if (!since) return
-    const bell = await readBell(trx, { id: userId }, { limit: LINES_MAX, after: undefined, since })
-    if (!bell.hasAny) return
+    const panel = await readNotifications(trx, { id: userId }, { limit: LINES_MAX, after: undefined, since })
+    if (!panel.hasAny) return
     const unsubscribeUrl = endDigestUrl(siteUrl, secret, userId)
     const parts: MessagePart[] = [
-      ...paragraphs(`Good morning ${unlinked(name)}. This came since your last letter.`),
-      ...digestItems(bell, siteUrl),
-      { type: 'button', text: 'See everything on Serendib', url: siteUrl },
-      { type: 'button', text: 'End these letters', url: unsubscribeUrl },
+      ...paragraphs(`Good morning ${unlinked(name)}. Here's what's new since your last digest.`),
+      ...digestItems(panel, siteUrl),
+      { type: 'button', text: 'See all on Serendib', url: siteUrl },
+      { type: 'button', text: 'Unsubscribe from the daily digest', url: unsubscribeUrl },
     ]
     await messenger.send(
-      { to: email, method: 'email', kind: 'digest', subject: digestSubject(bell), parts, unsubscribeUrl },
+      { to: email, method: 'email', kind: 'digest', subject: digestSubject(panel), parts, unsubscribeUrl },
       trx,
     )
   })
@@ -65,9 +64,9 @@ async function sendDigest(
 
 function digestSubject({ newVideos, notifications, groups }: Bell): string {
   const parts = [
-    counted(newVideos.length, 'new film', 'new films'),
+    counted(newVideos.length, 'new video', 'new videos'),
     counted(notifications.length, 'message', 'messages'),
-    counted(groups.length, 'good sign', 'good signs'),
+    counted(groups.length, 'update', 'updates'),
   ]
   return `Since yesterday: ${parts.filter(Boolean).join(', ')}`
 }
@@ -76,11 +75,12 @@ function counted(count: number, one: string, many: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 }
 
-function digestItems(bell: Bell, siteUrl: string): MessagePart[] {
+function digestItems(panel: Bell, siteUrl: string): MessagePart[] {
   const item = (entry: Notification | NotificationGroup | NewVideo): MessagePart => {
     const text = `${entry.from} ${entry.description}`
     if (entry.videoSlug === '') return { type: 'item', text }
-    return { type: 'item', text, url: `${siteUrl}/${encodeURIComponent(entry.videoSlug)}` }
+    const comment = 'commentId' in entry && entry.commentId !== null ? `?comment=${entry.commentId}` : ''
+    return { type: 'item', text, url: `${siteUrl}/${encodeURIComponent(entry.videoSlug)}${comment}` }
   }
-  return [...bell.newVideos.slice(0, LINES_MAX), ...bell.notifications, ...bell.groups].map(item)
+  return [...panel.newVideos.slice(0, LINES_MAX), ...panel.notifications, ...panel.groups].map(item)
 }

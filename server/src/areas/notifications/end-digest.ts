@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { ID_MAX } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
-import type { LetterPage } from '../../platform/http/letter-links.ts'
-import { letterLinkRoutes } from '../../platform/http/letter-links.ts'
+import type { EmailLinkPage } from '../../platform/http/email-links.ts'
+import { emailLinkRoutes } from '../../platform/http/email-links.ts'
 import { endDigest } from './settings-queries.ts'
 
 const PATH = '/api/v1/usersettings/endDigest'
 
-/** The link that ends somebody's letters without signing in. */
+/** The link that unsubscribes an account from the digest without signing in. */
 export function endDigestUrl(siteUrl: string, secret: string, userId: number): string {
   return `${siteUrl}${PATH}?u=${userId}&s=${signatureOf(secret, userId)}`
 }
@@ -20,7 +20,7 @@ function signatureOf(secret: string, userId: number): string {
 
 const Query = z.object({ u: z.string(), s: z.string() })
 
-/** Whose letters a link ends; undefined for one that we did not sign. */
+/** Returns the account of an unsubscribe link, or undefined if the signature is invalid. */
 function readerOf(query: unknown, secret: string): number | undefined {
   const given = z.safeParse(Query, query)
   const userId = Number(given.data?.u)
@@ -30,14 +30,14 @@ function readerOf(query: unknown, secret: string): number | undefined {
   return signed.length === claimed.length && timingSafeEqual(signed, claimed) ? userId : undefined
 }
 
-/** The page behind that link. */
+/** The page behind the unsubscribe link. */
 export function endDigestRoutes(
   app: FastifyInstance,
   { db, secret }: { db: Database; secret: string },
 ): Promise<void> {
-  return letterLinkRoutes(app, PATH, {
+  return emailLinkRoutes(app, PATH, {
     look: (query) => (readerOf(query, secret) === undefined ? UNKNOWN : ASK),
-    act: async (query) => {
+    confirm: async (query) => {
       const userId = readerOf(query, secret)
       if (userId === undefined) return UNKNOWN
       await endDigest(db, userId)
@@ -46,19 +46,19 @@ export function endDigestRoutes(
   })
 }
 
-const ASK: LetterPage = {
+const ASK: EmailLinkPage = {
   httpStatus: 200,
-  title: 'End the daily letter?',
-  text: 'The bell on the site goes on ringing. You can ask for the letter again under My account.',
-  button: 'End the daily letter',
+  title: 'Unsubscribe from the daily digest?',
+  text: "You'll still get notifications on the site. You can turn the digest on again in My account, under Notifications.",
+  button: 'Unsubscribe',
 }
-const ENDED: LetterPage = {
+const ENDED: EmailLinkPage = {
   httpStatus: 200,
-  title: 'That was the last letter.',
-  text: 'You can ask for it again under My account, Notifications.',
+  title: "You're unsubscribed.",
+  text: 'You can turn the digest on again in My account, under Notifications.',
 }
-const UNKNOWN: LetterPage = {
+const UNKNOWN: EmailLinkPage = {
   httpStatus: 404,
-  title: 'This link is not whole.',
-  text: 'Please open it from the letter once more, or turn the letter off under My account, Notifications.',
+  title: 'This link is incomplete.',
+  text: 'Open the link from your email again, or turn the digest off in My account, under Notifications.',
 }

@@ -2,8 +2,10 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** An act that somebody may have to hear of. The act's own row must be there already: everything else is read from it. */
-export type NotifiableAct =
+/**
+ * An action that may create notifications. The row of the action must exist already; everything else is read from it.
+ */
+export type NotifiableAction =
   | { readonly kind: 'subscription'; readonly actorId: number; readonly channelId: number }
   | { readonly kind: 'vote'; readonly actorId: number; readonly videoId: number }
   | { readonly kind: 'comment'; readonly commentId: number }
@@ -14,45 +16,47 @@ export type NotifiableAct =
       readonly itemId: number
     }
 
-/** The channel of the database on which the id of a person is called whose bell changed. */
-export const BELL_CHANNEL = 'notifications'
+/** The database channel that announces the id of an account whose notifications changed. */
+export const NOTIFICATION_CHANNEL = 'notifications'
 
 /**
- * Notes the act for those whom it concerns and calls them, in one statement. What is noted already is not noted again; nobody
- * hears of their own acts, nor of what they have muted.
+ * Inserts notifications for everybody concerned by an action and announces them, in one statement. Existing
+ * notifications are not inserted again, but announced, because a repeated action is current again. Nobody is notified
+ * of their own actions or of topics that they muted.
  */
-export async function insertNotifications(trx: Database, act: NotifiableAct): Promise<void> {
+export async function insertNotifications(trx: Database, action: NotifiableAction): Promise<void> {
   await sql`
     with concerned as (
-      select distinct on (recipient_id) * from (${concernedBy(act)}) as candidates
+      select distinct on (recipient_id) * from (${concernedBy(action)}) as candidates
       where recipient_id is not null and recipient_id <> acting_id
       order by recipient_id, rank
     ),
-    noted as (
-      insert into notifications (recipient_id, kind, actor_id, channel_id, video_id, comment_id)
-      select recipient_id, kind, actor_id, channel_id, video_id, comment_id from concerned
-      where not exists (
+    wanted as (
+      select * from concerned where not exists (
         select from notification_settings as settings
         where settings.user_id = concerned.recipient_id and concerned.topic = any(settings.muted)
       )
+    ),
+    noted as (
+      insert into notifications (recipient_id, kind, actor_id, channel_id, video_id, comment_id)
+      select recipient_id, kind, actor_id, channel_id, video_id, comment_id from wanted
       on conflict do nothing
-      returning recipient_id
     )
-    select pg_notify(${BELL_CHANNEL}, recipient_id::text) from noted`.execute(trx)
+    select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from wanted`.execute(trx)
 }
 
-// recipient_id, kind, topic (what can be muted), actor_id, acting_id, channel_id, video_id, comment_id, rank
-function concernedBy(act: NotifiableAct): RawBuilder<unknown> {
-  switch (act.kind) {
+// Columns: recipient_id, kind, topic (what can be muted), actor_id, acting_id, channel_id, video_id, comment_id, rank
+function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
+  switch (action.kind) {
     case 'subscription':
       return sql`
         select channels.owner_id as recipient_id, 'subscription' as kind, 'subscriptions' as topic,
           subscriptions.user_id as actor_id, subscriptions.user_id as acting_id, channels.id as channel_id,
           null::int as video_id, null::int as comment_id, 1 as rank
         from subscriptions join channels on channels.id = subscriptions.channel_id
-        where subscriptions.user_id = ${act.actorId} and subscriptions.channel_id = ${act.channelId}`
+        where subscriptions.user_id = ${action.actorId} and subscriptions.channel_id = ${action.channelId}`
     case 'vote':
-      // A dislike shows in the numbers; nobody's bell rings for it.
+      // Dislikes only change the count and notify nobody.
       return sql`
         select channels.owner_id as recipient_id, 'vote' as kind, 'votes' as topic,
           video_votes.user_id as actor_id, video_votes.user_id as acting_id, channels.id as channel_id,
@@ -60,26 +64,27 @@ function concernedBy(act: NotifiableAct): RawBuilder<unknown> {
         from video_votes
         join videos on videos.id = video_votes.video_id
         join channels on channels.id = videos.channel_id
-        where video_votes.user_id = ${act.actorId} and video_votes.video_id = ${act.videoId} and video_votes.is_like`
+        where video_votes.user_id = ${action.actorId} and video_votes.video_id = ${action.videoId} and video_votes.is_like`
     case 'comment':
-      // Whoever is answered hears of a reply, and the video's owner of a comment: one of the two where they are one person.
+      // The authors of the answered reply and of the thread's comment are notified of a reply, and the video's owner of
+      // a comment. An account that is several of them gets one notification.
       return sql`
         select parent.user_id as recipient_id, 'reply' as kind, 'replies' as topic,
           comments.user_id as actor_id, comments.user_id as acting_id, videos.channel_id,
           videos.id as video_id, comments.id as comment_id, 1 as rank
         from comments
-        join comments as parent on parent.id = comments.parent_id
+        join comments as parent on parent.id in (comments.parent_id, comments.answered_id)
         join videos on videos.id = comments.video_id
-        where comments.id = ${act.commentId}
+        where comments.id = ${action.commentId}
         union all
         select channels.owner_id, 'comment', 'comments', comments.user_id, comments.user_id, channels.id,
           videos.id, comments.id, 2
         from comments
         join videos on videos.id = comments.video_id
         join channels on channels.id = videos.channel_id
-        where comments.id = ${act.commentId}`
+        where comments.id = ${action.commentId}`
     case 'report':
-      // Who reported is asked here, and never kept.
+      // The reporter is only compared here and never stored.
       return sql`
         select case reports.subject when 'comment' then comments.user_id else channels.owner_id end as recipient_id,
           reports.subject || '-report' as kind, 'reports' as topic,
@@ -89,9 +94,24 @@ function concernedBy(act: NotifiableAct): RawBuilder<unknown> {
         left join comments on reports.subject = 'comment' and comments.id = reports.item_id
         left join videos on videos.id = reports.video_id
         join channels on channels.id = coalesce(reports.channel_id, videos.channel_id)
-        where reports.reporter_id = ${act.actorId} and reports.subject = ${act.subject}
-          and reports.item_id = ${act.itemId}`
+        where reports.reporter_id = ${action.actorId} and reports.subject = ${action.subject}
+          and reports.item_id = ${action.itemId}`
   }
+}
+
+/** Lets the owner of a channel, or of a video's channel, count notifications again, because an action was undone. */
+export async function announceUndone(
+  trx: Database,
+  about: { channelId: number } | { videoId: number },
+): Promise<void> {
+  const channelId =
+    'channelId' in about
+      ? sql`${about.channelId}`
+      : sql`(select channel_id from videos where videos.id = ${about.videoId})`
+  await sql`
+    select pg_notify(${NOTIFICATION_CHANNEL}, owner_id::text) from channels where id = ${channelId}`.execute(
+    trx,
+  )
 }
 
 export async function isSubscribed(db: Database, userId: number, channelId: number): Promise<boolean> {
@@ -105,7 +125,7 @@ export async function hasVoted(db: Database, userId: number, videoId: number): P
   return holds(db, sql`exists (select from video_votes where user_id = ${userId} and video_id = ${videoId})`)
 }
 
-/** A comment of a person's: the one of that id, or the last one below the video. */
+/** Finds a comment of the account: the one with that id, or its last one under the video. */
 export async function findOwnComment(
   db: Database,
   userId: number,
@@ -121,7 +141,7 @@ export async function findOwnComment(
   return (await own.where('videoId', '=', by.videoId ?? 0).executeTakeFirst())?.id
 }
 
-/** What a person reported: the item of a report's id, or the item itself. */
+/** Finds what the account reported, by the id of the report or of the reported item. */
 export async function findOwnReport(
   db: Database,
   userId: number,

@@ -1,8 +1,8 @@
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { publish } from '../../platform/database/notify.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { NotifiableAct } from './event-queries.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { NotifiableAction } from './event-queries.ts'
 import {
   findOwnComment,
   findOwnReport,
@@ -11,24 +11,24 @@ import {
   isSubscribed,
 } from './event-queries.ts'
 
-/** The channel of the database on which the id of a channel is called that has a new public video. */
+/** The database channel that announces the id of a channel with a new public video. */
 export const NEW_VIDEO_CHANNEL = 'new_videos'
 
 /**
- * Notes an act for those whom it concerns: once, whatever is repeated. To be called in the transaction of the act, after its
- * own row was written.
+ * Creates notifications for everybody concerned by an action, at most once each. Call it in the transaction of the
+ * action, after its row was written.
  */
-export function recordEvent(trx: Database, act: NotifiableAct): Promise<void> {
-  return insertNotifications(trx, act)
+export function recordEvent(trx: Database, action: NotifiableAction): Promise<void> {
+  return insertNotifications(trx, action)
 }
 
-/** Calls the subscribers who look on now. Nothing is written for the others: new videos are a query. */
+/** Announces a new video to subscribers who are online. Nothing is written for the others: new videos are a query. */
 export function announceNewVideo(trx: Database, channelId: number): Promise<void> {
   return publish(trx, NEW_VIDEO_CHANNEL, String(channelId))
 }
 
-/** What a browser tells of an act. */
-export interface ToldAct {
+/** An action as a browser reports it. */
+export interface EventAction {
   readonly type: number
   readonly isDone: boolean
   readonly channelId: number | undefined
@@ -36,19 +36,22 @@ export interface ToldAct {
   readonly subjectId: number | undefined
 }
 
-/** Takes word of an act of the viewer's, if that is so. Throws `notification_type_unknown`, `act_unknown`. */
-export async function acceptTold(db: Database, viewerId: number, told: ToldAct): Promise<void> {
-  const act = await findAct(db, viewerId, told)
-  if (act === 'unknown') throw new Refusal('act_unknown')
-  if (act !== 'undone') await recordEvent(db, act)
+/**
+ * Creates notifications for an action that a browser reports, if the viewer has really done it. Throws
+ * `notification_type_unknown`, `action_unknown`.
+ */
+export async function acceptTold(db: Database, viewerId: number, reported: EventAction): Promise<void> {
+  const action = await findAction(db, viewerId, reported)
+  if (action === 'unknown') throw new ApiError('action_unknown')
+  if (action !== 'undone') await recordEvent(db, action)
 }
 
-async function findAct(
+async function findAction(
   db: Database,
   actorId: number,
-  told: ToldAct,
-): Promise<NotifiableAct | 'undone' | 'unknown'> {
-  const { type, isDone, channelId = 0, videoId = 0, subjectId } = told
+  reported: EventAction,
+): Promise<NotifiableAction | 'undone' | 'unknown'> {
+  const { type, isDone, channelId = 0, videoId = 0, subjectId } = reported
   switch (type) {
     case NOTIFICATION_TYPE.subscriptionInList:
     case NOTIFICATION_TYPE.subscriptionOnWatch: {
@@ -58,24 +61,28 @@ async function findAct(
     case NOTIFICATION_TYPE.vote:
       return verdict(await hasVoted(db, actorId, videoId), isDone, { kind: 'vote', actorId, videoId })
     case NOTIFICATION_TYPE.comment: {
-      const commentId = await findOwnComment(db, actorId, { commentId: subjectId, videoId: told.videoId })
+      const commentId = await findOwnComment(db, actorId, { commentId: subjectId, videoId: reported.videoId })
       return commentId === undefined ? 'unknown' : { kind: 'comment', commentId }
     }
     case NOTIFICATION_TYPE.videoReport:
-      return reportOf(db, actorId, { subject: 'video', subjectId, itemId: told.videoId })
+      return reportOf(db, actorId, { subject: 'video', subjectId, itemId: reported.videoId })
     case NOTIFICATION_TYPE.commentReport:
       return reportOf(db, actorId, { subject: 'comment', subjectId, itemId: undefined })
     case NOTIFICATION_TYPE.channelReport:
-      return reportOf(db, actorId, { subject: 'channel', subjectId, itemId: told.channelId })
+      return reportOf(db, actorId, { subject: 'channel', subjectId, itemId: reported.channelId })
     default:
-      throw new Refusal('notification_type_unknown')
+      throw new ApiError('notification_type_unknown')
   }
 }
 
-/** What was told and what is so have to agree. */
-function verdict(isSo: boolean, isDone: boolean, act: NotifiableAct): NotifiableAct | 'undone' | 'unknown' {
+/** Compares the reported action with the actual state. */
+function verdict(
+  isSo: boolean,
+  isDone: boolean,
+  action: NotifiableAction,
+): NotifiableAction | 'undone' | 'unknown' {
   if (isSo !== isDone) return 'unknown'
-  return isSo ? act : 'undone'
+  return isSo ? action : 'undone'
 }
 
 async function reportOf(
@@ -86,7 +93,7 @@ async function reportOf(
     subjectId: number | undefined
     itemId: number | undefined
   },
-): Promise<NotifiableAct | 'unknown'> {
+): Promise<NotifiableAction | 'unknown'> {
   const itemId = await findOwnReport(db, actorId, by)
   return itemId === undefined ? 'unknown' : { kind: 'report', actorId, subject: by.subject, itemId }
 }

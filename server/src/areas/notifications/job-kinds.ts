@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 
-/** Sends the daily letters. */
+/** Sends the daily digests. */
 export const digestJob = defineJob({
   name: 'notifications/send-digests',
   payload: z.object({}),
@@ -9,5 +9,5 @@ export const digestJob = defineJob({
   timeoutSeconds: 4 * 3600,
 })
 
-/** Forgets what is old. */
+/** Deletes old notifications. */
 export const sweepJob = defineJob({ name: 'notifications/sweep', payload: z.object({}) })

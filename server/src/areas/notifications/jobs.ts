@@ -1,11 +1,12 @@
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 import type { DigestParts } from './digest.ts'
 import { sendDigests } from './digest.ts'
 import { digestJob, sweepJob } from './job-kinds.ts'
 import { sweepNotifications } from './queries.ts'
 
-/** Who does the area's jobs. */
 export function notificationHandles(parts: DigestParts): Handler[] {
   return [
     handle(digestJob, (_payload, { signal }) => sendDigests(parts, signal)),

@@ -13,12 +13,12 @@ beforeAll(async () => {
   origin = await app.listen()
 })
 afterAll(async () => {
-  // Connections that are kept alive would be waited for.
+  // Closing would wait for keep-alive connections.
   app.app.server.closeAllConnections()
   await app.close()
 })
 
-/** The last thing that the connection for notifications said. */
+/** Returns the last statement of the notifier's database connection. */
 const lastWord = async () => {
   const { rows } = await app.parts.connection.pool.query<{ query: string }>(
     `select query from pg_stat_activity where datname = current_database() and application_name = 'serendib notifier'`,
@@ -26,7 +26,7 @@ const lastWord = async () => {
   return rows[0]?.query
 }
 
-/** Opens somebody's stream; `next` is the next count that it tells. */
+/** Opens an account's event stream. `next` resolves with the next count. */
 async function openStream(token: string) {
   const leave = new AbortController()
   const response = await fetch(`${origin}/api/v1/usersettings/notificationEvents`, {
@@ -50,12 +50,12 @@ async function openStream(token: string) {
   return { status: response.status, next, leave: () => leave.abort() }
 }
 
-describe('the live bell', () => {
-  it('tells the count now and at every change, in every window', async () => {
+describe('live notification count', () => {
+  it('is sent at the start and at every change, to every window', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const [one, two] = [await openStream(owner.token), await openStream(owner.token)]
-    // The second window's arrival tells the first one again.
+    // When the second window connects, the first one gets the count again.
     expect([await one.next(), await one.next(), await two.next()]).toEqual([0, 0, 0])
     const ann = await createUser(app.db)
     await app.as(ann.token)(contract.comments.addComment, { body: { videoId: video.id, text: 'Hello' } })
@@ -66,22 +66,22 @@ describe('the live bell', () => {
     two.leave()
   })
 
-  it('is rung for the subscribers of a channel that published, and for nobody else', async () => {
+  it('is sent to the subscribers of a channel that published a video, and to nobody else', async () => {
     const video = await createVideo(app.db)
     const [ann, ben] = [await createUser(app.db), await createUser(app.db)]
     await app.as(ann.token)(contract.subscriptions.subscribe, { body: { channelId: video.channel.id } })
-    const [hers, his] = [await openStream(ann.token), await openStream(ben.token)]
-    expect([await hers.next(), await his.next()]).toEqual([0, 0])
+    const [annStream, benStream] = [await openStream(ann.token), await openStream(ben.token)]
+    expect([await annStream.next(), await benStream.next()]).toEqual([0, 0])
     await createVideo(app.db, { channel: video.channel })
     await announceNewVideo(app.db, video.channel.id)
-    expect(await hers.next()).toBe(1)
-    const told = await Promise.race([his.next(), sleep(200, 'nothing')])
-    expect(told).toBe('nothing')
-    hers.leave()
-    his.leave()
+    expect(await annStream.next()).toBe(1)
+    const received = await Promise.race([benStream.next(), sleep(200, 'nothing')])
+    expect(received).toBe('nothing')
+    annStream.leave()
+    benStream.leave()
   })
 
-  it('is for those who are signed in alone, and nobody is listened to when nobody looks on', async () => {
+  it('requires a session, and stops listening to the database when the last stream closes', async () => {
     const response = await fetch(`${origin}/api/v1/usersettings/notificationEvents`)
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'session_ended' }])
     const user = await createUser(app.db)

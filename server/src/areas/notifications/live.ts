@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
-import { authenticate } from '../../platform/http/bind.ts'
+import { authenticate } from '../../platform/http/authenticate.ts'
 import type { EventStream, EventStreams } from '../../platform/http/event-stream.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { FindViewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log.ts'
 import { NEW_VIDEO_CHANNEL } from './event.ts'
-import { BELL_CHANNEL } from './event-queries.ts'
+import { NOTIFICATION_CHANNEL } from './event-queries.ts'
 import { countUnread, listSubscribersAmong } from './queries.ts'
 
 const COUNTED_AT_ONCE = 200
@@ -20,7 +20,7 @@ export interface LiveParts {
   readonly log: Log
 }
 
-/** Server-sent events of a person's bell: how much is new, now and at every change. */
+/** Server-sent events with the number of new notifications, at the start and at every change. */
 export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts): void {
   const audience = createAudience(parts)
   app.get(
@@ -28,7 +28,7 @@ export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts):
     { config: { load: 'stream' } },
     async (request, reply) => {
       const viewer = await authenticate(request, parts.findViewer, true)
-      if (!viewer) throw new Refusal('session_ended')
+      if (!viewer) throw new ApiError('session_ended')
       const stream = await parts.streams.open(reply, viewer, (ended) => audience.leave(viewer.id, ended))
       if (!stream.isEnded) await audience.join(viewer.id, stream)
     },
@@ -36,8 +36,8 @@ export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts):
 }
 
 /**
- * Everybody of this process who looks on. The database is listened to only while somebody does. However many are called at
- * once, they are counted 200 in a statement, one statement at a time.
+ * Open event streams of this process. It listens to the database only while there are any. New counts are read for up
+ * to 200 accounts per statement, one statement at a time.
  */
 function createAudience({ db, notifier, log }: LiveParts) {
   const streamsOf = new Map<number, Set<EventStream>>()
@@ -59,7 +59,7 @@ function createAudience({ db, notifier, log }: LiveParts) {
           for (const stream of streamsOf.get(unread.userId) ?? []) stream.send({ count: unread.count })
         }
       } catch (err) {
-        log.warn({ err }, 'a bell was not rung')
+        log.warn({ err }, "couldn't send a live notification")
       }
     }
     isCounting = false
@@ -70,14 +70,14 @@ function createAudience({ db, notifier, log }: LiveParts) {
   const everybody = () => refresh(streamsOf.keys())
   const listen = async () => {
     const stops = [
-      await notifier.subscribe(BELL_CHANNEL, {
+      await notifier.subscribe(NOTIFICATION_CHANNEL, {
         onMessage: (payload) => refresh([Number(payload)]),
         onGap: everybody,
       }),
       await notifier.subscribe(NEW_VIDEO_CHANNEL, {
         onMessage: (payload) =>
           void callSubscribers(Number(payload)).catch((err: unknown) =>
-            log.warn({ err }, 'bells were not rung'),
+            log.warn({ err }, "couldn't send live notifications"),
           ),
       }),
     ]

@@ -2,10 +2,11 @@ import type { NewVideo, Notification, NotificationGroup, VideoCard } from '@sere
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { cutPage } from '../../platform/keyset.ts'
+import { trimPage } from '../../platform/keyset.ts'
+import { SITE_NAME } from '../../platform/site-name.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { cardsOf } from '../videos/index.ts'
 import type { NotificationKind } from './queries.ts'
@@ -20,8 +21,6 @@ import {
 } from './queries.ts'
 
 const NEW_VIDEOS_MAX = 20
-/** Who speaks where nobody is named. */
-const SITE_NAME = 'Serendib'
 
 const TYPES: Record<NotificationKind, number> = {
   subscription: NOTIFICATION_TYPE.subscriptionInList,
@@ -39,33 +38,36 @@ export interface Bell {
   readonly groups: NotificationGroup[]
   readonly newVideos: NewVideo[]
   readonly next: string | null
-  /** The moment of the newest of all that, in microseconds since 1970; 0 where there is nothing. */
+  /** The time of the newest item in microseconds since 1970; 0 if there are none. */
   readonly shownUntil: number
 }
 
-/** What somebody's bell shows, in four statements; groups and new videos come with the first page alone. With `since`, only what came later. */
-export async function readBell(
+/**
+ * Returns the content of the notification panel in four statements. Groups and new videos are only on the first page.
+ * With `since`, returns only newer items.
+ */
+export async function readNotifications(
   db: Database,
   reader: Pick<Viewer, 'id'>,
   page: { limit: number; after: Position | undefined; since?: Date | undefined },
 ): Promise<Bell> {
   const isFirst = page.after === undefined
   const rows = await listSingles(db, reader.id, page)
-  const { items: singles, next } = cutPage(rows, page.limit)
+  const { items: singles, next } = trimPage(rows, page.limit)
   const groups = isFirst ? await listGroups(db, reader.id, page.since) : []
-  const films = isFirst
+  const videos = isFirst
     ? await listNewVideos(db, reader.id, { limit: NEW_VIDEOS_MAX, since: page.since })
     : []
-  const ids = [...singles, ...groups, ...films].flatMap(({ videoId }) => videoId ?? [])
+  const ids = [...singles, ...groups, ...videos].flatMap(({ videoId }) => videoId ?? [])
   const cards = new Map((await cardsOf(db, [...new Set(ids)], reader)).map((card) => [card.id, card]))
   const now = new Date()
-  // A video that the recipient may no longer see takes what was said of it along.
+  // Notifications about a video that the recipient can no longer see are omitted.
   const isThere = ({ videoId }: { videoId: number | null }) => videoId === null || cards.has(videoId)
   const notifications = singles.filter(isThere).map((row) => toNotification(row, cards, now))
   const shownGroups = groups.map((row) => toGroup(row, cards, now))
-  const newVideos = films.filter(isThere).map((row) => toNewVideo(row, cards, now))
+  const newVideos = videos.filter(isThere).map((row) => toNewVideo(row, cards, now))
   const hasAny = notifications.length + shownGroups.length + newVideos.length > 0
-  const shownUntil = Math.max(0, ...[...singles, ...groups, ...films].map(({ micros }) => micros))
+  const shownUntil = Math.max(0, ...[...singles, ...groups, ...videos].map(({ micros }) => micros))
   return { hasAny, notifications, groups: shownGroups, newVideos, next, shownUntil }
 }
 
@@ -75,8 +77,8 @@ type GroupRow = Awaited<ReturnType<typeof listGroups>>[number]
 type NewVideoRow = Awaited<ReturnType<typeof listNewVideos>>[number]
 
 function toNotification(row: SingleRow, cards: Cards, now: Date): Notification {
-  const { id, kind, createdAt } = row
-  return { ...entryOf(row, createdAt, cards, now), ...saidBy(row), id, type: TYPES[kind] }
+  const { id, kind, createdAt, commentId } = row
+  return { ...entryOf(row, createdAt, cards, now), ...saidBy(row), id, type: TYPES[kind], commentId }
 }
 
 function toGroup(row: GroupRow, cards: Cards, now: Date): NotificationGroup {
@@ -112,7 +114,7 @@ function entryOf(row: EntryRow, moment: Date, cards: Cards, now: Date) {
     videoId: card?.id ?? null,
     videoSlug: card?.slug ?? '',
     videoTitle: card?.title ?? '',
-    videoPosterUrl: card?.posters[1] ?? '',
+    videoThumbnailUrl: card?.thumbnails[1] ?? '',
     channelId,
     channelName,
     channelSlug,
@@ -136,12 +138,12 @@ function saidBy(row: SingleRow) {
       return report(`Your channel ${row.channelName} was reported.`)
     case 'subscription':
     case 'vote':
-      throw new Error('subscriptions and votes are told in groups')
+      throw new Error('subscriptions and votes are shown in groups')
   }
 }
 
 function report(what: string) {
-  const description = `${what} A report alone takes nothing down: it is compared with the guidelines first.`
+  const description = `${what} Nothing is taken down because of a report alone. We check it against the guidelines first.`
   return { from: SITE_NAME, description, logoUrl: '' }
 }
 
@@ -174,17 +176,20 @@ export interface Dismissal {
   readonly videoId: number | undefined
 }
 
-/** Dismisses one notification, one new video, or all of a type. Throws `notification_unknown`, `notification_type_unknown`. */
+/**
+ * Dismisses one notification, one new video, or all of a type. Throws `notification_unknown`,
+ * `notification_type_unknown`.
+ */
 export async function dismiss(db: Database, viewer: Viewer, which: Dismissal): Promise<void> {
   const { id, type, channelId, videoId } = which
   if (id !== undefined) {
-    if (!(await markSeen(db, viewer.id, id))) throw new Refusal('notification_unknown')
+    if (!(await markSeen(db, viewer.id, id))) throw new ApiError('notification_unknown')
   } else if (type === NOTIFICATION_TYPE.newVideo) {
     if (videoId === undefined) await dismissVideos(db, viewer.id)
-    else if (!(await dismissVideo(db, viewer.id, videoId))) throw new Refusal('notification_unknown')
+    else if (!(await dismissVideo(db, viewer.id, videoId))) throw new ApiError('notification_unknown')
   } else {
     const kinds = type === undefined ? undefined : KINDS_OF_TYPE[type]
-    if (!kinds) throw new Refusal('notification_type_unknown')
+    if (!kinds) throw new ApiError('notification_type_unknown')
     await markKindsSeen(db, viewer.id, kinds, channelId)
   }
 }

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const { notifications, subscriptions, watch, comments } = contract
 
-const bellOf = (user: TestUser) =>
+const notificationsOf = (user: TestUser) =>
   app.as(user.token)(notifications.displayNotifications, { query: { cursor: '', userId: user.id } })
 const countOf = async (user: TestUser) =>
   (await app.as(user.token)(notifications.notificationCount, { query: { userId: user.id } })).count
@@ -28,12 +28,12 @@ const comment = async (user: TestUser, videoId: number, text: string, parentId?:
 const rowsOf = (user: TestUser) =>
   app.db.selectFrom('notifications').selectAll().where('recipientId', '=', user.id).execute()
 
-describe('what happens to somebody', () => {
-  it('a subscription is told in a group, once, however often it is toggled (NOTIF-10)', async () => {
+describe('notification about an action', () => {
+  it('groups subscriptions and counts each subscriber once, however often it is toggled (NOTIF-10)', async () => {
     const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
     const [ann, ben] = [await createUser(app.db, { firstName: 'Ann' }), await createUser(app.db)]
     for (let round = 0; round < 11; round++) await subscribe(ann, channel.id)
-    expect((await bellOf(channel.owner)).groups).toMatchObject([
+    expect((await notificationsOf(channel.owner)).groups).toMatchObject([
       {
         type: 0,
         count: 1,
@@ -43,34 +43,34 @@ describe('what happens to somebody', () => {
       },
     ])
     await subscribe(ben, channel.id)
-    const { groups } = await bellOf(channel.owner)
+    const { groups } = await notificationsOf(channel.owner)
     expect(groups).toMatchObject([{ type: 0, count: 2, from: '2 people', channelId: channel.id }])
     expect(await rowsOf(channel.owner)).toHaveLength(2)
     expect(await countOf(channel.owner)).toBe(2)
   })
 
-  it('likes are counted; a dislike rings no bell (NOTIF-10)', async () => {
+  it('counts likes and ignores dislikes (NOTIF-10)', async () => {
     const video = await createVideo(app.db, { title: 'The tea pluckers' })
     const { owner } = video.channel
     for (let fan = 0; fan < 5; fan++) await vote(await createUser(app.db), video.id, 'like')
     await vote(await createUser(app.db), video.id, 'dislike')
     await vote(owner, video.id, 'like')
-    const { groups } = await bellOf(owner)
+    const { groups } = await notificationsOf(owner)
     expect(groups).toMatchObject([
       { type: 2, count: 5, from: '5 people', description: 'liked The tea pluckers', videoSlug: video.slug },
     ])
     const other = await createVideo(app.db, { channel: video.channel })
     await vote(await createUser(app.db), other.id, 'like')
-    expect((await bellOf(owner)).groups).toMatchObject([
+    expect((await notificationsOf(owner)).groups).toMatchObject([
       { from: '6 likes', description: 'on 2 of your videos' },
     ])
   })
 
-  it('a comment is told with who, what, when and the video (NOTIF-08, NOTIF-09)', async () => {
+  it('shows who commented, what, when and on which video (NOTIF-08, NOTIF-09)', async () => {
     const video = await createVideo(app.db, { title: 'The Demodara loop' })
     const ann = await createUser(app.db, { firstName: 'Ann', avatarKey: 'avatars/ann.webp' })
     await comment(ann, video.id, 'I grew up there.')
-    const { notifications: singles } = await bellOf(video.channel.owner)
+    const { notifications: singles } = await notificationsOf(video.channel.owner)
     expect(singles).toMatchObject([
       {
         id: expect.any(Number),
@@ -83,12 +83,12 @@ describe('what happens to somebody', () => {
         videoId: video.id,
         videoSlug: video.slug,
         videoTitle: 'The Demodara loop',
-        videoPosterUrl: expect.stringContaining('poster-1-320.webp'),
+        videoThumbnailUrl: expect.stringContaining('poster-1-320.webp'),
       },
     ])
   })
 
-  it('a reply is told to whoever is answered, and as a comment to the owner; nobody hears of themselves', async () => {
+  it("is a reply for the parent's author and a comment for the video owner, and nobody is notified of their own comments", async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const [ann, ben] = [
@@ -100,7 +100,8 @@ describe('what happens to somebody', () => {
     await comment(ann, video.id, 'Thank you.', first.id)
     const own = await comment(owner, video.id, 'Pinned soon.')
     await comment(ben, video.id, 'Good.', own.id)
-    const said = async (user: TestUser) => (await bellOf(user)).notifications.map((one) => one.description)
+    const said = async (user: TestUser) =>
+      (await notificationsOf(user)).notifications.map((one) => one.description)
     expect(await said(ann)).toEqual(['replied: “Near Ella.”'])
     expect(await said(ben)).toEqual([])
     expect(await said(owner)).toEqual([
@@ -111,17 +112,17 @@ describe('what happens to somebody', () => {
     ])
   })
 
-  it('a comment made as a channel is told in its name', async () => {
+  it('names the channel that a comment was written as', async () => {
     const video = await createVideo(app.db)
     const speaking = await createChannel(app.db, { name: 'Fort Walks' })
     await app.as(speaking.owner.token)(comments.addComment, {
       body: { videoId: video.id, text: 'Hello', channelId: speaking.id },
     })
-    const { notifications: singles } = await bellOf(video.channel.owner)
+    const { notifications: singles } = await notificationsOf(video.channel.owner)
     expect(singles).toMatchObject([{ from: 'Fort Walks', logoUrl: '/media/channels/test/logo-200.webp' }])
   })
 
-  it('what was undone in its transaction is told to nobody', async () => {
+  it('is not created if the transaction of the action is rolled back', async () => {
     const video = await createVideo(app.db)
     const ann = await createUser(app.db)
     const replyToReply = async () => {
@@ -134,8 +135,8 @@ describe('what happens to somebody', () => {
   })
 })
 
-describe('new videos', () => {
-  it('of subscribed channels are shown for 14 days, and none is written when one is published', async () => {
+describe('new videos in notifications', () => {
+  it('are listed for 14 days for subscribed channels, without writing rows when a video is published', async () => {
     const channel = await createChannel(app.db, { name: 'Point Break LK' })
     const ann = await createUser(app.db)
     await subscribe(ann, channel.id)
@@ -143,7 +144,7 @@ describe('new videos', () => {
     await createVideo(app.db, { channel, publishedAt: new Date(Date.now() - 15 * 86_400_000) })
     await createVideo(app.db, { channel, isPublic: false })
     await createVideo(app.db)
-    const { newVideos } = await bellOf(ann)
+    const { newVideos } = await notificationsOf(ann)
     expect(newVideos).toMatchObject([
       { type: 3, from: 'Point Break LK', description: 'uploaded Six in the morning', videoSlug: fresh.slug },
     ])
@@ -151,7 +152,7 @@ describe('new videos', () => {
     expect(await rowsOf(ann)).toEqual([])
   })
 
-  it('are dismissed one by one, or all (CALLS-004)', async () => {
+  it('are dismissed one by one or all at once (CALLS-004)', async () => {
     const channel = await createChannel(app.db)
     const ann = await createUser(app.db)
     await subscribe(ann, channel.id)
@@ -159,17 +160,17 @@ describe('new videos', () => {
     const seen = (body: { type: number; videoId?: number }) =>
       app.as(ann.token)(notifications.notificationSeen, { body })
     await seen({ type: 3, videoId: one.id })
-    expect((await bellOf(ann)).newVideos.map((video) => video.videoId)).toEqual([two.id])
+    expect((await notificationsOf(ann)).newVideos.map((video) => video.videoId)).toEqual([two.id])
     await seen({ type: 3 })
-    expect(await bellOf(ann)).toMatchObject({ newVideos: [], hasAny: false })
+    expect(await notificationsOf(ann)).toMatchObject({ newVideos: [], hasAny: false })
     await expect(seen({ type: 3, videoId: 2_000_000_000 })).rejects.toMatchObject({
       code: 'notification_unknown',
     })
   })
 })
 
-describe('the count', () => {
-  it('begins anew when it is cleared; what the bell shows stays (NOTIF-03, CALLS-001, CALLS-003)', async () => {
+describe('notification count', () => {
+  it('restarts at zero when it is cleared, while the list stays (NOTIF-03, CALLS-001, CALLS-003)', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     await comment(await createUser(app.db), video.id, 'One')
@@ -177,31 +178,31 @@ describe('the count', () => {
     expect(await countOf(owner)).toBe(2)
     await app.as(owner.token)(notifications.clearNotificationCount, { body: { userId: owner.id } })
     expect(await countOf(owner)).toBe(0)
-    expect((await bellOf(owner)).notifications).toMatchObject([{ isNew: false }, { isNew: false }])
+    expect((await notificationsOf(owner)).notifications).toMatchObject([{ isNew: false }, { isNew: false }])
     await comment(await createUser(app.db), video.id, 'Three')
     expect(await countOf(owner)).toBe(1)
-    expect((await bellOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false, false])
+    expect((await notificationsOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false, false])
   })
 
-  it('goes on with what came after the bell was read and before it is cleared', async () => {
+  it('still counts what arrived after the list was loaded and before the count was cleared', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const clear = (shownUntil: number) =>
       app.as(owner.token)(notifications.clearNotificationCount, { body: { shownUntil } })
     await vote(await createUser(app.db), video.id, 'like')
     await comment(await createUser(app.db), video.id, 'One')
-    const shown = await bellOf(owner)
-    const nothingYet = await bellOf(await createUser(app.db))
+    const shown = await notificationsOf(owner)
+    const nothingYet = await notificationsOf(await createUser(app.db))
     await comment(await createUser(app.db), video.id, 'Two')
     expect(nothingYet.shownUntil).toBe(0)
     await clear(nothingYet.shownUntil)
     expect(await countOf(owner)).toBe(3)
     await clear(shown.shownUntil)
     expect(await countOf(owner)).toBe(1)
-    expect((await bellOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false])
-    await clear((await bellOf(owner)).shownUntil)
+    expect((await notificationsOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false])
+    await clear((await notificationsOf(owner)).shownUntil)
     expect(await countOf(owner)).toBe(0)
-    // One that comes late takes nothing back, and nobody clears what is still to come.
+    // A late request doesn't reset the count, and nobody can clear future notifications.
     await clear(shown.shownUntil)
     expect(await countOf(owner)).toBe(0)
     await clear(9e15)
@@ -209,7 +210,7 @@ describe('the count', () => {
     expect(await countOf(owner)).toBe(1)
   })
 
-  it('and the list are nothing for a guest (NOTIF-15)', async () => {
+  it('and the list are empty for a guest (NOTIF-15)', async () => {
     for (const name of ['notificationCount', 'displayNotifications']) {
       const response = await app.request(`/api/v1/usersettings/${name}?uid=&chid=`)
       expect(await response.json()).toEqual({ status: 0, dataset: [] })
@@ -217,8 +218,8 @@ describe('the count', () => {
   })
 })
 
-describe('a dismissal', () => {
-  it('takes one notification, or all of a type and channel (NOTIF-04, NOTIF-05, CALLS-004)', async () => {
+describe('dismissing notifications', () => {
+  it('removes one notification, or all of a type and channel (NOTIF-04, NOTIF-05, CALLS-004)', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const second = await createChannel(app.db, { owner })
@@ -228,17 +229,17 @@ describe('a dismissal', () => {
     await subscribe(ann, second.id)
     const seen = (body: { id?: number; type?: number; channelId?: number }, token = owner.token) =>
       app.as(token)(notifications.notificationSeen, { body })
-    const [single] = (await bellOf(owner)).notifications
+    const [single] = (await notificationsOf(owner)).notifications
     await expect(seen({ id: single?.id ?? 0 }, ann.token)).rejects.toMatchObject({
       code: 'notification_unknown',
       text: 'Unable to proceed the request, Please try again!',
     })
     await seen({ id: single?.id ?? 0 })
-    expect((await bellOf(owner)).notifications).toEqual([])
+    expect((await notificationsOf(owner)).notifications).toEqual([])
     await seen({ type: 1, channelId: second.id })
-    expect((await bellOf(owner)).groups).toMatchObject([{ channelId: video.channel.id }])
+    expect((await notificationsOf(owner)).groups).toMatchObject([{ channelId: video.channel.id }])
     await seen({ type: 0 })
-    expect(await bellOf(owner)).toMatchObject({ hasAny: false, groups: [] })
+    expect(await notificationsOf(owner)).toMatchObject({ hasAny: false, groups: [] })
     for (const type of [99, undefined])
       await expect(seen(type === undefined ? {} : { type })).rejects.toMatchObject({
         code: 'notification_type_unknown',
@@ -247,38 +248,38 @@ describe('a dismissal', () => {
 })
 
 describe('createNotification', () => {
-  const tell = (user: TestUser, body: Record<string, unknown>) =>
+  const send = (user: TestUser, body: Record<string, unknown>) =>
     app.request('/api/v1/usersettings/createNotification', {
       method: 'POST',
       headers: { authorization: user.token, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
 
-  it('is taken for what really happened, and doubles nothing (NOTIF-16, CALLS-005)', async () => {
+  it('accepts actions that really happened and creates no duplicates (NOTIF-16, CALLS-005)', async () => {
     const video = await createVideo(app.db)
     const { owner, id: channelId } = video.channel
     const ann = await createUser(app.db)
     await subscribe(ann, channelId)
     await vote(ann, video.id, 'like')
     const { id: commentId } = await comment(ann, video.id, 'One')
-    const told = [
+    const reported = [
       { type: 0, action: 1, channel_id: channelId, user_id: ann.id },
       { type: 1, action: 1, channel_id: channelId, author: ann.id },
       { type: 2, action: 1, video_id: video.id, user_id: ann.id, author_channel: '' },
       { type: 6, video_id: video.id, type_id: commentId, author: ann.id },
       { type: '6', video_id: video.id, author: ann.id },
     ]
-    for (const body of told) {
-      const response = await tell(ann, body)
+    for (const body of reported) {
+      const response = await send(ann, body)
       expect([response.status, await response.json()]).toEqual([200, { status: 1 }])
     }
     expect(await rowsOf(owner)).toHaveLength(3)
     await subscribe(ann, channelId)
-    expect((await tell(ann, { type: 1, action: 0, channel_id: channelId, user_id: ann.id })).status).toBe(200)
+    expect((await send(ann, { type: 1, action: 0, channel_id: channelId, user_id: ann.id })).status).toBe(200)
     expect(await rowsOf(owner)).toHaveLength(3)
   })
 
-  it('is refused for what did not happen, and for types that are none (NOTIF-16)', async () => {
+  it("rejects actions that didn't happen and unknown types (NOTIF-16)", async () => {
     const video = await createVideo(app.db)
     const ann = await createUser(app.db)
     const invented = [
@@ -286,16 +287,16 @@ describe('createNotification', () => {
       { type: 2, video_id: video.id },
       { type: 6, video_id: video.id },
     ]
-    for (const body of invented) expect((await tell(ann, body)).status).toBe(409)
+    for (const body of invented) expect((await send(ann, body)).status).toBe(409)
     for (const type of [3, 8, 99]) {
-      const response = await tell(ann, { type, channel_id: video.channel.id })
+      const response = await send(ann, { type, channel_id: video.channel.id })
       expect([response.status, await response.json()]).toMatchObject([400, { status: 0 }])
     }
     expect(await rowsOf(video.channel.owner)).toEqual([])
   })
 })
 
-describe('settings', () => {
+describe('notification settings', () => {
   const save = (
     user: TestUser,
     change: Partial<Record<'comments' | 'votes' | 'newVideos' | 'hasDigest', boolean>>,
@@ -313,7 +314,7 @@ describe('settings', () => {
       },
     })
 
-  it('want everything but mail at first, and mute what they are told to', async () => {
+  it('enable everything except email by default, and mute chosen topics', async () => {
     const video = await createVideo(app.db)
     const { owner } = video.channel
     const read = () =>
@@ -327,20 +328,20 @@ describe('settings', () => {
     expect((await rowsOf(owner)).map((row) => row.kind)).toEqual(['vote'])
     const followed = await createVideo(app.db)
     await subscribe(owner, followed.channel.id)
-    expect((await bellOf(owner)).newVideos).toEqual([])
+    expect((await notificationsOf(owner)).newVideos).toEqual([])
   })
 
-  it('send no digest where there is no e-mail address', async () => {
+  it('reject the digest for an account without an email address', async () => {
     const user = await createUser(app.db, { email: null, mobile: '0771234567' })
     await expect(save(user, { hasDigest: true })).rejects.toMatchObject({ code: 'digest_without_email' })
   })
 })
 
-it('pages the single ones, and costs the same statements whatever there is', async () => {
+it('pages single notifications with a fixed number of statements', async () => {
   const video = await createVideo(app.db)
   const { owner } = video.channel
   const ann = await createUser(app.db)
-  const empty = await countStatements(() => bellOf(owner))
+  const empty = await countStatements(() => notificationsOf(owner))
   for (let n = 1; n <= 5; n++) await comment(ann, video.id, `No ${n}`)
   await vote(ann, video.id, 'like')
   const read = (cursor: string) =>
@@ -351,19 +352,19 @@ it('pages the single ones, and costs the same statements whatever there is', asy
   const said = [first, second, third].flatMap((page) => page.notifications.map((one) => one.description))
   expect(said).toEqual(['5', '4', '3', '2', '1'].map((n) => `commented: “No ${n}”`))
   expect([first.groups.length, second.groups.length, third.next]).toEqual([1, 0, null])
-  const full = await countStatements(() => bellOf(owner))
-  // The session's, and those of the bell: one more for the cards where there are videos.
+  const full = await countStatements(() => notificationsOf(owner))
+  // The session's statements and those of the notifications; one more for the cards if there are videos.
   expect(full.statements.length).toBe(empty.statements.length + 1)
 })
 
-it('counts and lists within a fixed cost for one who subscribes to 100,000 channels', async () => {
+it('counts and lists in bounded time for an account that subscribes to 100,000 channels', async () => {
   const busy = await createUser(app.db)
   const owner = await createUser(app.db)
   await sql`
     insert into channels (owner_id, name, slug, logo_key, banner_key)
     select ${owner.id}, 'Mass ' || n, 'mass-' || n, '', '' from generate_series(1, 3000) n`.execute(app.db)
   await app.db.transaction().execute(async (trx) => {
-    // Most of the channels are not there: what counts is how many subscriptions are.
+    // Most of these channels don't exist; only the number of subscriptions matters.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`
       insert into subscriptions (user_id, channel_id, created_at)
@@ -380,8 +381,8 @@ it('counts and lists within a fixed cost for one who subscribes to 100,000 chann
   const { statements, result } = await countStatements(() => countOf(busy))
   expect([statements.length, result]).toEqual([2, 100])
   const started = performance.now()
-  expect((await bellOf(busy)).newVideos).toHaveLength(20)
+  expect((await notificationsOf(busy)).newVideos).toHaveLength(20)
   await countOf(busy)
-  // Milliseconds in truth; a plan that read all subscriptions for every video would take minutes.
+  // It takes milliseconds. A plan that reads all subscriptions for every video would take minutes.
   expect(performance.now() - started).toBeLessThan(2000)
 })

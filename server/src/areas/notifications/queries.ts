@@ -2,22 +2,22 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isListed } from '../videos/index.ts'
-import { BELL_CHANNEL } from './event-queries.ts'
+import { isListed, visibleToAccount } from '../videos/index.ts'
+import { NOTIFICATION_CHANNEL } from './event-queries.ts'
 
 export type NotificationKind =
   'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'
 
-/** The count says no more than this. */
+/** The count stops here. */
 const COUNT_MAX = 100
-/** A group says no more than this, so that it costs the same for the largest channel. */
+/** The count of a group stops here, so that it costs the same for the largest channel. */
 const GROUP_COUNT_MAX = 10_000
 const NEW_VIDEO_AGE = sql`interval '14 days'`
 
-// `settings` is the row of notification_settings of the person `userId`, or a row of nulls.
+// `settings` is the row of notification_settings of the account `userId`, or a row of nulls.
 const CLEARED_AT = sql`coalesce(settings.cleared_at, '-infinity')`
 
-/** Videos of the channels that somebody subscribes to, not older than 14 days and not dismissed. */
+/** Videos of the account's subscribed channels that are not older than 14 days and not dismissed. */
 function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     ${isListed()}
@@ -34,7 +34,32 @@ function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   )`
 }
 
-/** A moment in microseconds since 1970: whole, and exact in JavaScript until the year 2255. */
+/**
+ * Notifications that still say what is so: the like or subscription was not undone, its actor is not leaving, and the
+ * account can see the video and the comment. A row stays, so that repeating an action doesn't notify again.
+ */
+function isCurrentFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    (notifications.kind <> 'subscription' or exists (
+      select from subscriptions
+      where user_id = notifications.actor_id and subscriptions.channel_id = notifications.channel_id
+    ))
+    and (notifications.kind <> 'vote' or exists (
+      select from video_votes
+      where user_id = notifications.actor_id and video_votes.video_id = notifications.video_id and is_like
+    ))
+    and not exists (
+      select from users where users.id = notifications.actor_id and users.deletion_asked_at is not null
+    )
+    and not exists (select from comments where comments.id = notifications.comment_id and comments.is_withdrawn)
+    and (notifications.video_id is null or exists (
+      select from videos join channels on channels.id = videos.channel_id
+      where videos.id = notifications.video_id and ${visibleToAccount(userId)}
+    ))
+  )`
+}
+
+/** A time in microseconds since 1970: an integer, exact in JavaScript until the year 2255. */
 function microsOf(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${moment}) * 1000000)::float8`
 }
@@ -43,20 +68,21 @@ function isAfter(moment: RawBuilder<unknown>, since: Date | undefined): RawBuild
   return since === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${moment} > ${since}`
 }
 
-/** How much is new for each of these people since they opened the bell, in one statement. */
+/** Counts new notifications for each of these accounts since it last opened the list, in one statement. */
 export async function countUnread(
   db: Database,
   userIds: readonly number[],
 ): Promise<{ userId: number; count: number }[]> {
-  // What was published before somebody subscribed is nothing new to them, though the bell shows it.
+  // Videos published before the subscription are listed but not counted as new.
   const { rows } = await sql<{ userId: number; count: number }>`
-    select people.id as user_id, least(${COUNT_MAX}, events.count + films.count)::int as count
+    select people.id as user_id, least(${COUNT_MAX}, events.count + videos.count)::int as count
     from unnest(${[...userIds]}::int[]) as people (id)
     left join notification_settings as settings on settings.user_id = people.id
     cross join lateral (
       select count(*) from (
         select from notifications
         where recipient_id = people.id and seen_at is null and created_at > ${CLEARED_AT}
+          and ${isCurrentFor(sql`people.id`)}
         limit ${COUNT_MAX}
       ) as found
     ) as events
@@ -70,11 +96,11 @@ export async function countUnread(
           )
         limit ${COUNT_MAX}
       ) as found
-    ) as films`.execute(db)
+    ) as videos`.execute(db)
   return rows
 }
 
-/** A page of comments, replies and reports that were not dismissed, the newest first. */
+/** Lists a page of comments, replies and reports that were not dismissed, newest first. */
 export async function listSingles(
   db: Database,
   userId: number,
@@ -85,6 +111,7 @@ export async function listSingles(
     key: string
     kind: NotificationKind
     videoId: number | null
+    commentId: number | null
     createdAt: Date
     isNew: boolean
     micros: number
@@ -98,7 +125,8 @@ export async function listSingles(
     channelName: string
     channelSlug: string
   }>`
-    select notifications.id, '' as key, notifications.kind, notifications.video_id, notifications.created_at,
+    select notifications.id, '' as key, notifications.kind, notifications.video_id, notifications.comment_id,
+      notifications.created_at,
       notifications.created_at > ${CLEARED_AT} as is_new, ${microsOf(sql`notifications.created_at`)} as micros,
       actors.first_name, actors.last_name, actors.avatar_key,
       speaking.name as speaker_name, speaking.logo_key as speaker_logo_key,
@@ -111,7 +139,7 @@ export async function listSingles(
     left join comments on comments.id = notifications.comment_id
     left join channels as speaking on speaking.id = comments.channel_id and notifications.actor_id is not null
     where notifications.recipient_id = ${userId} and notifications.seen_at is null
-      and notifications.kind not in ('subscription', 'vote')
+      and notifications.kind not in ('subscription', 'vote') and ${isCurrentFor(sql`${userId}`)}
       and (${page.after?.id ?? null}::int is null or notifications.id < ${page.after?.id ?? null}::int)
       and ${isAfter(sql`notifications.created_at`, page.since)}
     order by notifications.id desc
@@ -119,7 +147,7 @@ export async function listSingles(
   return rows
 }
 
-/** Subscriptions by channel, and likes by channel, that were not dismissed. */
+/** Lists subscriptions and likes by channel that were not dismissed. */
 export async function listGroups(db: Database, userId: number, since?: Date) {
   const { rows } = await sql<{
     kind: 'subscription' | 'vote'
@@ -138,7 +166,7 @@ export async function listGroups(db: Database, userId: number, since?: Date) {
     with unseen as (
       select kind, channel_id, video_id, actor_id, id, created_at from notifications
       where recipient_id = ${userId} and seen_at is null and kind in ('subscription', 'vote')
-        and ${isAfter(sql`created_at`, since)}
+        and ${isAfter(sql`created_at`, since)} and ${isCurrentFor(sql`${userId}`)}
       order by created_at desc
       limit ${GROUP_COUNT_MAX}
     ),
@@ -161,7 +189,7 @@ export async function listGroups(db: Database, userId: number, since?: Date) {
   return rows
 }
 
-/** The subscribed channels' new videos, the newest first. */
+/** Lists new videos of the subscribed channels, newest first. */
 export async function listNewVideos(
   db: Database,
   userId: number,
@@ -189,7 +217,7 @@ export async function listNewVideos(
   return rows
 }
 
-/** Who of these people subscribes to a channel. */
+/** Lists which of these accounts subscribe to a channel. */
 export async function listSubscribersAmong(
   db: Database,
   channelId: number,
@@ -205,8 +233,8 @@ export async function listSubscribersAmong(
 }
 
 /**
- * Begins the count anew, and calls the person's other windows. With `untilMicros`, only what is not later than that is
- * counted out: what came meanwhile was not seen.
+ * Resets the count and notifies the account's other windows. With `untilMicros`, later notifications still count,
+ * because the viewer has not seen them.
  */
 export async function clearCount(db: Database, userId: number, untilMicros?: number): Promise<void> {
   await sql`
@@ -219,10 +247,10 @@ export async function clearCount(db: Database, userId: number, untilMicros?: num
       on conflict (user_id) do update set cleared_at = greatest(settings.cleared_at, excluded.cleared_at)
       returning user_id
     )
-    select pg_notify(${BELL_CHANNEL}, user_id::text) from cleared`.execute(db)
+    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from cleared`.execute(db)
 }
 
-/** Dismisses one notification; false when it is none of the person's. */
+/** Dismisses one notification. Returns false if it doesn't belong to the account. */
 export async function markSeen(db: Database, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     with dismissed as (
@@ -230,11 +258,11 @@ export async function markSeen(db: Database, userId: number, id: number): Promis
       where id = ${id} and recipient_id = ${userId}
       returning recipient_id
     )
-    select pg_notify(${BELL_CHANNEL}, recipient_id::text) from dismissed`.execute(db)
+    select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from dismissed`.execute(db)
   return rows.length > 0
 }
 
-/** Dismisses all of these kinds, of one channel or of all. */
+/** Dismisses all notifications of these kinds, of one channel or of all. */
 export async function markKindsSeen(
   db: Database,
   userId: number,
@@ -248,10 +276,10 @@ export async function markKindsSeen(
         and (${channelId ?? null}::int is null or channel_id = ${channelId ?? null}::int)
       returning recipient_id
     )
-    select pg_notify(${BELL_CHANNEL}, recipient_id::text) from dismissed limit 1`.execute(db)
+    select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from dismissed limit 1`.execute(db)
 }
 
-/** Dismisses one new video; false when there is none. */
+/** Dismisses one new video. Returns false if there is none. */
 export async function dismissVideo(db: Database, userId: number, videoId: number): Promise<boolean> {
   const { rows } = await sql`
     with dismissed as (
@@ -260,11 +288,11 @@ export async function dismissVideo(db: Database, userId: number, videoId: number
       on conflict (user_id, video_id) do update set dismissed_at = now()
       returning user_id
     )
-    select pg_notify(${BELL_CHANNEL}, user_id::text) from dismissed`.execute(db)
+    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from dismissed`.execute(db)
   return rows.length > 0
 }
 
-/** Dismisses all new videos that are there now. */
+/** Dismisses all current new videos. */
 export async function dismissVideos(db: Database, userId: number): Promise<void> {
   await sql`
     with dismissed as (
@@ -272,10 +300,10 @@ export async function dismissVideos(db: Database, userId: number): Promise<void>
       on conflict (user_id) do update set new_videos_seen_at = now()
       returning user_id
     )
-    select pg_notify(${BELL_CHANNEL}, user_id::text) from dismissed`.execute(db)
+    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from dismissed`.execute(db)
 }
 
-/** Forgets what is half a year old, and dismissals of videos that are no longer new. */
+/** Deletes notifications older than half a year, and dismissals of videos that are no longer new. */
 export async function sweepNotifications(db: Database): Promise<void> {
   await sql`delete from notifications where created_at < now() - interval '180 days'`.execute(db)
   await sql`delete from dismissed_videos where dismissed_at < now() - interval '30 days'`.execute(db)

@@ -16,7 +16,7 @@ const { notifications, reports, comments } = contract
 const plainReason = (reasons: readonly { id: number; subReasons: readonly unknown[] }[]) =>
   reasons.find((reason) => reason.subReasons.length === 0)?.id ?? 0
 
-/** A video with a comment by Ann, all reported by Ben: the video, the comment, the channel. */
+/** Creates a video with a comment by Ann and has Ben report the video, the comment and the channel. */
 async function reportEverything() {
   const video = await createVideo(app.db, { title: 'The leopard' })
   const [ann, ben] = [
@@ -40,13 +40,13 @@ async function reportEverything() {
   return { video, ann, ben, commentId: comment.id, channelReportId: reportId }
 }
 
-const bellOf = (user: TestUser) =>
+const notificationsOf = (user: TestUser) =>
   app.as(user.token)(notifications.displayNotifications, { query: { cursor: '' } })
 
-describe('a report', () => {
-  it('is told to whom the reported thing belongs, and names nobody', async () => {
+describe('report notification', () => {
+  it("goes to the owner of the reported item and doesn't name the reporter", async () => {
     const { video, ann } = await reportEverything()
-    const owners = await bellOf(video.channel.owner)
+    const owners = await notificationsOf(video.channel.owner)
     const reported = owners.notifications.filter((one) => one.type !== 6)
     expect(reported).toMatchObject([
       { type: 7, from: 'Serendib', logoUrl: '', channelSlug: video.channel.slug },
@@ -57,7 +57,7 @@ describe('a report', () => {
         description: expect.stringMatching(/^Your video was reported\./),
       },
     ])
-    const authors = await bellOf(ann)
+    const authors = await notificationsOf(ann)
     expect(authors.notifications).toMatchObject([
       { type: 5, description: expect.stringMatching(/^Your comment was reported: “Nonsense”\./) },
     ])
@@ -70,28 +70,28 @@ describe('a report', () => {
     expect(rows).toEqual([{ actorId: null }])
   })
 
-  it('by several people is told once, and may be told of by those who reported alone (NOTIF-16, CALLS-005)', async () => {
+  it('is created once for several reports, and can be requested only by accounts that reported (NOTIF-16, CALLS-005)', async () => {
     const { video, ben, commentId, channelReportId } = await reportEverything()
     const { owner } = video.channel
-    const before = (await bellOf(owner)).notifications.length
-    const tell = (user: TestUser, body: Record<string, unknown>) =>
+    const before = (await notificationsOf(owner)).notifications.length
+    const send = (user: TestUser, body: Record<string, unknown>) =>
       app.request('/api/v1/usersettings/createNotification', {
         method: 'POST',
         headers: { authorization: user.token, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    const acts = [
+    const actions = [
       { type: 4, video_id: video.id },
       { type: 5, video_id: video.id, type_id: commentId },
       { type: 7, channel_id: video.channel.id, type_id: channelReportId, author: '' },
     ]
     const other = await createUser(app.db)
-    for (const act of acts) {
-      expect((await tell(ben, act)).status).toBe(200)
-      expect((await tell(other, act)).status).toBe(409)
+    for (const act of actions) {
+      expect((await send(ben, act)).status).toBe(200)
+      expect((await send(other, act)).status).toBe(409)
     }
     const reason = plainReason((await app.as(other.token)(reports.videoReasons)).reasons)
     await app.as(other.token)(reports.reportVideo, { body: { videoId: video.id, reasonId: reason } })
-    expect((await bellOf(owner)).notifications).toHaveLength(before)
+    expect((await notificationsOf(owner)).notifications).toHaveLength(before)
   })
 })

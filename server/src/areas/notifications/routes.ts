@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { readCursor } from '../../platform/keyset.ts'
 import { acceptTold } from './event.ts'
-import { dismiss, readBell } from './notification.ts'
+import { dismiss, readNotifications } from './notification.ts'
 import { clearCount, countUnread } from './queries.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
@@ -16,7 +16,10 @@ export function notificationHandlers({ db }: { db: Database }): Handlers<typeof 
       return { count: unread?.count ?? 0 }
     },
     displayNotifications: ({ query, viewer }) =>
-      readBell(db, viewer, { limit: query.limit ?? NOTIFICATIONS_PER_PAGE, after: readCursor(query.cursor) }),
+      readNotifications(db, viewer, {
+        limit: query.limit ?? NOTIFICATIONS_PER_PAGE,
+        after: readCursor(query.cursor),
+      }),
     clearNotificationCount: async ({ body, viewer }) => {
       await clearCount(db, viewer.id, body.shownUntil)
       return {}

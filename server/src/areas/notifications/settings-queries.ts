@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** What can be muted; the wire and the pages speak of the opposite. */
+/** Topics that can be muted. On the wire and in the interface, they are turned on instead. */
 export type Topic = 'new-videos' | 'comments' | 'replies' | 'subscriptions' | 'votes'
 
 export async function findSettings(
@@ -17,7 +17,7 @@ export async function findSettings(
   return { email: row.email, muted: row.muted ?? [], hasDigest: row.hasDigest ?? false }
 }
 
-/** Keeps the settings. A digest begins with what happens from now on. */
+/** Saves the settings. A digest starts with what happens from now on. */
 export async function saveSettings(
   db: Database,
   userId: number,
@@ -35,7 +35,7 @@ export async function saveSettings(
   )
 }
 
-/** Ends somebody's digest. */
+/** Unsubscribes an account from the digest. */
 export async function endDigest(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('notificationSettings')
@@ -44,7 +44,7 @@ export async function endDigest(db: Database, userId: number): Promise<void> {
     .execute()
 }
 
-/** Those who want a digest, have an address and are not leaving, in the order of their ids. */
+/** Lists accounts that want the digest, have an email address and are not leaving, by id. */
 export async function listDigestReaders(
   db: Database,
   afterUserId: number,
@@ -61,7 +61,10 @@ export async function listDigestReaders(
   return rows
 }
 
-/** Since when a digest has to tell, for one that begins now; undefined where none is wanted any more. */
+/**
+ * Returns the time since when a digest reports, and starts the next one now. Returns undefined if the digest was turned
+ * off in the meantime.
+ */
 export async function beginDigest(trx: Database, userId: number): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     with before as (

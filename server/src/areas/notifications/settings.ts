@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Topic } from './settings-queries.ts'
 import { findSettings, saveSettings } from './settings-queries.ts'
 
-/** What somebody wants to hear of, and where their digest goes. */
+/** Returns the notification settings and the email address of the digest. */
 export async function readSettings(
   db: Database,
   userId: number,
@@ -31,7 +31,7 @@ export async function changeSettings(
   wanted: NotificationSettings,
 ): Promise<{ settings: NotificationSettings }> {
   const { email } = await findSettings(db, userId)
-  if (wanted.hasDigest && email === null) throw new Refusal('digest_without_email')
+  if (wanted.hasDigest && email === null) throw new ApiError('digest_without_email')
   const choices: readonly (readonly [Topic, boolean])[] = [
     ['new-videos', wanted.newVideos],
     ['comments', wanted.comments],

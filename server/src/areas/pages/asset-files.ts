@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache'
 import { errorCode } from '../../platform/error-code.ts'
 import { acceptsEncoding } from '../../platform/http/compressed-body.ts'
 
-/** The build puts them all into one folder. */
+/** The build puts all files into one folder. */
 const NAME = /^[\w-][\w.-]*(\.\w+)$/
 
-/** What a build makes. Of a new kind it is to be said here. */
+/** File types of a build. A new type must be added here. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** A build with its neighbours of a month. */
-const KEPT_BYTES = 32 * 1024 * 1024
+/** Enough for the current build and those of the last month. */
+const CACHE_BYTES = 32 * 1024 * 1024
 
 const LIGHT = { config: { load: 'light' } } as const
 
@@ -28,23 +28,23 @@ interface AssetFile {
 }
 
 /**
- * Serves the files of the built application at /assets/{name}, compressed where the build has done so. They never change under
- * a name, so each is read from the disk once: a first visit asks for a dozen of them at once.
+ * Serves the files of the built application at /assets/{name}, compressed if the build has compressed them. Files never
+ * change under a name, so each is read from the disk once: a first visit requests a dozen at once.
  */
 export function assetRoutes(app: FastifyInstance, folder: string): void {
-  const kept = new LRUCache<string, AssetFile>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, AssetFile>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
   const find = async (name: string, isBrotliWanted: boolean): Promise<AssetFile | undefined> => {
     const question = `${name} ${isBrotliWanted}`
-    const known = kept.get(question)
+    const known = cache.get(question)
     if (known) return known
     const compressed = isBrotliWanted ? await readIfThere(path.join(folder, `${name}.br`)) : undefined
     const bytes = compressed ?? (await readIfThere(path.join(folder, name)))
     if (!bytes) return undefined
     const file = { bytes, isCompressed: compressed !== undefined }
-    kept.set(question, file)
+    cache.set(question, file)
     return file
   }
   app.get<{ Params: { '*': string } }>('/assets/*', LIGHT, async ({ params, headers }, reply) => {
@@ -55,7 +55,7 @@ export function assetRoutes(app: FastifyInstance, folder: string): void {
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
-      // A frame that was given no origin of its own (sandbox) asks for them as a stranger.
+      // A sandboxed frame has an opaque origin and requests the files cross-origin.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { errorCode } from '../../platform/error-code.ts'
 import type { PageFiles } from './page-files.ts'
 
-/** The files that the build made of the web application's sources. */
+/** The output files of the web application's modules. */
 export interface BuiltModules {
-  /** What a source file's script imports, then that script, and their style sheets. None for an unknown file. */
+  /** The scripts that a module imports, then its own script, and their style sheets. Empty for an unknown module. */
   filesOf(module: string): PageFiles
 }
 
@@ -20,7 +20,7 @@ const Chunks = z.record(
 )
 type Chunks = z.output<typeof Chunks>
 
-/** Reads the build's own list: https://vite.dev/guide/backend-integration. Without one there is nothing to fetch early. */
+/** Reads the build manifest: https://vite.dev/guide/backend-integration. Without one, nothing is preloaded. */
 export async function readBuiltModules(webFolder: string): Promise<BuiltModules> {
   const chunks = await readManifest(webFolder)
   const known = new Map<string, PageFiles>()

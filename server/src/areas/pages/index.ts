@@ -1,4 +1,4 @@
-export { pageRoutes } from './routes.ts'
+export { createPageCache, pageRoutes } from './routes.ts'
 export { embedPage, findVideo } from './pages.ts'
-export { escapeHtml, readPageTemplate } from './template.ts'
+export { readPageTemplate } from './template.ts'
 export type { PageTemplate } from './template.ts'

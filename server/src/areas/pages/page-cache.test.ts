@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const open = (path: string, host = 'serendib.example') =>
   app.app.inject({ url: path, headers: { host } }).then(({ body }) => body)
 
-/** Whether a page comes out of the cache: a title that changed behind its back is not seen. */
+/** Checks whether a page comes from the cache, by changing a title directly in the database. */
 async function isCached(between: () => Promise<unknown>): Promise<boolean> {
   const { id, slug } = await createVideo(app.db, { title: 'Before' })
   expect(await open(`/${slug}`)).toContain('<title>Before')
@@ -28,12 +28,12 @@ it.each([
   ['POST', '/api/v1/history/deleteHistory'],
   ['DELETE', '/api/v1/uploads/x'],
   ['PATCH', '/api/nothing'],
-] as const)('is not emptied by %s %s with a made-up token', async (method, url) => {
+] as const)('keeps cached pages after %s %s with an invalid token', async (method, url) => {
   const headers = { authorization: 'Bearer made-up' }
   expect(await isCached(() => app.app.inject({ method, url, headers }))).toBe(true)
 })
 
-it("is not emptied by a member's reads and refused calls, but by what a member changes", async () => {
+it('keeps cached pages when a member reads or a call is rejected, and clears them when a member changes something', async () => {
   const [{ token }, video] = [await createUser(app.db), await createVideo(app.db)]
   const headers = { authorization: `Bearer ${token}` }
   for (const method of ['HEAD', 'OPTIONS'] as const)
@@ -44,7 +44,7 @@ it("is not emptied by a member's reads and refused calls, but by what a member c
   expect(await isCached(() => comment('Beautiful'))).toBe(false)
 })
 
-it('holds one page whatever is added to its address, and others by what they know', async () => {
+it('ignores unknown parameters in the cache key and separates known ones', async () => {
   const { slug } = await createVideo(app.db)
   expect(await isCached(async () => open(`/${slug}?utm_source=x`))).toBe(true)
   const { id, slug: other } = await createVideo(app.db, { title: 'Before' })
@@ -54,7 +54,7 @@ it('holds one page whatever is added to its address, and others by what they kno
   expect(await open(`/${other}?t=3`)).toContain('<title>After')
 })
 
-it('never shows the page of one host and path for those of another', async () => {
+it('never serves the cached page of one host and path for another', async () => {
   const { slug } = await createVideo(app.db)
   const canonical = /<link rel="canonical" href="([^"]+)"/
   for (const [host, path] of [

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The scripts and style sheets of a page, as paths of the site. The first script is the one that starts the application;
- * of the others each comes after what it imports.
+ * Scripts and style sheets of a page, as paths of the site. The first script is the entry. Each of the others comes
+ * after the scripts that it imports.
  */
 export interface PageFiles {
   readonly scripts: readonly string[]
   readonly sheets: readonly string[]
 }
 
-/** Takes the files that the build linked out of a page. */
+/** Extracts the files that the build linked from a page. */
 export function takeFiles(html: string): { readonly bare: string; readonly files: PageFiles } {
   const scripts: string[] = []
   const sheets: string[] = []
@@ -30,13 +30,13 @@ export function takeFiles(html: string): { readonly bare: string; readonly files
   return { bare, files: { scripts, sheets } }
 }
 
-/** The files of several parts of a page, each once. */
+/** Joins the files of several parts of a page without duplicates. */
 export function joinFiles(...parts: readonly PageFiles[]): PageFiles {
   const each = (of: (files: PageFiles) => readonly string[]) => [...new Set(parts.flatMap(of))]
   return { scripts: each(({ scripts }) => scripts), sheets: each(({ sheets }) => sheets) }
 }
 
-/** Tags for the head of a page that its scripts draw: all files at once. */
+/** Head tags for a page that is rendered in the browser: all files at once. */
 export function linkFiles({ scripts: [entry, ...others], sheets }: PageFiles): string {
   return [
     ...(entry === undefined ? [] : [`<script type="module" crossorigin src="${entry}"></script>`]),
@@ -46,8 +46,8 @@ export function linkFiles({ scripts: [entry, ...others], sheets }: PageFiles): s
 }
 
 /**
- * Style sheets for the head of a page that comes drawn: within it, so that it can be shown as soon as it is there. The links
- * tell the application's loader that it has them.
+ * Inlines the style sheets in the head of a server-rendered page, so that it can be shown without further requests. The
+ * link elements tell the application's loader that the style sheets are loaded.
  */
 export function inlineSheets({ sheets }: PageFiles, textOf: (file: string) => string): string {
   return [
@@ -57,8 +57,8 @@ export function inlineSheets({ sheets }: PageFiles, textOf: (file: string) => st
 }
 
 /**
- * For the body of a page that comes drawn: the scripts which that of index.html fetches once the page is shown, and those
- * that members need besides.
+ * For the body of a server-rendered page: the scripts that index.html's inline script fetches after the first paint,
+ * and those for members.
  */
 export function laterScripts({ scripts }: PageFiles, members: PageFiles): string {
   const others = members.scripts.filter((file) => !scripts.includes(file))

@@ -6,7 +6,7 @@ import { PAGE_MODULES } from './page-modules.ts'
 const WEB = path.join(import.meta.dirname, '../../../../web')
 
 it.each(Object.entries(PAGE_MODULES))(
-  'names a source file of the web application for %s',
+  'names an existing source file of the web application for %s',
   (_page, module) => {
     expect(existsSync(path.join(WEB, module))).toBe(true)
   },

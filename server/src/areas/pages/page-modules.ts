@@ -1,6 +1,6 @@
 /**
- * The web application's source files, below `web/`, that pages start with. The build's manifest tells which scripts and style
- * sheets each one needs. A test checks that every file exists.
+ * Source files of the web application, below `web/`, that pages start with. The build manifest lists the scripts and
+ * style sheets that each one needs. A test checks that every file exists.
  */
 export const PAGE_MODULES = {
   about: 'src/areas/editorial/AboutPage.tsx',
@@ -9,7 +9,7 @@ export const PAGE_MODULES = {
   channel: 'src/areas/channels/ChannelPage.tsx',
   guidelines: 'src/areas/editorial/GuidelinesPage.tsx',
   home: 'src/areas/home/HomePage.tsx',
-  /** What every page adds for a signed-in member. */
+  /** Loaded on every page for signed-in members. */
   memberBar: 'src/app/MemberBar.tsx',
   place: 'src/areas/places/PlacePage.tsx',
   places: 'src/areas/places/PlacesPage.tsx',

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import { ABOUT_PAGES, aboutPage, whatsNewPage } from './house-pages.ts'
+import { ABOUT_PAGES, aboutPage, whatsNewPage } from './static-pages.ts'
 import { allChannelsPage, allVideosPage, playlistsPage, searchPage, trendingPage } from './list-pages.ts'
 import { PAGE_MODULES } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import { placePage, placesPage } from './place-pages.ts'
 
-/** What a request asks a page for: all that may decide what the page looks like. */
+/** A page request: everything that may affect how the page looks. */
 export interface AskedPage {
   readonly slug: string
   readonly path: string
-  /** The query parameters that the page knows, each once, in the page's order. */
+  /** The query parameters that the page reads, each once, in the order of `PageRoute.params`. */
   readonly params: URLSearchParams
-  /** Path and those parameters. */
+  /** The path and these parameters. */
   readonly url: string
 }
 
 export interface PageRoute {
-  readonly make: (asked: AskedPage) => Promise<Page> | Page
-  /** The query parameters that the page, or what is rendered of it, reads. Others neither reach it nor make another page. */
+  readonly make: (request: AskedPage) => Promise<Page> | Page
+  /** Query parameters that the page or its rendering reads. All others are dropped and don't affect the cache key. */
   readonly params?: readonly string[]
 }
 
-/** Reads what is asked for, without query parameters that the page does not know. */
+/** Reads a page request and drops query parameters that the page doesn't read. */
 export function readAsked(
   { url, params }: Pick<FastifyRequest<{ Params: Record<string, string> }>, 'url' | 'params'>,
   names: readonly string[],
@@ -43,7 +43,7 @@ export function readAsked(
   }
 }
 
-/** Every page of the site by its route. */
+/** All pages of the site by route. */
 export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
   return {
     '/': { make: () => homePage(calls) },
@@ -69,12 +69,12 @@ export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
     },
     '/channels/:slug': { make: ({ slug }) => channelPage(calls, slug), params: ['tab', 'sort'] },
     '/:slug': {
-      make: ({ slug }) => sitePage(`/${slug}`) ?? watchPage(calls, slug),
+      make: ({ slug, params }) => sitePage(`/${slug}`) ?? watchPage(calls, slug, params.get('t')),
       params: ['playlist', 't', 'comment', 'said'],
     },
-    // What the service worker keeps for when there is no connection: a page without data, and the files of Home.
+    // Cached by the service worker for when there is no connection: a page without data, and the files of Home.
     '/shell': { make: () => ({ ...unknownPage('/', 200), module: PAGE_MODULES.home }) },
-    // Of other cases, and what the browser leads home.
-    '/*': { make: ({ path }) => sitePage(path) ?? unknownPage('/', 200) },
+    // Paths in other cases, and paths that the browser redirects to Home.
+    '/*': { make: ({ path }) => sitePage(path) ?? unknownPage('/') },
   }
 }

@@ -20,25 +20,25 @@ async function open(path: string) {
   return { status: response.status, html, script }
 }
 
-describe('a film', () => {
-  it('leads on from an address that it had, and from no other, with what was asked for', async () => {
+describe('video page', () => {
+  it('redirects from a former URL of its video, and from no other, keeping the query', async () => {
     const { id, slug, channel } = await createVideo(app.db, { slug: 'misty-ella' })
     const edit = (change: { slug?: string; isPublic?: boolean }) =>
       app.as(channel.owner.token)(contract.profile.editVideo, { body: { videoId: id, ...change } })
     await edit({ slug: 'misty-ella-rock' })
-    const way = async (path: string) => {
+    const redirectOf = async (path: string) => {
       const { status, headers } = await app.request(path)
       return { status, to: headers.get('location') }
     }
-    expect(await way(`/${slug}?t=20`)).toEqual({ status: 301, to: '/misty-ella-rock?t=20' })
-    expect(await way('/Misty-Ella-Rock')).toEqual({ status: 200, to: null })
-    expect(await way(`/embed/${slug}`)).toEqual({ status: 200, to: null })
+    expect(await redirectOf(`/${slug}?t=20`)).toEqual({ status: 301, to: '/misty-ella-rock?t=20' })
+    expect(await redirectOf('/Misty-Ella-Rock')).toEqual({ status: 200, to: null })
+    expect(await redirectOf(`/embed/${slug}`)).toEqual({ status: 200, to: null })
     await edit({ isPublic: false })
-    expect(await way(`/${slug}`)).toEqual({ status: 404, to: null })
-    expect(await way(`/embed/${slug}`)).toEqual({ status: 404, to: null })
+    expect(await redirectOf(`/${slug}`)).toEqual({ status: 404, to: null })
+    expect(await redirectOf(`/embed/${slug}`)).toEqual({ status: 404, to: null })
   })
 
-  it('comes with its own title, description, preview, place and first answers', async () => {
+  it("includes the video's title, description, preview image, place and initial data", async () => {
     const title = 'Tea & <script>alert(1)</script>'
     const video = await createVideo(app.db, {
       title,
@@ -49,7 +49,7 @@ describe('a film', () => {
     expect(status).toBe(200)
     expect(html).toContain('<title>Tea &amp; &lt;script&gt;alert(1)&lt;/script&gt; · Serendib</title>')
     expect(html).toContain('<meta name="description" content="Up at five.">')
-    expect(html).toContain('<meta property="og:image" content="https://serendib.example/media/')
+    expect(html).toContain('<meta property="og:image" content="https://serendib.example/previews/1280/')
     expect(html).toContain(`<link rel="canonical" href="https://serendib.example/${video.slug}">`)
     expect(html).toContain(`href="https://serendib.example/feeds/channels/${video.channel.slug}.xml"`)
     expect(html).not.toContain('<script>alert')
@@ -80,22 +80,22 @@ describe('a film', () => {
     ])
   })
 
-  it('says when it was changed, once it got another file', async () => {
+  it("states when the video's file was replaced", async () => {
     const fileChangedAt = new Date('2026-05-03T21:10:00Z')
     const [video, other] = [await createVideo(app.db, { fileChangedAt }), await createVideo(app.db)]
-    const filmOf = async (slug: string) => {
+    const videoOf = async (slug: string) => {
       const { script } = await open(`/${slug}`)
       return (script('application/ld\\+json') as { '@graph': object[] })['@graph'][0]
     }
-    expect(await filmOf(video.slug)).toMatchObject({
+    expect(await videoOf(video.slug)).toMatchObject({
       '@type': 'VideoObject',
       dateModified: '2026-05-04T02:40:00+05:30',
       uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30$/),
     })
-    expect(await filmOf(other.slug)).not.toHaveProperty('dateModified')
+    expect(await videoOf(other.slug)).not.toHaveProperty('dateModified')
   })
 
-  it('that only its address leads to is kept out of search engines', async () => {
+  it('of an unlisted video is not indexed', async () => {
     const video = await createVideo(app.db, { isPublic: false })
     const { status, html } = await open(`/${video.slug}`)
     expect(status).toBe(200)
@@ -103,13 +103,13 @@ describe('a film', () => {
     expect(html).not.toContain('rel="canonical"')
   })
 
-  it('is not found where none is', async () => {
-    expect(await open('/no-such-film')).toMatchObject({ status: 404 })
+  it('is a 404 for an unknown slug', async () => {
+    expect(await open('/no-such-video')).toMatchObject({ status: 404 })
   })
 })
 
-describe('other pages', () => {
-  it('of a channel tell of it, and where it stands', async () => {
+describe('pages other than the watch page', () => {
+  it("contain a channel's title, description and breadcrumbs", async () => {
     const channel = await createChannel(app.db, { name: 'Slow Roads', description: 'By bus.\nAnd on foot.' })
     const { html, script } = await open(`/channels/${channel.slug}`)
     expect(html).toContain('<title>Slow Roads · Serendib</title>')
@@ -119,7 +119,7 @@ describe('other pages', () => {
     })
   })
 
-  it('of a category have an address, a title and a feed of their own', async () => {
+  it('have a URL, title and feed for each category', async () => {
     const { html } = await open('/allVideos?category=5&utm_source=x')
     expect(html).toContain('<title>Food · Serendib</title>')
     expect(html).toContain('<link rel="canonical" href="https://serendib.example/allVideos?category=5">')
@@ -129,19 +129,38 @@ describe('other pages', () => {
     )
   })
 
+  it('lead password managers to where the password is changed', async () => {
+    const response = await app.request('/.well-known/change-password', { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/myAccount?tab=privacy'])
+  })
+
+  it('redirect the former URL of offline videos', async () => {
+    const response = await app.request('/Kept?x=1', { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/downloads?x=1'])
+  })
+
   it.each([
     '/signin',
     '/library',
-    '/kept',
+    '/downloads',
     '/myAccount',
     '/mainSearchResults?val=tea',
-    '/admin?tab=films',
-    '/no/such/page',
-  ])('%s is there, and kept out of search engines', async (path) => {
+    '/admin?tab=videos',
+  ])('keep %s out of search engines', async (path) => {
     const { status, html } = await open(path)
     expect(status).toBe(200)
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
+
+  it.each(['/no/such/page', '/channels/x/y', '/places/none', '/foo/bar/'])(
+    'say that %s is not found, while the browser redirects to Home',
+    async (path) => {
+      const { status, html } = await open(path)
+      expect(status).toBe(404)
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).toContain('<div id="root">')
+    },
+  )
 
   it.each([
     '/',
@@ -152,14 +171,14 @@ describe('other pages', () => {
     '/aboutUs',
     '/aboutUs/guidelines',
     '/aboutUs/privacy',
-  ])('%s is for search engines', async (path) => {
+  ])('let search engines index %s', async (path) => {
     const { html } = await open(path)
     expect(html).toContain(`<link rel="canonical" href="https://serendib.example${path}">`)
   })
 })
 
-describe('a file of the web application', () => {
-  it('is kept by browsers for good, and comes compressed where the build has done so', async () => {
+describe('file of the web application', () => {
+  it('is cached by browsers forever, and is sent compressed if the build has compressed it', async () => {
     const assets = path.join(app.parts.webFolder, 'assets')
     await writeFile(path.join(assets, 'page-Ab1_.js'), 'plain')
     await writeFile(path.join(assets, 'page-Ab1_.js.br'), 'small')
@@ -178,7 +197,7 @@ describe('a file of the web application', () => {
   })
 
   it.each(['nothing.js', '', 'a/b.js', '%2e%2e/index.html', '..%2f..%2fpackage.json', '.hidden'])(
-    'is nothing else: /assets/%s',
+    'is a 404 for any other path: /assets/%s',
     async (name) => {
       expect((await app.request(`/assets/${name}`)).status).toBe(404)
     },

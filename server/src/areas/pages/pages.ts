@@ -16,26 +16,28 @@ import type {
 } from '@serendib/contract'
 import { contract, decodeReply, encodeReply } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { excerpt } from '../../platform/formats.ts'
+import { GUEST } from '../../platform/http/guest-cache.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
-import { SITE, SITE_PAGES } from './site-pages.ts'
+import { MOVED_PAGES, SITE, SITE_PAGES } from './site-pages.ts'
 import { locationOf } from './structured-place.ts'
 import type { PageHead, PageLink } from './template.ts'
 
-/** A page before it is HTML. */
+/** A page before it is rendered to HTML. */
 export interface Page {
   readonly status: 200 | 404
   readonly head: PageHead
-  /** The answers of the calls that the page makes first. */
+  /** The responses of the calls that the page makes first. */
   readonly queries: readonly FirstQuery[]
-  /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
+  /** The page's own source file below `web/`, whose script and style sheets are loaded with the first ones. */
   readonly module?: PageModule
-  /** Whether the page comes drawn, as a guest sees it first. */
-  readonly isDrawn?: boolean
-  /** What stands in the page's list, for readers without scripts: those of a drawn list are still skeletons. */
+  /** Whether the page is rendered on the server, as guests see it. */
+  readonly isRendered?: boolean
+  /** Links to the items of the page's list, for clients without scripts: a server-rendered list still has skeletons. */
   readonly links?: readonly PageLink[]
-  /** The path that the page has now, when it was asked for by one of before. */
+  /** The current path of the page, if a former one was requested. */
   readonly movedTo?: string
 }
 
@@ -46,7 +48,7 @@ interface FirstQuery {
   readonly reply: unknown
 }
 
-/** The calls whose answers come inside a page. */
+/** Calls whose responses are included in pages. */
 export interface PageCalls {
   readonly videos: Handlers<typeof videoCalls>
   readonly watch: Handlers<typeof watchCalls>
@@ -59,19 +61,14 @@ export interface PageCalls {
   readonly editorial: Handlers<typeof editorialCalls>
 }
 
-/** Who asks: pages are made for guests. */
-export const GUEST = {
-  viewer: null,
-  body: undefined,
-  files: {},
-  origin: { address: '', networks: [], device: '' },
-} as const
-/** Asks for a list from its beginning. */
+/** The query of a list's first page. */
 export const FIRST_PAGE = { cursor: '' } as const
 const SITE_FEED = { title: 'Serendib', path: feedPaths.site() }
 
-/** A page with a fixed address, or undefined. Paths are known whatever their case, as in the browser. */
+/** Returns a page with a fixed path, or undefined. Paths are case-insensitive, as in the browser. */
 export function sitePage(path: string): Page | undefined {
+  const movedTo = MOVED_PAGES.get(path.toLowerCase())
+  if (movedTo !== undefined) return { ...unknownPage(movedTo), movedTo }
   const page = SITE_PAGES.get(path.toLowerCase())
   if (!page) return undefined
   const { title, description = SITE.description, isIndexed } = page
@@ -83,7 +80,7 @@ export function sitePage(path: string): Page | undefined {
   }
 }
 
-/** What stands at an address where nothing is: the browser says so, or leads home. */
+/** The page for a path without content. The browser shows an error or redirects to Home. */
 export function unknownPage(canonicalPath: string, status: 200 | 404 = 404): Page {
   const head = { ...SITE, canonicalPath, imageUrl: undefined, kind: 'website', isIndexed: false } as const
   return { status, head, queries: [] }
@@ -102,7 +99,7 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
     head: {
       ...SITE,
       canonicalPath: '/',
-      imageUrl: hero.video?.posters[2],
+      imageUrl: hero.video?.thumbnails[2],
       kind: 'website',
       isIndexed: true,
       feed: SITE_FEED,
@@ -126,17 +123,17 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
       answered(calls.homeShelves, undefined, shelves),
     ],
     module: PAGE_MODULES.home,
-    isDrawn: true,
+    isRendered: true,
   }
 }
 
-/** A video by its url as everybody sees it, or undefined. */
+/** Finds a video by slug as guests see it, or undefined. */
 export function findVideo({ watch }: Pick<PageCalls, 'watch'>, slug: string) {
   const query: QueryOf<typeof contract.watch.displayVideoData> = { slug }
   return orNotFound(() => watch.displayVideoData({ ...GUEST, query }))
 }
 
-/** The player alone, for frames of other pages. */
+/** The embeddable player, for frames on other sites. */
 export async function embedPage(calls: Pick<PageCalls, 'watch'>, slug: string): Promise<Page> {
   const data = await findVideo(calls, slug)
   if (!data) return unknownPage(`/embed/${encodeURIComponent(slug)}`)
@@ -147,20 +144,25 @@ export async function embedPage(calls: Pick<PageCalls, 'watch'>, slug: string): 
       title: `${video.title} · Serendib`,
       description: firstLine(video.description) || SITE.description,
       canonicalPath: `/${video.slug}`,
-      imageUrl: video.posters[2],
+      imageUrl: video.thumbnails[2],
       kind: 'video.other',
-      // The watch page is the one to be found.
+      // Only the watch page is indexed.
       isIndexed: false,
     },
     queries: [answered(contract.watch.displayVideoData, { slug }, data)],
   }
 }
 
-export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
+export async function watchPage(
+  calls: PageCalls,
+  slug: string,
+  startAt: string | null = null,
+): Promise<Page> {
   const { watch } = calls
   const data = await findVideo(calls, slug)
   if (!data) return unknownPage(`/${encodeURIComponent(slug)}`)
   const { video } = data
+  const { directUrl, width, height, durationSeconds } = video
   const path = `/${video.slug}`
   const related = { videoId: video.id, slug: video.slug, title: '', channelName: '' }
   const relatedVideos = await watch.relatedVideos({ ...GUEST, query: related })
@@ -171,11 +173,11 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
       title: `${video.title} · Serendib`,
       description: firstLine(video.description) || SITE.description,
       canonicalPath: path,
-      imageUrl: video.posters[2],
+      imageUrl: video.thumbnails[2],
       kind: 'video.other',
       isIndexed: video.isListed,
-      embedPath: `/embed${path}`,
-      oEmbedPath: `/api/oembed?url=${encodeURIComponent(path)}&format=json`,
+      video: { directUrl, width, height, durationSeconds, embedPath: `/embed${path}` },
+      oEmbedPath: `/api/oembed?url=${encodeURIComponent(startAt === null ? path : `${path}?t=${startAt}`)}&format=json`,
       feed: { title: video.channelName, path: feedPaths.channel(video.channelSlug) },
       structured: [videoObject(video), breadcrumbs(trailOf(video))],
     },
@@ -184,7 +186,7 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
     module: PAGE_MODULES.watch,
-    isDrawn: true,
+    isRendered: true,
   }
 }
 
@@ -216,7 +218,7 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
       answered(contract.channelPage.primaryVideo, query, first),
     ],
     module: PAGE_MODULES.channel,
-    isDrawn: true,
+    isRendered: true,
     links: newest.videos.map(({ title, slug: path }) => ({ name: title, path: `/${path}` })),
   }
 }
@@ -227,9 +229,9 @@ function videoObject(video: VideoDetail) {
     '@type': 'VideoObject',
     name: video.title,
     description: video.description === '' ? video.title : video.description,
-    thumbnailUrl: video.posters,
+    thumbnailUrl: video.thumbnails,
     uploadDate: isoMoment(video.createdAt),
-    // https://schema.org/dateModified; the date above stays that of the first file.
+    // https://schema.org/dateModified; uploadDate stays the date of the first file.
     ...(video.fileChangedAt === null ? {} : { dateModified: isoMoment(video.fileChangedAt) }),
     duration: `PT${Math.round(video.durationSeconds)}S`,
     url: `/${video.slug}`,
@@ -245,7 +247,7 @@ function videoObject(video: VideoDetail) {
   }
 }
 
-/** A moment of the wire, which is Sri Lanka's, as ISO 8601. */
+/** Converts a time of the wire format, which is in Sri Lanka's time zone, to ISO 8601. */
 const isoMoment = (moment: string) => `${moment.replace(' ', 'T')}+05:30`
 
 type Trail = readonly (readonly [name: string, path?: string])[]
@@ -256,7 +258,9 @@ function trailOf(video: VideoDetail): Trail {
   return [['Explore Sri Lanka', '/allVideos'], ...category, [video.title]]
 }
 
-/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb; the last one is the page itself. */
+/**
+ * https://developers.google.com/search/docs/appearance/structured-data/breadcrumb; the last item is the page itself.
+ */
 export function breadcrumbs(trail: Trail) {
   return {
     '@type': 'BreadcrumbList',
@@ -269,7 +273,7 @@ export function breadcrumbs(trail: Trail) {
   }
 }
 
-/** A call's answer as it comes inside a page: what the contract lets through of it, as the contract's readers have it. */
+/** A response for a page's initial data, restricted to the fields of the contract and decoded as clients receive it. */
 export function answered<E extends Named<EndpointDefinition>>(
   call: E,
   query: QueryOf<E>,
@@ -279,17 +283,17 @@ export function answered<E extends Named<EndpointDefinition>>(
   return { area, name, query: query ?? null, reply: decodeReply(call, encodeReply(call, reply)) }
 }
 
-/** What a call answers, or undefined where it refuses. */
+/** The response of a call, or undefined if it is an ApiError. */
 export async function orNotFound<T>(load: () => Promise<T> | T): Promise<T | undefined> {
   try {
     return await load()
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }
 
-/** The beginning of a text, as a page's description has it. */
+/** The first line of a text, at most 300 characters, for a page's description. */
 export function firstLine(text: string): string {
-  return (text.split('\n')[0] ?? '').slice(0, 300)
+  return excerpt(text.trimStart().split('\n')[0] ?? '', 300)
 }

@@ -30,21 +30,21 @@ function structuredOf(html: string): Record<string, unknown>[] {
 
 const GEO = { '@type': 'GeoCoordinates', latitude: 6.8667, longitude: 81.0466 }
 
-it('the map says what it is, with the answer of its first call inside', async () => {
+it('the places page includes its description and the response of its first call', async () => {
   const { status, html } = await read('/places')
   expect(status).toBe(200)
   expect(html).toContain('<title>Places · Serendib</title>')
   expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/places">`)
   expect(html).toContain('"name":"placesList"')
-  expect(html).toMatch(/<meta property="og:image" content="https:\/\/serendib\.example\/media\//)
+  expect(html).toMatch(/<meta property="og:image" content="https:\/\/serendib\.example\/previews\//)
   expect(structuredOf(html)).toMatchObject([{ '@type': 'BreadcrumbList' }])
 })
 
-it('a place says its names, where it is, and the way to it', async () => {
+it("a place page includes the place's names, location and breadcrumbs", async () => {
   const { status, html } = await read('/places/ella')
   expect(status).toBe(200)
   expect(html).toContain('<title>Ella · Serendib</title>')
-  expect(html).toContain('content="Travel films from Ella, Badulla district, Uva Province, Sri Lanka."')
+  expect(html).toContain('content="Travel videos from Ella, Badulla district, Uva Province, Sri Lanka."')
   expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/places/ella">`)
   expect(html).toContain('"name":"placeDetails"')
   expect(structuredOf(html)).toMatchObject([
@@ -63,21 +63,21 @@ it('a place says its names, where it is, and the way to it', async () => {
   ])
 })
 
-it('a place has one address; one without films is not listed, and one that is not there is no page', async () => {
+it('a place page has one URL, is not indexed without videos, and is a 404 for an unknown place', async () => {
   expect(await read('/places/Ella')).toMatchObject({ status: 301, to: '/places/ella' })
   expect((await read('/places/galle')).html).toContain('<meta name="robots" content="noindex">')
   expect((await read('/places/atlantis')).status).toBe(404)
 })
 
-it('a film says where it was made', async () => {
-  const [film] = structuredOf((await read(`/${slug}`)).html)
-  expect(film).toMatchObject({
+it('a watch page includes the place of its video', async () => {
+  const [video] = structuredOf((await read(`/${slug}`)).html)
+  expect(video).toMatchObject({
     '@type': 'VideoObject',
     contentLocation: { '@type': 'Place', name: 'Ella', url: `${ORIGIN}/places/ella`, geo: GEO },
   })
 })
 
-it('the sitemap has the map, and the places that have films', async () => {
+it('the sitemap includes the places page and the places that have videos', async () => {
   const { html: xml } = await read('/sitemaps/pages.xml')
   expect(xml).toContain(`<loc>${ORIGIN}/places</loc>`)
   expect(xml.match(/<loc>[^<]*\/places\/[^<]*/g)).toEqual([`<loc>${ORIGIN}/places/ella`])

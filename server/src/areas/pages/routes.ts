@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf, viewerOf } from '../../platform/http/bind.ts'
-import type { CompressedBody } from '../../platform/http/compressed-body.ts'
-import { compressedBody } from '../../platform/http/compressed-body.ts'
+import { callerOf } from '../../platform/http/bind.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import type { ResponseCache } from '../../platform/http/response-cache.ts'
+import { createResponseCache } from '../../platform/http/response-cache.ts'
+import type { SharedResponse } from '../../platform/http/shared-response.ts'
+import { bytesOfShared, hashOf, sendShared, sharedResponse } from '../../platform/http/shared-response.ts'
 import type { Turns } from '../../platform/http/turns.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
-import { openDrawing } from './drawing.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { openRendering } from './rendering.ts'
 import type { AskedPage } from './page-table.ts'
 import { pagesByRoute, readAsked } from './page-table.ts'
 import type { PageCalls } from './pages.ts'
@@ -18,105 +18,97 @@ import type { PageTemplate } from './template.ts'
 
 export interface PageParts {
   readonly template: PageTemplate
-  /** The built web application; what the server draws with lies in `dist-server` beside it. */
+  /** The built web application. The server build is in `dist-server` next to it. */
   readonly webFolder: string
-  /** The site's own origin, or undefined to take the request's. */
+  /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
   readonly calls: PageCalls
   readonly log: Log
-  /** In which pages are made that are not in the cache. */
+  /** Limits how many pages that are not cached are created at a time. */
   readonly turns: Turns
+  readonly cache: PageCache
 }
 
 type Request = FastifyRequest<{ Params: Record<string, string> }>
 
-/** A page as it is sent: what everybody gets, whoever asks. */
-interface SentPage {
-  readonly status: 200 | 404
-  readonly body: CompressedBody
-  /** Of the bytes. */
-  readonly etag: string
-  /** A hash of what it was made of; undefined when it lacks its drawing. */
+/** A page as it is sent to everybody. */
+interface SentPage extends SharedResponse {
+  /** A hash of the page's inputs; undefined if rendering failed. */
   readonly madeOf: string | undefined
 }
 
-type Answer = SentPage | { readonly movedTo: string }
+type CachedPage = SentPage | { readonly movedTo: string }
+export type PageCache = ResponseCache<CachedPage>
 
-/** So long a page stands for all who ask for it, in milliseconds, unless a member changes something. */
-const KEPT_MS = 1000
-/** And so long after that for whoever asks next: a first visit does not wait for it to be made anew. */
+/** How long a page is cached for everybody, in milliseconds, unless a member changes something. */
+const CACHE_MS = 1000
+/** How much longer a stale page may be sent while it is renewed, so that a first visit doesn't wait. */
 const STALE_MS = 10_000
-/** That begins when the page's files have most likely been sent. */
+/** When renewal starts, the page's files have most likely been sent. */
 const REST_MS = 150
-const KEPT_MAX = 100
+const CACHE_MAX = 100
+const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
-/** Serves the web application: its files, and every page with its head, its first answers, and its first view. */
+export function createPageCache(): PageCache {
+  return createResponseCache<CachedPage>({
+    ms: CACHE_MS,
+    staleMs: STALE_MS,
+    restMs: REST_MS,
+    max: CACHE_MAX,
+    bytesMax: CACHE_BYTES_MAX,
+    bytesOf: (page) => ('body' in page ? bytesOfShared(page) : 0),
+  })
+}
+
+/** Serves the files of the web application, and every page with its head, initial data and first view. */
 export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promise<void> {
   await serveFiles(app, parts.webFolder)
-  const { calls, template } = parts
-  const drawing = await openDrawing({
+  // Password managers lead here (W3C, "A Well-Known URL for Changing Passwords").
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/myAccount?tab=privacy'))
+  const { calls, template, cache } = parts
+  const rendering = await openRendering({
     module: path.join(parts.webFolder, '../dist-server/entry-server.js'),
     log: parts.log,
   })
-  app.addHook('onClose', () => drawing.close())
-  const kept = keepAnswers<Answer>({
-    ms: KEPT_MS,
-    staleMs: STALE_MS,
-    restMs: REST_MS,
-    max: KEPT_MAX,
-  })
-  app.addHook('onSend', async (request, reply) => {
-    // What a member has done shows at once. Nobody else can empty the cache, nor can a refused call.
-    if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request)) kept.clear()
-  })
+  app.addHook('onClose', () => rendering.close())
   for (const [url, { make, params = [] }] of Object.entries(pagesByRoute(calls))) {
-    const answer = async (asked: AskedPage, origin: string, last: Answer | undefined): Promise<Answer> => {
-      const page = await make(asked)
+    const makePage = async (
+      requested: AskedPage,
+      origin: string,
+      last: CachedPage | undefined,
+    ): Promise<CachedPage> => {
+      const page = await make(requested)
       if (page.movedTo !== undefined) return { movedTo: page.movedTo }
       const madeOf = hashOf(JSON.stringify(page))
-      // What nothing changed in is not drawn and compressed again.
+      // If the inputs are unchanged, the page is not rendered and compressed again.
       if (last && 'madeOf' in last && last.madeOf === madeOf) return last
-      const { status, head, queries, module, isDrawn = false, links } = page
-      const drawn = isDrawn ? await drawing.draw(asked.url, queries) : undefined
+      const { status, head, queries, module, isRendered = false, links } = page
+      const rendered = isRendered ? await rendering.render(requested.url, queries) : undefined
       const html = template.render(head, queries, origin, {
         ...(module && { module }),
         ...(links && { links }),
-        drawn,
+        rendered,
       })
-      const isComplete = drawn !== undefined || !isDrawn
+      const isComplete = rendered !== undefined || !isRendered
       return {
-        status,
-        body: compressedBody(html),
-        etag: `W/"${hashOf(html)}"`,
+        ...sharedResponse(html, { status, type: 'text/html; charset=utf-8' }),
         madeOf: isComplete ? madeOf : undefined,
       }
     }
     app.get(url, async (request: Request, reply) => {
       const origin = originOf(request, parts.publicUrl)
-      const asked = readAsked(request, params)
-      const question = JSON.stringify([origin, asked.url])
-      const make = () => kept.get(question, (last) => answer(asked, origin, last))
-      // What is there, or is being made, waits for nobody.
-      const answered = kept.has(question) ? await make() : await parts.turns.run(callerOf(request), make)
-      if ('movedTo' in answered) return movePage(request, reply, answered.movedTo)
-      const { status, body, etag } = answered
-      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      const { bytes, encoding } = await body.for(request.headers['accept-encoding'])
-      return reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .headers(encoding === undefined ? {} : { 'content-encoding': encoding })
-        .send(bytes)
+      const requested = readAsked(request, params)
+      const key = JSON.stringify([origin, requested.url])
+      const make = () => cache.get(key, (last) => makePage(requested, origin, last))
+      // A page that is cached or being created doesn't wait for a turn.
+      const cached = cache.has(key) ? await make() : await parts.turns.run(callerOf(request), make)
+      if ('movedTo' in cached) return movePage(request, reply, cached.movedTo)
+      return sendShared(request, reply, cached)
     })
   }
 }
 
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-
-/** Asked for again each time: an address of before may become the page's own once more. */
+/** Not cached by browsers: a former URL may become current again. */
 function movePage(request: Request, reply: FastifyReply, path: string): FastifyReply {
   const queryAt = request.url.indexOf('?')
   const query = queryAt < 0 ? '' : request.url.slice(queryAt)
@@ -131,7 +123,7 @@ async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void
     decorateReply: false,
     index: false,
     wildcard: false,
-    // The page itself is made by the routes of the pages.
+    // The page itself is served by the page routes.
     globIgnore: ['index.html', 'embed.html', 'assets/**', '.vite/**'],
     maxAge: '1h',
   })

@@ -1,14 +1,14 @@
-/** A page of the web application that is the same for everybody who is not signed in. */
+/** A page of the web application that is the same for all guests. */
 export interface SitePage {
   readonly title: string
   readonly description?: string
-  /** Whether search engines may list it; what belongs to one person, or is a form, they may not. */
+  /** Whether search engines may index it. Personal pages and forms are not indexed. */
   readonly isIndexed: boolean
 }
 
-/** What every page says that has nothing of its own to say. */
+/** Defaults for pages without a title and description of their own. */
 export const SITE = {
-  title: 'Serendib · Travel films from Sri Lanka',
+  title: 'Serendib · Travel videos from Sri Lanka',
   description:
     'Rock fortresses at dawn, trains through cloud, reefs, ruins and rice on a leaf. Filmed by the people who live here.',
 } as const
@@ -16,31 +16,28 @@ export const SITE = {
 const listed = (title: string, description: string): SitePage => ({ title, description, isIndexed: true })
 const personal = (title: string): SitePage => ({ title, isIndexed: false })
 
-/** The pages with a fixed address, by their path in lower case. */
+/** The pages with a fixed path, by path in lower case. */
 export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
-  [
-    '/allvideos',
-    listed('Explore Sri Lanka', 'Every film on Serendib, by place and by mood, the newest first.'),
-  ],
+  ['/allvideos', listed('Explore Sri Lanka', 'Every video on Serendib, by place and by mood, newest first.')],
   ['/alltrendings', listed('Trending', 'What people watch, like and talk about on Serendib this week.')],
-  ['/channels', listed('All Channels', 'The people of the island who film it, and what they filmed.')],
+  ['/channels', listed('All Channels', 'The people who film the island, and their videos.')],
   [
     '/playlists',
-    listed('Playlists', 'Films of Sri Lanka in an order that makes sense: routes, days, tastes.'),
+    listed('Playlists', 'Videos of Sri Lanka in an order that makes sense: routes, days, tastes.'),
   ],
   [
     '/places',
-    listed('Places', 'Films of Sri Lanka on the map of the island: every place that somebody has filmed.'),
+    listed('Places', 'Videos of Sri Lanka on the map of the island: every place that has a video.'),
   ],
   ['/whatsnew', listed("What's new", 'News from the island and from Serendib.')],
   ['/aboutus', listed('About us', 'What Serendib is, who makes it, and how to take part.')],
   [
     '/aboutus/guidelines',
-    listed('Guidelines', 'What belongs on Serendib, what does not, and what becomes of a report.'),
+    listed('Guidelines', "What is allowed on Serendib, what isn't, and what happens after a report."),
   ],
   [
     '/aboutus/privacy',
-    listed('Privacy', 'What Serendib keeps of you, for how long, and how you take it back.'),
+    listed('Privacy', 'What data Serendib stores about you, for how long, and how to delete it.'),
   ],
   ['/signup', personal('Sign up')],
   ['/setpassword', personal('Set a password')],
@@ -53,10 +50,13 @@ export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
   ['/viewhistory', personal('History')],
   ['/allsubscriptions', personal('Subscriptions')],
   ['/library', personal('Library')],
-  ['/kept', personal('On this device')],
+  ['/downloads', personal('Downloads')],
   ['/watchlater', personal('Watch later')],
   ['/likedvideos', personal('Liked videos')],
   ['/reporthistory', personal('Report history')],
   ['/mainsearchresults', personal('Search')],
   ['/admin', personal('Administration')],
 ])
+
+/** Pages that have moved, by their former path in lower case. */
+export const MOVED_PAGES: ReadonlyMap<string, string> = new Map([['/kept', '/downloads']])

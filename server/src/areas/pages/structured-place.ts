@@ -1,4 +1,4 @@
-import type { FilmPlace, Place } from '@serendib/contract'
+import type { VideoPlace, Place } from '@serendib/contract'
 
 /** https://schema.org/Place */
 export function placeObject(place: Place) {
@@ -15,8 +15,8 @@ export function placeObject(place: Place) {
   }
 }
 
-/** A place as search engines read it where a film names it. */
-export function locationOf(place: FilmPlace) {
+/** The place of a video as structured data. */
+export function locationOf(place: VideoPlace) {
   return {
     '@type': 'Place',
     name: place.name,

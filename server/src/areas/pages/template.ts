@@ -11,61 +11,82 @@ import {
   takeFiles,
   type PageFiles,
 } from './page-files.ts'
+import type { PreviewImage } from '../../platform/http/link-previews.ts'
+import { previewImage } from '../../platform/http/link-previews.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
-/** What a page says of itself before any script runs. */
+/** Metadata of a page, available before any script runs. */
 export interface PageHead {
   readonly title: string
   readonly description: string
-  /** Path and query of the one address of this page. */
+  /** Path and query of the page's canonical URL. */
   readonly canonicalPath: string
+  /** The path of its picture; link previews get it as a JPEG. */
   readonly imageUrl: string | undefined
   readonly kind: 'website' | 'video.other' | 'profile'
-  /** Whether search engines may list the page. */
+  /** Whether search engines may index the page. */
   readonly isIndexed: boolean
-  /** The feed that tells of what is new on the page. */
+  /** The feed of the page's new items. */
   readonly feed?: { readonly title: string; readonly path: string }
-  /** What search engines read: schema.org objects, with paths where addresses belong. */
+  /** Structured data: schema.org objects with paths instead of URLs. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[]
-  /** Where programs ask how to show this page inside another one (oEmbed): path and query. */
+  /** The oEmbed endpoint for this page: path and query. */
   readonly oEmbedPath?: string
-  /** The player alone, for a frame. */
-  readonly embedPath?: string
+  /** What link previews can play. */
+  readonly video?: PreviewVideo
 }
 
-/** A link to another page of the site, by its path. */
+/** A video in link previews. */
+export interface PreviewVideo {
+  /** The path of the embeddable player. */
+  readonly embedPath: string
+  /** The path of the MP4 file, or an empty string. */
+  readonly directUrl: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  readonly durationSeconds: number
+}
+
+/** A link to another page of the site, by path. */
 export interface PageLink {
   readonly name: string
   readonly path: string
 }
 
-/** What a page has before its first script runs. */
+/** The content of a page before its first script runs. */
 export interface FirstView {
-  /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
+  /** The page's own source file below `web/`, whose script and style sheets are loaded with the first ones. */
   readonly module?: PageModule
-  /** The page as it is drawn; without, the browser draws it. What it fetches early (`<link>`) comes first. */
-  readonly drawn?: string | undefined
-  /** For readers without scripts. */
+  /**
+   * The server-rendered HTML, beginning with its preloads (`<link>`). If it is missing, the browser renders the page.
+   */
+  readonly rendered?: string | undefined
+  /** For clients without scripts. */
   readonly links?: readonly PageLink[]
 }
 
-/** The built web application's page. */
+/** A template made from a page of the built web application. */
 export interface PageTemplate {
-  /** The page with its head and the answers of its first queries, as JSON that no script can leave. */
+  /**
+   * Renders the page with its head and the responses of its first queries, as JSON that cannot break out of its script
+   * element.
+   */
   render(head: PageHead, firstQueries: readonly unknown[], origin: string, first?: FirstView): string
   /** `'sha256-…'` of the inline scripts, for the Content-Security-Policy. */
   readonly inlineScriptHashes: readonly string[]
-  /** Paths of the fonts that the page fetches first. */
+  /** Paths of the fonts that the page preloads. */
   readonly fontFiles: readonly string[]
 }
 
-/** Where the application stands. */
+/** The element that the application renders into. */
 const ROOT_OPEN = '<div id="root">'
 const ROOT = `${ROOT_OPEN}</div>`
 
 const NO_FILES: PageFiles = { scripts: [], sheets: [] }
 
-/** Reads a page of the built web application. Throws when it was never built. */
+/** Reads a page of the built web application. Throws if there is no build. */
 export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
   const html = await readFile(path.join(webFolder, file), 'utf8')
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
@@ -84,7 +105,7 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     withoutTitle.slice(bodyEnd),
   ]
   const modules = await readBuiltModules(webFolder)
-  // The player in a frame has no bar.
+  // The embeddable player has no member bar.
   const memberFiles = file === 'index.html' ? modules.filesOf(PAGE_MODULES.memberBar) : NO_FILES
   const filesOf = (module: PageModule | undefined) =>
     module === undefined ? ownFiles : joinFiles(ownFiles, modules.filesOf(module))
@@ -94,16 +115,16 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    render: (head, firstQueries, origin, { module, drawn, links = [] } = {}) => {
+    render: (head, firstQueries, origin, { module, rendered, links = [] } = {}) => {
       const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
       const files = filesOf(module)
       const tags = headTags(head, origin)
-      if (drawn === undefined) {
+      if (rendered === undefined) {
         const linked = linkFiles(joinFiles(files, memberFiles))
         return before + linked + tags + between + afterRoot + NEEDS_SCRIPTS + data + end
       }
-      const [early, view] = partsOf(drawn)
+      const [early, view] = partsOf(rendered)
       const sheets = inlineSheets(files, textOf)
       const after = afterRoot + withoutScripts(head.title, links) + data + laterScripts(files, memberFiles)
       return before + early + sheets + tags + between + view + after + end
@@ -111,10 +132,10 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
   }
 }
 
-/** In the place of a page that comes empty. */
+/** Shown instead of a page that is sent empty. */
 const NEEDS_SCRIPTS =
-  '<noscript><p class="without-scripts">This page needs scripts, which your browser does not run here. ' +
-  '<a href="/">Home</a>, <a href="/allVideos">All Videos</a> and every film have words and pictures without them.</p></noscript>'
+  '<noscript><p class="without-scripts">This page requires JavaScript, which is turned off in your browser. ' +
+  '<a href="/">Home</a>, <a href="/allVideos">All Videos</a> and every video have text and pictures without it.</p></noscript>'
 
 function withoutScripts(title: string, links: readonly PageLink[]): string {
   if (links.length === 0) return ''
@@ -124,32 +145,31 @@ function withoutScripts(title: string, links: readonly PageLink[]): string {
   return `<noscript><nav class="without-scripts" aria-label="${escapeHtml(title)}"><ul>${items.join('')}</ul></nav></noscript>`
 }
 
-/** What a drawn page fetches early belongs into the head; the rest of it is the view. */
-function partsOf(drawn: string): [early: string, view: string] {
-  const early = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? ''
-  return [early, drawn.slice(early.length)]
+/** Splits server-rendered HTML into preloads, which belong into the head, and the view. */
+function partsOf(rendered: string): [early: string, view: string] {
+  const early = /^(?:<link [^>]*>)*/.exec(rendered)?.[0] ?? ''
+  return [early, rendered.slice(early.length)]
 }
+
+/** For pages without a picture of their own. */
+const SITE_IMAGE: PreviewImage = { path: '/icon-512.png', width: 512, height: 512 }
 
 function headTags(head: PageHead, origin: string): string {
   const url = origin + head.canonicalPath
-  const image = head.imageUrl === undefined ? [] : [origin + head.imageUrl]
-  const embed = head.embedPath === undefined ? [] : [origin + head.embedPath]
+  const image = previewImage(head.imageUrl)
   const named = {
     description: head.description,
-    'twitter:card': image.length > 0 ? 'summary_large_image' : 'summary',
+    'twitter:card': image === undefined ? 'summary' : 'summary_large_image',
   }
-  const properties: [string, string][] = [
+  const properties = [
     ['og:site_name', 'Serendib'],
     ['og:type', head.kind],
     ['og:title', head.title],
     ['og:description', head.description],
     ['og:url', url],
-    ...image.map((address): [string, string] => ['og:image', address]),
-    ...embed.flatMap((address): [string, string][] => [
-      ['og:video:url', address],
-      ['og:video:type', 'text/html'],
-    ]),
-  ]
+    ...imageProperties(image ?? SITE_IMAGE, image ? titleOf(head) : 'Serendib', origin),
+    ...(head.video ? videoProperties(head.video, origin) : []),
+  ] as const
   return [
     `<title>${escapeHtml(head.title)}</title>`,
     ...Object.entries(named).map(
@@ -167,6 +187,45 @@ function headTags(head: PageHead, origin: string): string {
   ].join('\n')
 }
 
+type Properties = readonly (readonly [property: string, content: string])[]
+
+/** https://ogp.me/#structured */
+function imageProperties(image: PreviewImage, alt: string, origin: string): Properties {
+  return [
+    ['og:image', origin + image.path],
+    ['og:image:type', image.path.endsWith('.png') ? 'image/png' : 'image/jpeg'],
+    ['og:image:width', String(image.width)],
+    ['og:image:height', String(image.height)],
+    ['og:image:alt', alt],
+  ]
+}
+
+/** The player first, then the file for apps that play files only. */
+function videoProperties(video: PreviewVideo, origin: string): Properties {
+  const offered = [
+    [video.embedPath, 'text/html'],
+    [video.directUrl, 'video/mp4'],
+  ] as const
+  const sources = offered.filter(([path]) => path !== '')
+  // A video without dimensions counts as 16:9.
+  const [width, height] = video.width > 0 && video.height > 0 ? [video.width, video.height] : [1280, 720]
+  return [
+    ...sources.flatMap(([path, type]): Properties => {
+      const url = origin + path
+      return [
+        ['og:video:url', url],
+        ...(url.startsWith('https:') ? ([['og:video:secure_url', url]] as const) : []),
+        ['og:video:type', type],
+        ['og:video:width', String(width)],
+        ['og:video:height', String(height)],
+      ]
+    }),
+    ['video:duration', String(Math.max(1, Math.round(video.durationSeconds)))],
+  ]
+}
+
+const titleOf = (head: PageHead) => head.title.replace(/ · Serendib$/, '')
+
 function feedLink(feed: { title: string; path: string }, origin: string): string {
   return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(origin + feed.path)}">`
 }
@@ -181,15 +240,15 @@ function oEmbedLink(address: string, title: string): string {
   return `<link rel="alternate" type="${type}" href="${escapeHtml(address)}" title="${escapeHtml(title)}">`
 }
 
-/** JSON that cannot end the script element that it stands in. */
+/** Encodes JSON so that it cannot end its script element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }
 
-/** Which properties of structured objects hold addresses; a title may begin with a slash too. */
+/** Properties of structured data that contain URLs; other properties, such as titles, may begin with a slash too. */
 const ADDRESSES = new Set(['url', 'item', 'thumbnailUrl', 'contentUrl', 'embedUrl', 'urlTemplate'])
 
-/** Makes addresses of the paths of structured objects. */
+/** Converts paths in structured data to URLs. */
 function withOrigin(value: unknown, origin: string, isAddress = false): unknown {
   if (typeof value === 'string') return isAddress && value.startsWith('/') ? origin + value : value
   if (Array.isArray(value)) return value.map((each) => withOrigin(each, origin, isAddress))
@@ -197,9 +256,4 @@ function withOrigin(value: unknown, origin: string, isAddress = false): unknown 
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, withOrigin(each, origin, ADDRESSES.has(name))]),
   )
-}
-
-/** A text as it may stand in HTML and in its attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }

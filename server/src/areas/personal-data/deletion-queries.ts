@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** Notes since when an account waits to be removed; asked twice, the first time counts. */
+/** Records since when an account is waiting to be deleted. If this is requested again, the first time counts. */
 export function markLeaving(trx: Database, userId: number) {
   return trx
     .updateTable('users')
@@ -11,9 +11,9 @@ export function markLeaving(trx: Database, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Lets an account stay; false when it did not wait, or is closed already. */
+/** Cancels the deletion of an account. Returns false if it was not waiting, or is already closed. */
 export async function clearLeaving(trx: Database, userId: number): Promise<boolean> {
-  const kept = await trx
+  const cleared = await trx
     .updateTable('users')
     .set({ deletionAskedAt: null })
     .where('id', '=', userId)
@@ -21,17 +21,51 @@ export async function clearLeaving(trx: Database, userId: number): Promise<boole
     .where('deletionAskedAt', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return cleared !== undefined
 }
 
-/** Takes a person's channels and their films out of everybody's sight, or shows them again. */
+/** Hides an account's channels, their videos and its comments from everybody, or shows them again. */
 export async function setWithdrawn(trx: Database, userId: number, isWithdrawn: boolean): Promise<void> {
   await sql`
     with own as (update channels set is_withdrawn = ${isWithdrawn} where owner_id = ${userId} returning id)
     update videos set is_withdrawn = ${isWithdrawn} from own where videos.channel_id = own.id`.execute(trx)
+  await updateWithdrawnComments(trx, userId)
 }
 
-/** The accounts whose time is over, those of an interrupted removal among them. */
+/**
+ * Hides comments of an account and the replies to them if their author, or the author of the comment, is leaving, and
+ * shows the others. Updates the counts. Locks the videos first, as everything that adds or removes comments does.
+ */
+async function updateWithdrawnComments(trx: Database, userId: number): Promise<void> {
+  await sql`
+    select 1 from videos
+    where exists (select from comments where comments.video_id = videos.id and comments.user_id = ${userId})
+    order by videos.id for no key update of videos`.execute(trx)
+  const { rows } = await sql<{ videoId: number; parentId: number | null }>`
+    with concerned as (
+      select comments.id, authors.deletion_asked_at is not null or parent_authors.deletion_asked_at is not null as is_hidden
+      from comments
+      join users as authors on authors.id = comments.user_id
+      left join comments as parents on parents.id = comments.parent_id
+      left join users as parent_authors on parent_authors.id = parents.user_id
+      where comments.user_id = ${userId} or parents.user_id = ${userId}
+    )
+    update comments set is_withdrawn = is_hidden from concerned
+    where comments.id = concerned.id and is_withdrawn <> is_hidden
+    returning video_id, parent_id`.execute(trx)
+  const videoIds = [...new Set(rows.map(({ videoId }) => videoId))]
+  const parentIds = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))]
+  await sql`
+    update videos set comment_count = (
+      select count(*) from comments where comments.video_id = videos.id and not is_withdrawn
+    ) where id = any(${videoIds}::int[])`.execute(trx)
+  await sql`
+    update comments set reply_count = (
+      select count(*) from comments as replies where replies.parent_id = comments.id and not replies.is_withdrawn
+    ) where id = any(${parentIds}::int[])`.execute(trx)
+}
+
+/** Lists accounts whose waiting period is over, including those of interrupted removals. */
 export async function listDueAccounts(db: Database, days: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -44,7 +78,10 @@ export async function listDueAccounts(db: Database, days: number, limit: number)
   return rows.map((row) => row.id)
 }
 
-/** Closes an account for good: nobody can sign in to it any more. False when its owner came back meanwhile. */
+/**
+ * Closes an account permanently: nobody can sign in any more. Returns false if the owner cancelled the deletion in the
+ * meantime.
+ */
 export async function closeAccount(trx: Database, userId: number, days: number): Promise<boolean> {
   const closed = await trx
     .updateTable('users')
@@ -58,7 +95,7 @@ export async function closeAccount(trx: Database, userId: number, days: number):
   return true
 }
 
-/** A closed account, to be removed. */
+/** Finds a closed account that is to be removed. */
 export function findClosedAccount(db: Database, userId: number) {
   return db
     .selectFrom('users')
@@ -68,12 +105,12 @@ export function findClosedAccount(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** Some of the videos of a person, in any state. */
+/** Lists some of an account's videos, in any state. */
 export function listVideosOf(db: Database, userId: number, limit: number) {
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(['videos.id', 'videos.originalKey', 'videos.posterKey', 'videos.hasOwnPoster'])
+    .select(['videos.id', 'videos.originalKey', 'videos.thumbnailKey', 'videos.hasOwnThumbnail'])
     .where('channels.ownerId', '=', userId)
     .orderBy('videos.id')
     .limit(limit)
@@ -84,13 +121,13 @@ export function listChannelPictures(db: Database, userId: number) {
   return db.selectFrom('channels').select(['logoKey', 'bannerKey']).where('ownerId', '=', userId).execute()
 }
 
-/** What a person began to upload and never finished. */
+/** Lists the unfinished uploads of an account. */
 export async function listUploadIds(db: Database, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('uploads').select('id').where('userId', '=', userId).execute()
   return rows.map((row) => row.id)
 }
 
-/** Removes a video whose files are gone; the playlists that it was in count one less. */
+/** Deletes the row of a video whose files are removed, and updates the counts of its playlists. */
 export async function deleteVideoRow(trx: Database, videoId: number): Promise<void> {
   await sql`
     with taken_out as (delete from playlist_videos where video_id = ${videoId} returning playlist_id)
@@ -99,7 +136,10 @@ export async function deleteVideoRow(trx: Database, videoId: number): Promise<vo
   await trx.deleteFrom('videos').where('id', '=', videoId).execute()
 }
 
-/** Takes from the counters what a person gave, as the rows of it go with them. */
+/**
+ * Subtracts an account's subscriptions and votes from the counters, because their rows are deleted with the account. Its
+ * comments are hidden since it asked to leave, and not counted.
+ */
 export async function takeFromCounters(trx: Database, userId: number): Promise<void> {
   await sql`
     update channels set subscriber_count = subscriber_count - 1 from subscriptions
@@ -116,24 +156,9 @@ export async function takeFromCounters(trx: Database, userId: number): Promise<v
     from comment_votes where comment_votes.user_id = ${userId} and comments.id = comment_votes.comment_id`.execute(
     trx,
   )
-  // Answers to a person's comments go with these.
-  await sql`
-    with leaving as (
-      select comments.id, comments.video_id, comments.parent_id
-      from comments left join comments as parents on parents.id = comments.parent_id
-      where comments.user_id = ${userId} or parents.user_id = ${userId}
-    ),
-    of_parents as (
-      update comments set reply_count = reply_count - replies.count
-      from (select parent_id, count(*)::int as count from leaving where parent_id is not null group by parent_id) replies
-      where comments.id = replies.parent_id and comments.user_id <> ${userId}
-    )
-    update videos set comment_count = comment_count - gone.count
-    from (select video_id, count(*)::int as count from leaving group by video_id) gone
-    where videos.id = gone.video_id`.execute(trx)
 }
 
-/** Removes an account and all that hangs on it; what was sent to its contacts is forgotten too. */
+/** Deletes an account with all dependent rows, and the messages sent to its contacts. */
 export async function deleteAccountRow(
   trx: Database,
   account: { id: number; email: string | null; mobile: string | null },
@@ -141,7 +166,7 @@ export async function deleteAccountRow(
   for (const contact of [account.email, account.mobile]) {
     if (contact === null) continue
     await trx.deleteFrom('verifications').where('contact', '=', contact).execute()
-    // A login's subject is the contact and the address it came from.
+    // The subject of a sign-in attempt is the contact and the IP.
     await sql`delete from attempts where subject = ${contact} or starts_with(subject, ${`${contact} `})`.execute(
       trx,
     )
@@ -160,7 +185,10 @@ export async function insertTicket(
     .execute()
 }
 
-/** Takes a ticket, once, for a caller who has its cookie or the token of its session, which must be live; answers whose data it is good for. */
+/**
+ * Consumes a download ticket. The caller must have its cookie or the token of its session, and the session must be
+ * live. Returns the account that the ticket belongs to.
+ */
 export async function takeTicket(
   db: Database,
   ticket: { tokenHash: Buffer; sessionHash: Buffer | undefined; cookieHash: Buffer | undefined },

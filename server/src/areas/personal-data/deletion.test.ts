@@ -66,17 +66,18 @@ const isChannelThere = async (slug: string) =>
       () => false,
     )
 
-describe('asking for the deletion of an account', () => {
-  it('needs the password, and takes ten tries', async () => {
+describe('requesting the deletion of an account', () => {
+  it('requires the password, with at most ten attempts', async () => {
     const user = await createUser(app.db, { passwordHash })
     const wrong = { code: 'password_wrong', httpStatus: 400, fields: { password: expect.any(String) } }
     await expect(ask(user, 'secret2')).rejects.toMatchObject(wrong)
-    for (let tries = 0; tries < 9; tries += 1) await expect(ask(user, '')).rejects.toMatchObject(wrong)
+    for (let attempts = 0; attempts < 9; attempts += 1)
+      await expect(ask(user, '')).rejects.toMatchObject(wrong)
     await expect(ask(user)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 })
     expect(await exists(user)).toBe(true)
   })
 
-  it('ends every session, hides channels and films, and tells the owner', async () => {
+  it('ends every session, hides channels and videos, and notifies the owner', async () => {
     const { owner, channel, slug } = await filmmaker('leaving@example.lk')
     const { credentials: elsewhere } = await login('leaving@example.lk')
     const { removedOn, message } = await ask(owner)
@@ -97,7 +98,7 @@ describe('asking for the deletion of an account', () => {
     expect(await kindsTo('leaving@example.lk')).toEqual(['deletion-asked'])
   })
 
-  it('leaves nothing to do with its channels and films by number or url', async () => {
+  it('makes its channels and videos unavailable by id and URL', async () => {
     const { owner, channel, slug } = await filmmaker('hiding@example.lk')
     const { id: videoId } = await app.db
       .selectFrom('videos')
@@ -110,62 +111,65 @@ describe('asking for the deletion of an account', () => {
     const channelId = channel.id
     const { issues } = await somebody(contract.reports.channelIssues)
     const reasonId = issues[0]?.id
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       somebody(subscriptions.subscribe, { body: { channelId } }),
       somebody(contract.reports.reportChannel, { body: { channelId, reasonId } }),
       app.as(null)(activeVideoList, { query: { slug: channel.slug, order: 'newest', cursor: '' } }),
       app.as(null)(otherChannels, { query: { slug: channel.slug } }),
       app.as(null)(watch.incrementViewCount, { body: { videoId } }),
     ])
-    const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'answered'))
+    const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'answered'))
     expect(codes).toEqual([...Array<string>(4).fill('channel_not_found'), 'video_not_found'])
   })
 
   it.each([
-    ['asks to leave', (owner: TestUser) => ask(owner)],
+    ['requests deletion of the account', (owner: TestUser) => ask(owner)],
     ['is removed', (owner: TestUser) => app.db.deleteFrom('users').where('id', '=', owner.id).execute()],
-  ])('lets no channel be opened whose pictures arrive while its owner %s', async (_what, leave) => {
-    const origin = await (listening ??= app.listen())
-    const owner = await createUser(app.db, { passwordHash })
-    const logo = await pngFile({ width: 300, height: 300 })
-    const fields = {
-      user_id: owner.id,
-      channel_name: 'Too late',
-      channel_url: 'too-late',
-      image: logo,
-      bn: logo,
-    }
-    const form = new Response(formOf(fields))
-    const bytes = new Uint8Array(await form.arrayBuffer())
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const writer = writable.getWriter()
-    const answer = fetch(`${origin}/api/v1/channels/createChannel`, {
-      method: 'POST',
-      headers: { authorization: owner.token, 'content-type': form.headers.get('content-type') ?? '' },
-      body: readable,
-      duplex: 'half',
-    })
-    await writer.write(bytes.subarray(0, -200))
-    await expect.poll(() => readdir(app.parts.incoming.folder)).not.toEqual([])
-    await leave(owner)
-    await writer.write(bytes.subarray(-200))
-    await writer.close()
-    expect((await answer).status).toBe(401)
-    expect(await isChannelThere('too-late')).toBe(false)
-    await app.removed()
-    expect(await readdir(path.join(app.parts.config.dataDir, 'media/pictures/logos'))).toEqual([])
-  })
+  ])(
+    'prevents a channel from being created if its pictures arrive while its owner %s',
+    async (_what, leave) => {
+      const origin = await (listening ??= app.listen())
+      const owner = await createUser(app.db, { passwordHash })
+      const logo = await pngFile({ width: 300, height: 300 })
+      const fields = {
+        user_id: owner.id,
+        channel_name: 'Too late',
+        channel_url: 'too-late',
+        image: logo,
+        bn: logo,
+      }
+      const form = new Response(formOf(fields))
+      const bytes = new Uint8Array(await form.arrayBuffer())
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = writable.getWriter()
+      const result = fetch(`${origin}/api/v1/channels/createChannel`, {
+        method: 'POST',
+        headers: { authorization: owner.token, 'content-type': form.headers.get('content-type') ?? '' },
+        body: readable,
+        duplex: 'half',
+      })
+      await writer.write(bytes.subarray(0, -200))
+      await expect.poll(() => readdir(app.parts.incoming.folder)).not.toEqual([])
+      await leave(owner)
+      await writer.write(bytes.subarray(-200))
+      await writer.close()
+      expect((await result).status).toBe(401)
+      expect(await isChannelThere('too-late')).toBe(false)
+      await app.removed()
+      expect(await readdir(path.join(app.parts.config.dataDir, 'media/pictures/logos'))).toEqual([])
+    },
+  )
 
-  it('is refused for the last administrator, also where two would go at once', async () => {
+  it('is rejected for the last administrator, also when two administrators leave at once', async () => {
     const both = await Promise.all([0, 1].map(() => createUser(app.db, { passwordHash, roleId: 1 })))
-    const answers = await Promise.allSettled(both.map((administrator) => ask(administrator)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const stays = both[answers.findIndex(({ status }) => status === 'rejected')]
+    const results = await Promise.allSettled(both.map((administrator) => ask(administrator)))
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const stays = both[results.findIndex(({ status }) => status === 'rejected')]
     if (!stays) throw new Error('one of them stays')
     await expect(ask(stays)).rejects.toMatchObject({
       code: 'last_administrator_leaving',
       httpStatus: 409,
-      message: expect.stringContaining('make somebody else one first'),
+      message: expect.stringContaining('Make someone else an administrator'),
     })
     const kept = app.db.selectFrom('users').select('deletionAskedAt').where('id', '=', stays.id)
     expect(await kept.executeTakeFirst()).toEqual({ deletionAskedAt: null })
@@ -174,7 +178,54 @@ describe('asking for the deletion of an account', () => {
     })
   })
 
-  it('is taken back by signing in, which says so', async () => {
+  it('hides its comments and the replies to them, and counts without them, until it is cancelled', async () => {
+    const email = 'hushed@example.lk'
+    const leaving = await createUser(app.db, { email, passwordHash })
+    const [other, video] = [await createUser(app.db), await createVideo(app.db)]
+    const say = async (user: TestUser, parentId?: number) => {
+      const body = { videoId: video.id, text: 'Ella', parentId }
+      return (await app.as(user.token)(comments.addComment, { body })).comment.id
+    }
+    const [theirs, kept] = [await say(leaving), await say(other)]
+    await say(other, theirs)
+    await say(leaving, kept)
+    const shown = async () => {
+      const query = { videoId: video.id, order: 'new', cursor: '' } as const
+      const { comments: listed } = await app.as(null)(comments.dspComments, { query })
+      const { replies } = await app.as(null)(comments.viewReplies, { query: { commentId: kept, cursor: '' } })
+      const found = await app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })
+      return {
+        listed: listed.map(({ id, replies: count }) => [id, count]),
+        replies: replies.length,
+        count: found.video.comments,
+      }
+    }
+    const everything = {
+      listed: [
+        [kept, 1],
+        [theirs, 1],
+      ],
+      replies: 1,
+      count: 4,
+    }
+    expect(await shown()).toEqual(everything)
+    await ask(leaving)
+    expect(await shown()).toEqual({ listed: [[kept, 0]], replies: 0, count: 1 })
+    await expect(say(other, theirs)).rejects.toMatchObject({ code: 'comment_not_found' })
+    const like = { commentId: theirs, vote: 'like' } as const
+    await expect(app.as(other.token)(comments.voteComments, { body: like })).rejects.toMatchObject({
+      code: 'comment_not_found',
+    })
+    const { credentials } = await login(email)
+    expect(await shown()).toEqual(everything)
+    await ask({ ...leaving, token: credentials.token })
+    await passDays(leaving, 14)
+    await closeDueAccounts(app.db)
+    await removeAccount(removal(), leaving.id, never)
+    expect(await shown()).toEqual({ listed: [[kept, 0]], replies: 0, count: 1 })
+  })
+
+  it('is cancelled by signing in, which says so', async () => {
     const { owner, channel, slug } = await filmmaker('staying@example.lk')
     await ask(owner)
     await passDays(owner, 13)
@@ -190,8 +241,8 @@ describe('asking for the deletion of an account', () => {
   })
 })
 
-describe('an account whose 14 days are over', () => {
-  it('is closed, and removed with its files, and the counters of others forget it', async () => {
+describe('account whose 14 days are over', () => {
+  it('is closed and removed with its files, and is subtracted from the counters of others', async () => {
     const { owner, channel, slug } = await filmmaker('gone@example.lk')
     const other = await filmmaker('other@example.lk')
     const { id: videoId } = await app.db
@@ -206,7 +257,7 @@ describe('an account whose 14 days are over', () => {
       .executeTakeFirstOrThrow()
     const { storage } = app.parts
     const originalKey = `originals/${own.id}.mp4`
-    await storage.put(originalKey, Buffer.from('film'), { contentType: 'video/mp4' })
+    await storage.put(originalKey, Buffer.from('video'), { contentType: 'video/mp4' })
     await storage.put(`videos/${own.id}/a/master.m3u8`, Buffer.from('list'), {
       contentType: 'application/vnd.apple.mpegurl',
     })
@@ -272,13 +323,13 @@ describe('an account whose 14 days are over', () => {
     expect(await kindsTo('gone@example.lk')).toEqual(['deletion-asked', 'account-deleted'])
   })
 
-  it('is gone on with where a killed removal stopped', async () => {
+  it('resumes an interrupted removal where it stopped', async () => {
     const { owner, channel } = await filmmaker('killed@example.lk')
     await createVideo(app.db, { channel })
     await ask(owner)
     await passDays(owner, 15)
     await closeDueAccounts(app.db)
-    // The process dies after the first film.
+    // Simulates a process that is killed after the first video.
     const { storage } = app.parts
     let removed = 0
     const dying = {

@@ -1,6 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
 import { openSession } from '../session/index.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -8,6 +9,7 @@ import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { readZip } from '../../testing/zip.ts'
+import { DataExports } from './download.ts'
 
 let app: TestApp
 let passwordHash: string
@@ -31,13 +33,13 @@ async function download(user: TestUser) {
   return { response, files, json }
 }
 
-describe("downloading one's own data", () => {
-  it('gives everything the person gave and did, with the films as they were uploaded', async () => {
+describe('personal data download', () => {
+  it('contains everything that the account created and did, with the videos as they were uploaded', async () => {
     const user = await createUser(app.db, { email: 'mine@example.lk', passwordHash, nic: '199112604321' })
-    const channel = await createChannel(app.db, { owner: user, name: 'My films', slug: 'my-films' })
+    const channel = await createChannel(app.db, { owner: user, name: 'My videos', slug: 'my-videos' })
     const originalKey = 'originals/mine.mp4'
-    const film = Buffer.alloc(400_000, 'film')
-    await app.parts.storage.put(originalKey, film, { contentType: 'video/mp4' })
+    const video = Buffer.alloc(400_000, 'video')
+    await app.parts.storage.put(originalKey, video, { contentType: 'video/mp4' })
     const own = await createVideo(app.db, {
       channel,
       originalKey,
@@ -46,7 +48,7 @@ describe("downloading one's own data", () => {
       madeBytes: 500,
       tags: ['hills'],
     })
-    await app.db.insertInto('accountRooms').values({ userId: user.id, bytes: 5000 }).execute()
+    await app.db.insertInto('storageQuotas').values({ userId: user.id, bytes: 5000 }).execute()
     const tokenHash = Buffer.from('of a link')
     const undo = { userId: user.id, tokenHash, sessionHash: tokenHash, former: 'former@example.lk' }
     await app.db
@@ -74,10 +76,10 @@ describe("downloading one's own data", () => {
       },
     })
 
-    const act = { act: 'hero', subject: 'video', itemId: other.id } as const
+    const action = { action: 'hero', subject: 'video', itemId: other.id } as const
     await app.db
-      .insertInto('administrationActs')
-      .values({ actorId: user.id, isByCommand: false, ...act })
+      .insertInto('auditLog')
+      .values({ actorId: user.id, isByCommand: false, ...action })
       .execute()
 
     const twoStep = { sealedKey: 'the sealed key', confirmedAt: sql<Date>`now()` }
@@ -97,12 +99,12 @@ describe("downloading one's own data", () => {
     expect(json('account.json')).toMatchObject({
       email: 'mine@example.lk',
       nic: '199112604321',
-      defaultChannel: 'My films',
+      defaultChannel: 'My videos',
       twoStepSignIn: { onSince: expect.any(String), recoveryCodesLeft: 1 },
-      uploadRoom: { usedBytes: 1500, ownBound: { bytes: 5000 } },
+      storageQuota: { usedBytes: 1500, ownQuota: { bytes: 5000 } },
     })
     expect(json('contact-changes.json')).toMatchObject([{ kind: 'email', before: 'former@example.lk' }])
-    expect(json('channels.json')).toMatchObject([{ name: 'My films' }])
+    expect(json('channels.json')).toMatchObject([{ name: 'My videos' }])
     expect(json('videos.json')).toMatchObject([
       { videoId: own.id, tags: ['hills'], fileName: '../a quiet day.mp4' },
     ])
@@ -115,8 +117,8 @@ describe("downloading one's own data", () => {
       { name: 'Rainy days', isPublic: false, videos: [{ videoId: other.id }] },
     ])
     expect(json('sessions.json')).toHaveLength(1)
-    expect(json('administration-acts.json')).toMatchObject([{ act: 'hero', of: 'video', number: other.id }])
-    expect(files.get(`films/${own.id}-_a quiet day.mp4`)?.equals(film)).toBe(true)
+    expect(json('audit-log.json')).toMatchObject([{ action: 'hero', of: 'video', number: other.id }])
+    expect(files.get(`videos/${own.id}-_a quiet day.mp4`)?.equals(video)).toBe(true)
     const all = Buffer.concat([...files.values()]).toString('latin1')
     for (const secret of [
       passwordHash,
@@ -128,7 +130,7 @@ describe("downloading one's own data", () => {
       expect(all).not.toContain(secret)
   })
 
-  it('holds nothing of others', async () => {
+  it('contains no data of other accounts', async () => {
     const user = await createUser(app.db, { passwordHash })
     const stranger = await createVideo(app.db, { title: 'Not theirs' })
     await app.as(stranger.channel.owner.token)(comments.addComment, {
@@ -141,7 +143,7 @@ describe("downloading one's own data", () => {
     expect([...files.keys()].filter((name) => name.includes('/'))).toEqual([])
   })
 
-  it('reads a long list in parts, and every row once', async () => {
+  it('reads a long list in parts and every row once', async () => {
     const user = await createUser(app.db, { passwordHash })
     const { id } = await createVideo(app.db)
     await sql`insert into comments (video_id, user_id, body)
@@ -152,7 +154,7 @@ describe("downloading one's own data", () => {
     expect(new Set(texts).size).toBe(1203)
   })
 
-  it('needs the password, and a ticket that is not older than ten minutes', async () => {
+  it('requires the password, and a ticket that is at most ten minutes old', async () => {
     const user = await createUser(app.db, { passwordHash })
     await expect(ticketOf(user, 'secret2')).rejects.toMatchObject({ code: 'password_wrong' })
     const { url } = await ticketOf(user)
@@ -161,9 +163,9 @@ describe("downloading one's own data", () => {
     expect((await app.request('/api/users/myData/guessed')).status).toBe(404)
   })
 
-  it('works once, for the session that asked or its browser, and ends with that session', async () => {
+  it('works once, for the session that requested it or its browser, and ends with that session', async () => {
     const user = await createUser(app.db, { passwordHash })
-    const asked = () =>
+    const requestTicket = () =>
       app.request(`/api${personalData.requestMyData.path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: user.token },
@@ -173,7 +175,7 @@ describe("downloading one's own data", () => {
     const statusOf = async (url: string, headers: Record<string, string>) =>
       (await app.request(url, { headers })).status
 
-    const response = await asked()
+    const response = await requestTicket()
     const setCookie = response.headers.get('set-cookie') ?? ''
     expect(setCookie).toMatch(
       /^data_export=[\w-]{43}; Max-Age=600; Path=\/api\/users\/myData; HttpOnly; SameSite=Strict$/,
@@ -190,17 +192,60 @@ describe("downloading one's own data", () => {
     expect((await app.request(url, { method: 'HEAD', headers: { cookie } })).status).toBe(404)
     expect([await statusOf(url, { cookie }), await statusOf(url, { cookie })]).toEqual([200, 404])
 
-    const second = await asked()
+    const second = await requestTicket()
     await app.as(user.token)(contract.session.logout, { body: { userId: user.id } })
     const last = (second.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     expect(await statusOf(await urlOf(second), { cookie: last })).toBe(404)
   })
 
-  it('knows of every table that belongs to a person', async () => {
+  it('rejects a third download of an account while two are in progress, and keeps its URL for another attempt', async () => {
+    const user = await createUser(app.db, { passwordHash })
+    const channel = await createChannel(app.db, { owner: user, name: 'Videos', slug: 'videos-in-progress' })
+    const originalKey = 'originals/in-progress.mp4'
+    await app.parts.storage.put(originalKey, Buffer.from('video'), { contentType: 'video/mp4' })
+    await createVideo(app.db, { channel, originalKey, originalName: 'a.mp4', originalBytes: 4 })
+    const opened = await app.parts.storage.open(originalKey)
+    opened?.stream.destroy()
+    const open = vi.spyOn(app.parts.storage, 'open')
+    open.mockImplementation(async () => opened && { ...opened, stream: new PassThrough() })
+    const origin = await app.listen()
+    const leaving = new AbortController()
+    const staying = new AbortController()
+    const begin = (url: string, { signal } = staying) =>
+      fetch(`${origin}${url}`, { headers: { authorization: user.token, connection: 'close' }, signal })
+    const urls = [await ticketOf(user), await ticketOf(user), await ticketOf(user)].map(({ url }) => url)
+    const [first = '', second = '', third = ''] = urls
+    expect((await begin(first, leaving)).status).toBe(200)
+    expect((await begin(second)).status).toBe(200)
+
+    const refused = await begin(third)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await refused.json()).toMatchObject({ code: 'too_many_at_once' })
+    await expect(ticketOf(user)).rejects.toMatchObject({ code: 'too_many_at_once' })
+    const other = await createUser(app.db, { passwordHash })
+    await expect(ticketOf(other)).resolves.toMatchObject({ url: expect.any(String) })
+
+    leaving.abort()
+    await expect.poll(async () => (await begin(third)).status).toBe(200)
+    staying.abort()
+    open.mockRestore()
+  })
+
+  it('rejects more than 16 downloads at a time for all accounts', () => {
+    const exports = new DataExports()
+    const [leave] = Array.from({ length: 16 }, (_, userId) => exports.enter(userId))
+    expect(() => exports.enter(16)).toThrow(
+      expect.objectContaining({ code: 'busy', httpStatus: 503, retryAfterSeconds: 60 }),
+    )
+    leave?.()
+    expect(() => exports.enter(16)).not.toThrow()
+  })
+
+  it('covers every table with personal data', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass order by name`.execute(app.db)
-    // Each is in the download, or is here because it only steers what is shown for some minutes or days.
+    // Each table is in the download or in this list, because it only steers what is shown for some minutes or days.
     const passing = new Set([
       'contact_changes',
       'data_tickets',
@@ -208,26 +253,28 @@ describe("downloading one's own data", () => {
       'uploads',
       'verifications',
       'dismissed_videos',
+      'encode_turns',
     ])
     const given = [
       ...[
-        'account_rooms',
-        'administration_acts',
+        'audit_log',
         'channels',
         'comment_blocks',
         'comment_votes',
         'comments',
         'contact_undos',
-        'known_browsers',
         'notification_settings',
         'notifications',
         'playlists',
+        'removed_comments',
         'reports',
       ],
       ...[
         'search_history',
         'sessions',
+        'storage_quotas',
         'subscriptions',
+        'trusted_devices',
         'two_steps',
         'video_votes',
         'watch_history',

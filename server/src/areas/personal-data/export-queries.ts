@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isDisclosedTo } from '../videos/index.ts'
 
-interface Row<T = unknown> {
-  /** By what the list goes on. */
+export interface Row<T = unknown> {
+  /** The key by which the list is paged. */
   readonly key: number
   readonly data: T
 }
 
-interface Part {
+export interface Part {
   readonly after: number
   readonly limit: number
 }
 
 type List = (db: Database, userId: number, part: Part) => Promise<Row[]>
 
-/** The person's own row, without what only secures it. */
+/** The account's own row, without security-related columns. */
 export async function readAccount(db: Database, userId: number): Promise<unknown> {
   const { rows } = await sql<{ data: unknown }>`
     select to_jsonb(users) - 'password_hash' - 'avatar_key'
@@ -25,30 +25,32 @@ export async function readAccount(db: Database, userId: number): Promise<unknown
           select jsonb_build_object('on_since', confirmed_at, 'recovery_codes_left', (
             select count(*) from recovery_codes where recovery_codes.user_id = two_steps.user_id))
           from two_steps where two_steps.user_id = users.id and confirmed_at is not null),
-        'upload_room', jsonb_build_object(
-          'used_bytes', (select coalesce(sum(bytes), 0) from kept_bytes where kept_bytes.user_id = users.id),
-          'own_bound', (select jsonb_build_object('bytes', bytes) from account_rooms
-            where account_rooms.user_id = users.id)),
+        'storage_quota', jsonb_build_object(
+          'used_bytes', (select coalesce(sum(bytes), 0) from stored_bytes where stored_bytes.user_id = users.id),
+          'own_quota', (select jsonb_build_object('bytes', bytes) from storage_quotas
+            where storage_quotas.user_id = users.id)),
         'notifications', (select to_jsonb(notification_settings) - 'user_id' from notification_settings
-          where notification_settings.user_id = users.id))
+          where notification_settings.user_id = users.id),
+        'contact_change', (select jsonb_build_object('kind', method, 'new', contact, 'requested_at', created_at)
+          from contact_changes where contact_changes.user_id = users.id limit 1))
       as data
     from users where users.id = ${userId}`.execute(db)
   return rows[0]?.data ?? {}
 }
 
-// What names a video in every list, as far as the person may be told.
-const filmFor = (userId: number) => sql`'video_id', videos.id,
+// The columns that name a video in every list, as far as the account may see them.
+const videoFor = (userId: number) => sql`'video_id', videos.id,
   'video_title', case when ${isDisclosedTo({ id: userId })} then videos.title end,
   'video_url', case when ${isDisclosedTo({ id: userId })} then videos.slug end`
 
-/** Every list of what a person made and did, by the name of its file. */
+/** All lists of what an account created and did, by file name. */
 export const LISTS: Readonly<Record<string, List>> = {
-  'administration-acts': list(
+  'audit-log': list(
     (userId) => sql`
-      select acts.id as key, jsonb_build_object(
-        'act', acts.act, 'of', acts.subject, 'number', acts.item_id, 'detail', acts.detail, 'done_at', acts.done_at
+      select entries.id as key, jsonb_build_object(
+        'action', entries.action, 'of', entries.subject, 'number', entries.item_id, 'detail', entries.detail, 'done_at', entries.done_at
       ) as data
-      from administration_acts as acts where acts.actor_id = ${userId}`,
+      from audit_log as entries where entries.actor_id = ${userId}`,
   ),
   sessions: list(
     (userId) => sql`
@@ -56,10 +58,10 @@ export const LISTS: Readonly<Record<string, List>> = {
         'device', device, 'created_at', created_at, 'last_used_at', last_used_at, 'expires_at', expires_at) as data
       from sessions where user_id = ${userId}`,
   ),
-  'known-browsers': list(
+  'trusted-devices': list(
     (userId) => sql`
-      select row_number() over (order by seen_at, mark_hash) as key, jsonb_build_object('last_signed_in_at', seen_at) as data
-      from known_browsers where user_id = ${userId}`,
+      select row_number() over (order by seen_at, token_hash) as key, jsonb_build_object('last_signed_in_at', seen_at) as data
+      from trusted_devices where user_id = ${userId}`,
   ),
   'contact-changes': list(
     (userId) => sql`
@@ -69,13 +71,33 @@ export const LISTS: Readonly<Record<string, List>> = {
   ),
   channels: list(
     (userId) => sql`
-      select channels.id as key, to_jsonb(channels) - 'owner_id' - 'logo_key' - 'banner_key' as data
+      select channels.id as key, to_jsonb(channels) - 'owner_id' - 'logo_key' - 'banner_key' || jsonb_build_object(
+        'former_urls', array(select slug::text from channel_urls where channel_urls.channel_id = channels.id order by since),
+        'featured_channels', array(select featured.name from featured_channels
+          join channels as featured on featured.id = featured_channels.featured_id
+          where featured_channels.channel_id = channels.id order by featured_channels.position),
+        'home_videos', array(select videos.title from channel_slots join videos on videos.id = channel_slots.video_id
+          where channel_slots.channel_id = channels.id order by channel_slots.position)) as data
       from channels where owner_id = ${userId}`,
+  ),
+  'channel-statistics': list(
+    (userId) => sql`
+      select row_number() over (order by day, channel_id) as key, jsonb_build_object(
+        'channel', channels.name, 'day', day, 'views', views, 'watch_seconds', watch_seconds,
+        'subscribers_gained', subscribers_gained, 'subscribers_lost', subscribers_lost) as data
+      from channel_days join channels on channels.id = channel_days.channel_id where owner_id = ${userId}`,
+  ),
+  'video-statistics': list(
+    (userId) => sql`
+      select row_number() over (order by day, video_id) as key, jsonb_build_object(
+        'video_id', video_id, 'day', day, 'views', video_days.views, 'watch_seconds', watch_seconds) as data
+      from video_days join videos on videos.id = video_days.video_id
+      join channels on channels.id = videos.channel_id where owner_id = ${userId}`,
   ),
   videos: list(
     (userId) => sql`
       select videos.id as key, jsonb_build_object(
-        ${filmFor(userId)}, 'channel', channels.name, 'description', videos.description, 'status', videos.status,
+        ${videoFor(userId)}, 'channel', channels.name, 'description', videos.description, 'status', videos.status,
         'is_public', videos.is_public, 'file_name', videos.original_name, 'file_bytes', videos.original_bytes,
         'created_at', videos.created_at, 'published_at', videos.published_at, 'publish_at', videos.publish_at, 'deleted_at', videos.deleted_at,
         'duration_seconds', videos.duration_seconds, 'views', videos.view_count, 'likes', videos.like_count,
@@ -84,31 +106,59 @@ export const LISTS: Readonly<Record<string, List>> = {
         'place_suggested_by_file', (select places.name from places where places.id = videos.suggested_place_id),
         'tags', array(select tag::text from video_tags where video_tags.video_id = videos.id
           order by is_primary desc, position),
+        'former_urls', array(select slug::text from video_urls where video_urls.video_id = videos.id order by since),
+        'captions', array(select language from captions where captions.video_id = videos.id order by language),
+        'trim', (select jsonb_build_object('from_seconds', from_seconds, 'to_seconds', to_seconds)
+          from video_trims where video_trims.video_id = videos.id),
+        'audience_retention', array(select viewers from audience_retention
+          where audience_retention.video_id = videos.id order by tenth),
         'categories', array(select categories.name::text from video_categories
           join categories on categories.id = video_categories.category_id
           where video_categories.video_id = videos.id order by video_categories.position)) as data
       from videos join channels on channels.id = videos.channel_id where channels.owner_id = ${userId}`,
   ),
+  'unfinished-uploads': list(
+    (userId) => sql`
+      select row_number() over (order by created_at, id) as key, jsonb_build_object(
+        'file_name', file_name, 'bytes', bytes, 'started_at', created_at) as data
+      from uploads where user_id = ${userId}`,
+  ),
+  'edit-jobs': list(
+    (userId) => sql`
+      select edit_jobs.id as key, jsonb_build_object(
+        'video_id', edit_jobs.video_id, 'kind', kind, 'from_seconds', from_seconds, 'to_seconds', to_seconds,
+        'file_name', edit_jobs.original_name, 'failure', edit_jobs.failure_text) as data
+      from edit_jobs join videos on videos.id = edit_jobs.video_id
+      join channels on channels.id = videos.channel_id where owner_id = ${userId}`,
+  ),
   comments: list(
     (userId) => sql`
       select comments.id as key, jsonb_build_object(
-        'id', comments.id, ${filmFor(userId)}, 'answers_comment', comments.parent_id, 'text', comments.body,
+        'id', comments.id, ${videoFor(userId)}, 'answers_comment', comments.parent_id, 'text', comments.body,
         'as_channel', channels.name, 'created_at', comments.created_at, 'likes', comments.like_count,
         'dislikes', comments.dislike_count, 'is_pinned', comments.is_pinned, 'is_hearted', comments.is_hearted) as data
       from comments join videos on videos.id = comments.video_id
       left join channels on channels.id = comments.channel_id
       where comments.user_id = ${userId}`,
   ),
+  'removed-comments': list(
+    (userId) => sql`
+      select removed_comments.id as key, jsonb_build_object(
+        'id', removed_comments.id, ${videoFor(userId)}, 'text', removed_comments.body,
+        'created_at', removed_comments.created_at, 'removed_at', removed_comments.removed_at) as data
+      from removed_comments join videos on videos.id = removed_comments.video_id
+      where removed_comments.user_id = ${userId}`,
+  ),
   votes: list(
     (userId) => sql`
       select video_votes.id as key, jsonb_build_object(
-        ${filmFor(userId)}, 'vote', case when is_like then 'like' else 'dislike' end, 'created_at', video_votes.created_at) as data
+        ${videoFor(userId)}, 'vote', case when is_like then 'like' else 'dislike' end, 'created_at', video_votes.created_at) as data
       from video_votes join videos on videos.id = video_votes.video_id where video_votes.user_id = ${userId}`,
   ),
   'comment-votes': list(
     (userId) => sql`
       select comments.id as key, jsonb_build_object(
-        ${filmFor(userId)}, 'comment_id', comments.id, 'comment', comments.body,
+        ${videoFor(userId)}, 'comment_id', comments.id, 'comment', comments.body,
         'vote', case when comment_votes.is_like then 'like' else 'dislike' end,
         'created_at', comment_votes.created_at) as data
       from comment_votes join comments on comments.id = comment_votes.comment_id
@@ -125,14 +175,20 @@ export const LISTS: Readonly<Record<string, List>> = {
   'watch-history': list(
     (userId) => sql`
       select videos.id as key, jsonb_build_object(
-        ${filmFor(userId)}, 'watched_seconds', watched_seconds, 'watched_at', watched_at) as data
+        ${videoFor(userId)}, 'watched_seconds', watched_seconds, 'watched_at', watched_at) as data
       from watch_history join videos on videos.id = watch_history.video_id
       where watch_history.user_id = ${userId}`,
   ),
   'watch-later': list(
     (userId) => sql`
-      select videos.id as key, jsonb_build_object(${filmFor(userId)}, 'saved_at', saved_at) as data
+      select videos.id as key, jsonb_build_object(${videoFor(userId)}, 'saved_at', saved_at) as data
       from watch_later join videos on videos.id = watch_later.video_id where watch_later.user_id = ${userId}`,
+  ),
+  'dismissed-videos': list(
+    (userId) => sql`
+      select videos.id as key, jsonb_build_object(${videoFor(userId)}, 'dismissed_at', dismissed_at) as data
+      from dismissed_videos join videos on videos.id = dismissed_videos.video_id
+      where dismissed_videos.user_id = ${userId}`,
   ),
   'search-history': list(
     (userId) => sql`
@@ -160,7 +216,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   notifications: list(
     (userId) => sql`
       select notifications.id as key, jsonb_build_object(
-        'kind', kind, ${filmFor(userId)}, 'channel', channels.name, 'comment_id', comment_id,
+        'kind', kind, ${videoFor(userId)}, 'channel', channels.name, 'comment_id', comment_id,
         'created_at', notifications.created_at, 'seen_at', seen_at) as data
       from notifications join channels on channels.id = notifications.channel_id
       left join videos on videos.id = notifications.video_id where recipient_id = ${userId}`,
@@ -171,7 +227,7 @@ export const LISTS: Readonly<Record<string, List>> = {
         'id', playlists.id, 'name', playlists.name, 'description', playlists.description,
         'channel', channels.name, 'is_public', playlists.is_public, 'created_at', playlists.created_at,
         'videos', coalesce((
-          select jsonb_agg(jsonb_build_object(${filmFor(userId)}, 'added_at', playlist_videos.added_at)
+          select jsonb_agg(jsonb_build_object(${videoFor(userId)}, 'added_at', playlist_videos.added_at)
             order by playlist_videos.position)
           from playlist_videos join videos on videos.id = playlist_videos.video_id
           where playlist_videos.playlist_id = playlists.id), '[]')) as data
@@ -187,34 +243,4 @@ function list(rowsOf: (userId: number) => ReturnType<typeof sql>): List {
       where key > ${after} order by key limit ${limit}`.execute(db)
     return rows
   }
-}
-
-/** The files that a person uploaded, as far as they are kept. */
-export async function listOriginals(
-  db: Database,
-  userId: number,
-  { after, limit }: Part,
-): Promise<Row<{ originalKey: string; originalName: string }>[]> {
-  const rows = await db
-    .selectFrom('videos')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(['videos.id', sql<string>`videos.original_key`.as('originalKey'), 'videos.originalName'])
-    .where('channels.ownerId', '=', userId)
-    .where('videos.originalKey', 'is not', null)
-    .where('videos.id', '>', after)
-    .orderBy('videos.id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, ...data }) => ({ key: id, data }))
-}
-
-/** A person's pictures: where they are kept, and what they are called in the archive. */
-export async function listPictures(db: Database, userId: number): Promise<{ key: string; name: string }[]> {
-  const { rows } = await sql<{ key: string; name: string }>`
-    select avatar_key as key, 'profile.webp' as name from users where id = ${userId} and avatar_key is not null
-    union all
-    select logo_key, slug || '-logo.webp' from channels where owner_id = ${userId}
-    union all
-    select banner_key, slug || '-banner.webp' from channels where owner_id = ${userId}`.execute(db)
-  return rows
 }

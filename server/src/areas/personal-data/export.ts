@@ -1,20 +1,24 @@
+import path from 'node:path'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { ZipFile } from '../../platform/zip.ts'
-import { LISTS, listOriginals, listPictures, readAccount } from './export-queries.ts'
+import { listCaptionFiles, listOriginals, listPictures, listThumbnails } from './export-file-queries.ts'
+import { LISTS, readAccount } from './export-queries.ts'
+import { thumbnailFileKey } from '../videos/index.ts'
 
 const ROWS_AT_ONCE = 500
-const FILMS_AT_ONCE = 50
+const VIDEOS_AT_ONCE = 50
 
-const README = `This is everything that Serendib keeps of you, as it was when you downloaded it.
+const README = `This is all the data that Serendib stores about you, as of the time you downloaded it.
 
 account.json        your profile and your settings
-*.json              what you made and did, a list a file, the oldest first
-films/              the video files that you uploaded, as you uploaded them
-pictures/           your profile picture, and the logos and banners of your channels
+*.json              what you created and did, one list per file, oldest first
+videos/              the video files that you uploaded, as you uploaded them
+captions/            the captions of your videos, as you uploaded them
+pictures/           your profile picture, the logos and banners of your channels, and the thumbnails of your videos
 
-Times are in UTC. Passwords, codes and the keys of your sessions are kept as hashes only, and the key of
-two-step sign-in encrypted: they are left out.
+Times are in UTC. Not included are passwords, codes and session keys, which are stored only as hashes, and the
+key of two-step sign-in, which is stored encrypted.
 `
 
 interface ExportParts {
@@ -22,7 +26,7 @@ interface ExportParts {
   readonly storage: Storage
 }
 
-/** The files of a person's own data. Each is read when it is its turn. */
+/** The files of an account's data. Each is read when the archive reaches it. */
 export async function* filesOf(parts: ExportParts, userId: number): AsyncGenerator<ZipFile> {
   const { db } = parts
   const modifiedAt = new Date()
@@ -36,9 +40,23 @@ export async function* filesOf(parts: ExportParts, userId: number): AsyncGenerat
   for (const { key, name } of await listPictures(db, userId)) {
     yield* storedFile(parts.storage, key, `pictures/${name}`)
   }
-  const films = pages(FILMS_AT_ONCE, (after) => listOriginals(db, userId, { after, limit: FILMS_AT_ONCE }))
-  for await (const { key, data } of films) {
-    yield* storedFile(parts.storage, data.originalKey, `films/${key}-${safeName(data.originalName)}`)
+  const thumbnails = pages(VIDEOS_AT_ONCE, (after) =>
+    listThumbnails(db, userId, { after, limit: VIDEOS_AT_ONCE }),
+  )
+  for await (const { key, data } of thumbnails) {
+    yield* storedFile(parts.storage, thumbnailFileKey(data.thumbnailKey, 1280), `pictures/video-${key}.webp`)
+  }
+  const captions = pages(ROWS_AT_ONCE, (after) =>
+    listCaptionFiles(db, userId, { after, limit: ROWS_AT_ONCE }),
+  )
+  for await (const { data } of captions) {
+    const [file = ''] = data.files
+    const name = `captions/${data.videoId}-${safeName(data.language)}${path.extname(file)}`
+    yield* storedFile(parts.storage, file, name)
+  }
+  const videos = pages(VIDEOS_AT_ONCE, (after) => listOriginals(db, userId, { after, limit: VIDEOS_AT_ONCE }))
+  for await (const { key, data } of videos) {
+    yield* storedFile(parts.storage, data.originalKey, `videos/${key}-${safeName(data.originalName)}`)
   }
 }
 
@@ -60,7 +78,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** Reads page after page, as far as is asked for. */
+/** Reads page after page, as far as the consumer reads. */
 async function* pages<T extends { key: number }>(
   limit: number,
   read: (after: number) => Promise<T[]>,
@@ -83,8 +101,8 @@ async function* jsonList(rows: AsyncIterable<{ data: unknown }>): AsyncGenerator
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-/** A name that every system can unpack. */
+/** A file name that is valid on every system. */
 function safeName(name: string): string {
   const safe = name.replace(/[^\p{Letter}\p{Mark}\p{Number}._ -]+/gu, '_').replace(/^[. ]+|[. ]+$/g, '')
-  return safe.slice(-120) || 'film'
+  return safe.slice(-120) || 'video'
 }

@@ -1,4 +1,4 @@
 export { personalDataHandlers } from './routes.ts'
 export { cancelDeletion } from './deletion.ts'
-export { myDataRoute } from './download.ts'
+export { DataExports, myDataRoute } from './download.ts'
 export { personalDataHandles, personalDataSchedules } from './jobs.ts'

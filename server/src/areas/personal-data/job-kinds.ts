@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 import { REMOVAL_TRIES } from '../../platform/storage/removal.ts'
 
-/** Finds the accounts whose 14 days are over, and closes them. */
+/** Finds accounts whose 14 days are over, and closes them. */
 export const closeDueJob = defineJob({
   name: 'personal-data/close-due-accounts',
   payload: z.object({}),
   once: { key: () => 'all', whileOther: 'unfinished' },
 })
 
-/** Removes a closed account, its files first. */
+/** Removes a closed account, files first. */
 export const removeAccountJob = defineJob({
   name: 'personal-data/remove-account',
   payload: z.object({ userId: z.int() }),

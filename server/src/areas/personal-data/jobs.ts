@@ -1,11 +1,12 @@
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 import { deleteOldTickets } from './deletion-queries.ts'
 import { closeDueJob, removeAccountJob } from './job-kinds.ts'
 import type { AccountRemovalParts } from './removal.ts'
 import { closeDueAccounts, removeAccount } from './removal.ts'
 
-/** Who does the area's jobs. */
 export function personalDataHandles(parts: AccountRemovalParts): Handler[] {
   return [
     handle(closeDueJob, async () => {

@@ -1,15 +1,15 @@
 import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
+import { discardIncoming } from '../../platform/incoming.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import { tell } from '../../platform/messages/tell.ts'
+import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { pictureSetOf } from '../../platform/pictures.ts'
-import { stopCut } from '../cuts/index.ts'
+import { cancelEncoding, ENCODING_ENDS_MS } from '../encoding/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { removeVideoFiles } from '../profile/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
-import { cancelEncoding, discardIncoming, ENCODING_ENDS_MS } from '../uploads/index.ts'
 import {
   closeAccount,
   deleteAccountRow,
@@ -30,7 +30,10 @@ export interface AccountRemovalParts extends RemovalParts {
   readonly messenger: Messenger
 }
 
-/** Closes every account whose 14 days are over, and has it removed; a removal that was given up is begun again. */
+/**
+ * Closes every account whose 14 days are over and enqueues its removal. Removals in the dead-letter queue are enqueued
+ * again.
+ */
 export async function closeDueAccounts(db: Database): Promise<void> {
   for (const userId of await listDueAccounts(db, DELETION_DAYS, ACCOUNTS_AT_ONCE)) {
     await db.transaction().execute(async (trx) => {
@@ -44,16 +47,14 @@ export async function closeDueAccounts(db: Database): Promise<void> {
 
 async function cancelEncodings(trx: Database, userId: number): Promise<boolean> {
   const videos = await listVideosOf(trx, userId, Number.MAX_SAFE_INTEGER)
-  const cancelled = []
-  for (const { id } of videos) {
-    cancelled.push(await cancelEncoding(trx, id), await stopCut(trx, id))
-  }
+  const cancelled: boolean[] = []
+  for (const { id } of videos) cancelled.push(await cancelEncoding(trx, id))
   return cancelled.includes(true)
 }
 
 /**
- * Removes a closed account with everything that was kept of it. Files go before the rows that know of them, each step may be
- * done twice: killed at any point, it is gone on with where it was.
+ * Removes a closed account with everything that was stored for it. Files are removed before the rows that name them,
+ * and each step is idempotent, so an interrupted removal is resumed where it stopped.
  */
 export async function removeAccount(
   parts: AccountRemovalParts,
@@ -74,7 +75,7 @@ export async function removeAccount(
     await recordLeaving(trx, userId)
     await takeFromCounters(trx, userId)
     await deleteAccountRow(trx, account)
-    await tell(messenger, trx, account, {
+    await sendToContact(messenger, trx, account, {
       kind: 'account-deleted',
       subject: 'Your Serendib account was deleted',
       parts: paragraphs(

@@ -3,13 +3,18 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { requireOwnPassword } from '../session/index.ts'
 import type { DeletionParts } from './deletion.ts'
 import { askForDeletion } from './deletion.ts'
+import type { DataExports } from './download.ts'
 import { issueTicket } from './download.ts'
 
-export function personalDataHandlers(parts: DeletionParts): Handlers<typeof personalDataCalls> {
-  const { db } = parts
+export function personalDataHandlers(
+  parts: DeletionParts & { exports: DataExports },
+): Handlers<typeof personalDataCalls> {
+  const { db, exports } = parts
   return {
     requestMyData: async ({ body, viewer, origin }) => {
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
+      // Checked here, where the error can be shown: a rejected download is a page of its own.
+      exports.enter(viewer.id)()
       return { url: await issueTicket(db, viewer, origin) }
     },
     deleteAccount: async ({ body, viewer, origin }) => {

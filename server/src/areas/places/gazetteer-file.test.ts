@@ -13,13 +13,13 @@ afterAll(() => app.close())
 const rows = () =>
   app.db.selectFrom('places').select(['id', 'slug', 'name', 'province']).orderBy('slug').execute()
 
-it('goes out as a file and comes back unchanged', async () => {
+it('the gazetteer is exported and imported again unchanged', async () => {
   const before = await rows()
   await importPlaces(app.db, JSON.parse(JSON.stringify(await exportPlaces(app.db))))
   expect(await rows()).toEqual(before)
 })
 
-it('takes a place in, changes one and lets one go; the province is that of the district', async () => {
+it('a gazetteer import adds, changes and removes places, and derives the province from the district', async () => {
   const places = await exportPlaces(app.db)
   const changed = places
     .filter(({ slug }) => slug !== 'manalkadu')
@@ -40,18 +40,18 @@ it('takes a place in, changes one and lets one go; the province is that of the d
   expect(after.some(({ slug }) => slug === 'manalkadu')).toBe(false)
 })
 
-it('takes nothing of a file that lacks a place with films, or that is wrong', async () => {
+it('a gazetteer import is rejected as a whole if the file is invalid or lacks a place that a video uses', async () => {
   const places = await exportPlaces(app.db)
   const before = await rows()
   const yala = before.find(({ slug }) => slug === 'yala')
   await createVideo(app.db, { placeId: yala?.id ?? null, isPublic: false })
   const [first] = places
   const put = (content: unknown) => importPlaces(app.db, content)
-  await expect(put(places.filter(({ slug }) => slug !== 'yala'))).rejects.toThrow('films name: yala')
-  await expect(put([])).rejects.toThrow('was not taken')
-  await expect(put({ places })).rejects.toThrow('was not taken')
-  await expect(put([...places, first])).rejects.toThrow('names a slug twice')
-  await expect(put([...places, { ...first, slug: 'Sigiriya rock' }])).rejects.toThrow('small letters')
+  await expect(put(places.filter(({ slug }) => slug !== 'yala'))).rejects.toThrow('videos use them: yala')
+  await expect(put([])).rejects.toThrow("wasn't imported")
+  await expect(put({ places })).rejects.toThrow("wasn't imported")
+  await expect(put([...places, first])).rejects.toThrow('contains a slug twice')
+  await expect(put([...places, { ...first, slug: 'Sigiriya rock' }])).rejects.toThrow('lowercase letters')
   await expect(put([...places, { ...first, slug: 'paris', district: 'Paris' }])).rejects.toThrow(
     'must be one of',
   )

@@ -9,9 +9,9 @@ const name = z.string().trim().max(80)
 const GazetteerFile = z
   .array(
     z.strictObject({
-      slug: z.string().regex(/^[a-z0-9-]{3,60}$/, 'must be 3 to 60 small letters, digits or hyphens'),
+      slug: z.string().regex(/^[a-z0-9-]{3,60}$/, 'must be 3 to 60 lowercase letters, digits or hyphens'),
       name: name.min(1),
-      /** Left out where nobody is sure. */
+      /** Empty if the name is uncertain. */
       nameSi: name.default(''),
       nameTa: name.default(''),
       kind: z.enum(PLACE_KINDS),
@@ -25,22 +25,23 @@ const GazetteerFile = z
   .min(1)
   .max(2000)
   .refine((places) => new Set(places.map(({ slug }) => slug)).size === places.length, {
-    error: 'names a slug twice',
+    error: 'contains a slug twice',
   })
 type GazetteerFile = z.output<typeof GazetteerFile>
 
-/** All places, as one file. The province is that of the district. */
+/** Exports all places as one file. The province follows from the district. */
 export function exportPlaces(db: Database): Promise<GazetteerFile> {
   return listGazetteer(db)
 }
 
 /**
- * Puts a file in the place of the gazetteer, or nothing of it. Throws an error that says what is wrong with it; a place that films
- * name must stay.
+ * Replaces the gazetteer with the content of a file, or changes nothing. Throws an error that describes what is wrong
+ * with the file. Places that videos use cannot be removed.
  */
 export async function importPlaces(db: Database, content: unknown): Promise<void> {
   const read = GazetteerFile.safeParse(content)
-  if (!read.success) throw new Error(`The file was not taken.\n${z.prettifyError(read.error)}`)
+  if (!read.success)
+    throw new Error(`The file is invalid and wasn't imported.\n${z.prettifyError(read.error)}`)
   const places = read.data.map((place) => Object.assign(place, { province: DISTRICTS[place.district] ?? '' }))
   await inTransaction(db, async (trx) => {
     const inUse = await listPlacesInUse(
@@ -48,7 +49,9 @@ export async function importPlaces(db: Database, content: unknown): Promise<void
       places.map(({ slug }) => slug),
     )
     if (inUse.length > 0)
-      throw new Error(`The file was not taken. It lacks places that films name: ${inUse.join(', ')}.`)
+      throw new Error(
+        `The file is invalid and wasn't imported. These places are missing, but videos use them: ${inUse.join(', ')}.`,
+      )
     await replaceGazetteer(trx, places)
   })
 }

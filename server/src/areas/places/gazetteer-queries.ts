@@ -3,7 +3,7 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** A place as a file of the gazetteer has it. */
+/** A place in a gazetteer file. */
 export interface PlaceRow {
   readonly slug: string
   readonly name: string
@@ -24,13 +24,15 @@ export function listGazetteer(db: Database) {
     .execute()
 }
 
-/** The places not among these that films are at, locked until the transaction ends. */
-export async function listPlacesInUse(trx: Database, slugsKept: readonly string[]): Promise<string[]> {
+/**
+ * Lists places that are used by videos but are not among the given slugs, and locks them until the transaction ends.
+ */
+export async function listPlacesInUse(trx: Database, remainingSlugs: readonly string[]): Promise<string[]> {
   await sql`lock table places in share row exclusive mode`.execute(trx)
   const rows = await trx
     .selectFrom('places')
     .select('places.slug')
-    .where('places.slug', '!=', sql<string>`all(${[...slugsKept]}::citext[])`)
+    .where('places.slug', '!=', sql<string>`all(${[...remainingSlugs]}::citext[])`)
     .where(
       sql<SqlBool>`exists (select 1 from videos where videos.place_id = places.id and videos.status <> 'removed')`,
     )
@@ -39,7 +41,7 @@ export async function listPlacesInUse(trx: Database, slugsKept: readonly string[
   return rows.map(({ slug }) => slug)
 }
 
-/** Makes the gazetteer these places: new ones are added, known ones changed, and those not among them removed. */
+/** Replaces the gazetteer: adds new places, updates known ones and removes all others. */
 export async function replaceGazetteer(trx: Database, places: readonly PlaceRow[]): Promise<void> {
   const slugs = places.map(({ slug }) => slug)
   await trx

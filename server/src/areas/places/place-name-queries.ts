@@ -6,7 +6,7 @@ const PLACE_NAME = sql`jsonb_build_object(
   'id', places.id, 'slug', places.slug, 'name', places.name, 'nameSi', places.name_si, 'nameTa', places.name_ta,
   'kind', places.kind, 'district', places.district, 'province', places.province)`
 
-/** The names of the place that a column of the statement refers to; null where it refers to none. */
+/** The names of the place that a column refers to; null if the column is null. */
 export function placeNameOf(column: 'videos.place_id' | 'videos.suggested_place_id') {
   const name: RawBuilder<PlaceName | null> = sql<PlaceName | null>`(
     select ${PLACE_NAME} from places where places.id = ${sql.ref(column)}

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MIGRATIONS, migrate } from '../../platform/database/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createChannel, createVideo } from '../../testing/factories.ts'
+import { createChannel, createFormerVideo } from '../../testing/factories.ts'
 
 const log = createLog('silent')
 
 let database: TestDatabase
-/** The migrations of a site that does not know places yet. */
+/** The migrations before the gazetteer was added. */
 let before: string
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true })
@@ -23,14 +23,14 @@ afterEach(async () => {
   await rm(before, { recursive: true })
 })
 
-it('gives a film another address where the page of all places stands now, and leaves the others', async () => {
+it('the migration gives a video with the slug "places" a new one and leaves other slugs unchanged', async () => {
   const { db } = database
   await migrate(db, before, log)
   const channel = await createChannel(db)
   const ids: number[] = []
-  // In capitals: addresses are the same however they are written.
+  // In capitals, because slugs are case-insensitive.
   for (const slug of ['Places', 'places-2', 'my-places'])
-    ids.push((await createVideo(db, { channel, slug, title: 'Places we love' })).id)
+    ids.push(await createFormerVideo(db, { channel, slug, title: 'Places we love' }))
   const applied = await migrate(db, MIGRATIONS, log)
   expect(applied[0]).toBe('0022-places.sql')
   const rows = await db.selectFrom('videos').select(['id', 'slug', 'title']).orderBy('id').execute()

@@ -23,8 +23,8 @@ async function placeId(slug: string): Promise<number> {
   return id
 }
 
-describe('the gazetteer', () => {
-  it('has places of all nine provinces and 25 districts, each district in its own province', async () => {
+describe('gazetteer', () => {
+  it('has places in all nine provinces and 25 districts, each district in its own province', async () => {
     const rows = await app.db.selectFrom('places').selectAll().execute()
     expect(rows.length).toBeGreaterThan(140)
     expect(new Set(rows.map(({ province }) => province)).size).toBe(9)
@@ -42,12 +42,12 @@ describe('the gazetteer', () => {
     ['kilinochchi', 'kilinochchi'],
     ['SIGIRI', 'sigiriya'],
     ['sri pada', 'adams-peak'],
-  ])('is searched by the beginnings of words in three scripts: %s', async (term, slug) => {
+  ])('is searched by prefixes of words in three scripts: %s', async (term, slug) => {
     const { places: found } = await guest()(places.searchPlaces, { query: { term } })
     expect(found[0]?.slug).toBe(slug)
   })
 
-  it('is searched by district too, up to twelve places in one statement, and gives nothing for nothing', async () => {
+  it('is searched by district too, returns up to twelve places in one statement, and nothing for an empty term', async () => {
     const { result, statements } = await countStatements(() =>
       guest()(places.searchPlaces, { query: { term: 'badulla' } }),
     )
@@ -60,13 +60,13 @@ describe('the gazetteer', () => {
   })
 })
 
-describe('the map', () => {
-  it('has the places with listed films alone, those with most first, in one statement', async () => {
+describe('map of places', () => {
+  it('lists only places with public videos, those with most videos first, in one statement', async () => {
     expect(await guest()(places.placesList)).toEqual({ places: [] })
     const [ella, yala, kandy] = [await placeId('ella'), await placeId('yala'), await placeId('kandy')]
     const channel = await createChannel(app.db)
     await createVideo(app.db, { channel, placeId: ella, viewCount: 1 })
-    await createVideo(app.db, { channel, placeId: ella, viewCount: 9, posterKey: 'videos/7/poster-2' })
+    await createVideo(app.db, { channel, placeId: ella, viewCount: 9, thumbnailKey: 'videos/7/poster-2' })
     await createVideo(app.db, { channel, placeId: yala, viewCount: 5 })
     await createVideo(app.db, { channel, placeId: await placeId('galle'), viewCount: 4 })
     await createVideo(app.db, { channel, placeId: ella, isPublic: false })
@@ -86,13 +86,13 @@ describe('the map', () => {
       latitude: 6.8667,
       longitude: 81.0466,
     })
-    expect(result.places[0]?.posters[0]).toBe('/media/videos/7/poster-2-640.webp')
+    expect(result.places[0]?.thumbnails[0]).toBe('/media/videos/7/poster-2-640.webp')
     expect(statements).toHaveLength(1)
   })
 })
 
-describe('a place', () => {
-  it('tells its names, its count, and what is near with films, in two statements', async () => {
+describe('place page', () => {
+  it("returns the place's names, video count and nearby places with videos in two statements", async () => {
     const channel = await createChannel(app.db)
     for (const slug of ['ella', 'nine-arch-bridge', 'haputale', 'jaffna'])
       await createVideo(app.db, { channel, placeId: await placeId(slug) })
@@ -108,7 +108,7 @@ describe('a place', () => {
     expect(statements).toHaveLength(2)
   })
 
-  it('is found whatever the case of its url; one that is not on the map is refused', async () => {
+  it('is found by a slug in any case, and an unknown place is rejected', async () => {
     const { place } = await guest()(places.placeDetails, { query: { slug: 'ELLA' } })
     expect(place).toMatchObject({ slug: 'ella', videos: 0 })
     for (const slug of ['atlantis', "ella'--", '../ella'])
@@ -117,7 +117,7 @@ describe('a place', () => {
       })
   })
 
-  it('pages its listed films by date and by views, in two statements', async () => {
+  it('pages public videos by date and by views in two statements', async () => {
     const channel = await createChannel(app.db)
     const ella = await placeId('ella')
     const moment = new Date('2026-01-01T00:00:00Z')
@@ -125,8 +125,8 @@ describe('a place', () => {
       await createVideo(app.db, {
         channel,
         placeId: ella,
-        title: `film ${n}`,
-        // Two of them at once, and two as often viewed.
+        title: `video ${n}`,
+        // Two videos at the same time, and two with the same number of views.
         publishedAt: new Date(moment.getTime() + Math.min(n, 4) * 1000),
         viewCount: Math.max(2, n) * 10,
       })
@@ -144,12 +144,12 @@ describe('a place', () => {
       }
       return read
     }
-    expect(await titles(undefined)).toEqual(['film 5', 'film 4', 'film 3', 'film 2', 'film 1'])
+    expect(await titles(undefined)).toEqual(['video 5', 'video 4', 'video 3', 'video 2', 'video 1'])
     expect(await titles('newest')).toEqual(await titles(undefined))
-    expect(await titles('views')).toEqual(['film 5', 'film 4', 'film 3', 'film 2', 'film 1'])
+    expect(await titles('views')).toEqual(['video 5', 'video 4', 'video 3', 'video 2', 'video 1'])
   })
 
-  it('refuses orders and cursors that no list gave out', async () => {
+  it('rejects invalid orders and cursors', async () => {
     const read = (query: string) => app.request(`/api/v1/places/placeVideos?place=ella&${query}`)
     expect((await read('sort=oldest')).status).toBe(400)
     expect((await read('cursor=bm90aGluZw')).status).toBe(400)
@@ -159,10 +159,10 @@ describe('a place', () => {
   })
 })
 
-describe('the place of a film', () => {
+describe('place of a video', () => {
   const described = { title: 'Arches', description: '', primaryTags: [], secondaryTags: [], categories: [] }
 
-  it('is chosen on publishing and shown with the film', async () => {
+  it('is chosen when publishing and shown with the video', async () => {
     const channel = await createChannel(app.db)
     const video = await createVideo(app.db, {
       channel,
@@ -192,7 +192,7 @@ describe('the place of a film', () => {
     expect(shown.place).toMatchObject({ slug: 'nine-arch-bridge', name: 'Nine Arch Bridge' })
   })
 
-  it('is changed, kept and taken away by its owner, and by nobody else', async () => {
+  it('is changed, kept and removed by the owner only', async () => {
     const video = await createVideo(app.db)
     const other = await createUser(app.db)
     const edit = (token: string, body: { placeId?: number | null; title?: string }) =>
@@ -216,7 +216,7 @@ describe('the place of a film', () => {
     expect(await shown()).toBeUndefined()
   })
 
-  it('finds the film by its names in three scripts and by its district, as a tag does', async () => {
+  it("makes the video findable by the place's names in three scripts and by its district, like a tag", async () => {
     const ella = await placeId('ella')
     const named = await createVideo(app.db, { title: 'Ella in the morning' })
     const placed = await createVideo(app.db, { title: 'Arches at dawn', viewCount: 5 })

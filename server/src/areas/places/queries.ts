@@ -12,14 +12,17 @@ export interface Location {
 
 type SqlLocation = { readonly [K in keyof Location]: RawBuilder<unknown> }
 
-/** Kilometres in a straight line between two locations of a statement: on an island as small as this the ground is flat. */
+/**
+ * The straight-line distance in kilometres between two locations of a statement. At the size of the island, the
+ * curvature of the earth doesn't matter.
+ */
 export function kilometresBetween(one: SqlLocation, other: SqlLocation) {
   return sql<number>`sqrt(
     power((${one.latitude} - ${other.latitude}) * 110.6, 2) + power((${one.longitude} - ${other.longitude}) * 110.3, 2)
   )`
 }
 
-/** Where a place of the statement is. */
+/** The location of a place of the statement. */
 export const OF_PLACE: SqlLocation = { latitude: sql`places.latitude`, longitude: sql`places.longitude` }
 
 function kilometresFrom({ latitude, longitude }: Location) {
@@ -38,26 +41,29 @@ const NAMES = [
 ] as const
 const LOCATED = [...NAMES, 'places.latitude', 'places.longitude'] as const
 
-// By the indexes that lead from a place to its films: a page of a few places costs no count of all.
+// Uses the indexes from a place to its videos, so that a page of a few places doesn't count all videos.
 const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
-const FILM_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
-const TOP_POSTER = sql<string | null>`(
-  select videos.poster_key ${LISTED_HERE} and videos.poster_key is not null
+const VIDEO_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
+const TOP_THUMBNAIL = sql<string | null>`(
+  select videos.thumbnail_key ${LISTED_HERE} and videos.thumbnail_key is not null
   order by videos.view_count desc, videos.id desc limit 1
 )`
 
-/** Places that have listed films: how many, and the poster of the most viewed one. */
-function placesWithFilms(db: Database) {
+/** Places that have public videos: the count, and the thumbnail of the most viewed one. */
+function placesWithVideos(db: Database) {
   return db
     .selectFrom('places')
     .select(LOCATED)
-    .select([FILM_COUNT.as('videos'), TOP_POSTER.as('posterKey')])
+    .select([VIDEO_COUNT.as('videos'), TOP_THUMBNAIL.as('thumbnailKey')])
     .where(sql<SqlBool>`exists (select 1 ${LISTED_HERE})`)
 }
 
-/** The places that have listed films, those with most of them first, and of those the ones with the most viewed film. */
-export function listPlacesWithFilms(db: Database, limit: number) {
-  return placesWithFilms(db)
+/**
+ * Lists the places that have public videos, those with most videos first; of equal ones, the one with the most viewed
+ * video first.
+ */
+export function listPlacesWithVideos(db: Database, limit: number) {
+  return placesWithVideos(db)
     .orderBy('videos', 'desc')
     .orderBy(sql`(select max(videos.view_count) ${LISTED_HERE})`, 'desc')
     .orderBy('places.name')
@@ -65,26 +71,26 @@ export function listPlacesWithFilms(db: Database, limit: number) {
     .execute()
 }
 
-export type PlaceWithFilms = Awaited<ReturnType<typeof listPlacesWithFilms>>[number]
+export type PlaceWithVideos = Awaited<ReturnType<typeof listPlacesWithVideos>>[number]
 
-/** A place by its url, with how many listed films it has. */
+/** Finds a place by slug, with the number of its public videos. */
 export function findPlace(db: Database, slug: string) {
   return db
     .selectFrom('places')
     .select(LOCATED)
-    .select(FILM_COUNT.as('videos'))
+    .select(VIDEO_COUNT.as('videos'))
     .where('places.slug', '=', slug)
     .executeTakeFirst()
 }
 
-/** Other places with listed films within a distance, the nearest first. */
+/** Lists other places with public videos within a distance, nearest first. */
 export function listNearbyPlaces(
   db: Database,
   from: Location & { id: number },
   { kilometresMax, limit }: { kilometresMax: number; limit: number },
 ) {
   const distance = kilometresFrom(from)
-  return placesWithFilms(db)
+  return placesWithVideos(db)
     .select(distance.as('kilometres'))
     .where('places.id', '!=', from.id)
     .where(sql<SqlBool>`${distance} <= ${kilometresMax}`)
@@ -94,7 +100,10 @@ export function listNearbyPlaces(
     .execute()
 }
 
-/** Places that have all the words of a term, or words that begin so; those whose name begins with it first. */
+/**
+ * Lists places whose names contain all words of a term or words with these prefixes. Places whose name begins with the
+ * term come first.
+ */
 export function listPlacesNamed(db: Database, term: string, limit: number) {
   const words = sql<string[]>`search_words(${term})`
   return db
@@ -113,19 +122,19 @@ export function listPlacesNamed(db: Database, term: string, limit: number) {
 }
 
 /**
- * Places that the words of a term name: all of them stand in the place's names and its district, or words that begin so do, and at
- * least one in a name; or the term has all the words of a name, and others. Those whose name the term is come first, then those with
- * most listed films.
+ * Lists the places that the words of a term name: either all words (or prefixes of words) occur in the place's names
+ * and district and at least one in a name, or the term contains all words of a name. Exact names come first, then the
+ * places with most public videos.
  */
 export function listPlacesCalled(db: Database, words: readonly string[], limit: number) {
   const term = sql`${[...words]}::text[]`
   const names = sql`(values (places.name), (places.name_si), (places.name_ta)) as names (name) where name <> ''`
-  // One Latin letter begins too many words to say anything.
+  // A single Latin letter is the prefix of too many words.
   const begins = sql`starts_with(word, wanted) and (wanted !~ '^[a-z]$' or word = wanted)`
   return db
     .selectFrom('places')
     .select(NAMES)
-    .select([FILM_COUNT.as('videos'), TOP_POSTER.as('posterKey')])
+    .select([VIDEO_COUNT.as('videos'), TOP_THUMBNAIL.as('thumbnailKey')])
     .where(
       sql<SqlBool>`not exists (
           select 1 from unnest(${term}) as wanted
@@ -146,19 +155,19 @@ export function listPlacesCalled(db: Database, words: readonly string[], limit: 
     .execute()
 }
 
-/** A page of the listed films of a place, from the newest or the most viewed downwards. */
-export function listPlaceFilms(
+/** Lists a page of the public videos of a place, newest or most viewed first. */
+export function listPlaceVideos(
   db: Database,
   slug: string,
   page: { order: PlaceOrder; limit: number; after: Position | undefined },
 ): Promise<Position[]> {
   const { order, limit, after } = page
   const isByViews = order === 'views'
-  const films = db
+  const videos = db
     .selectFrom('videos')
     .select([
       'videos.id',
-      // The database's own text of the moment: a JavaScript date would lose its microseconds.
+      // The database's own text of the time, because a JavaScript date would lose the microseconds.
       (isByViews ? sql<string>`videos.view_count::text` : sql<string>`videos.published_at::text`).as('key'),
     ])
     .where('videos.placeId', '=', (eb) =>
@@ -168,8 +177,8 @@ export function listPlaceFilms(
     .orderBy(isByViews ? 'videos.viewCount' : 'videos.publishedAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit + 1)
-  if (!after) return films.execute()
-  return films
+  if (!after) return videos.execute()
+  return videos
     .where(
       isByViews
         ? sql<SqlBool>`(videos.view_count, videos.id) < (${after.key}::bigint, ${after.id})`
@@ -178,7 +187,7 @@ export function listPlaceFilms(
     .execute()
 }
 
-/** Keeps the nearest place within a distance as the suggestion for a video. */
+/** Saves the nearest place within a distance as the suggestion for a video. */
 export async function setSuggestion(
   db: Database,
   videoId: number,

@@ -1,32 +1,32 @@
 import type { MappedPlace, placeCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, posterUrls } from '../videos/index.ts'
-import type { PlaceWithFilms } from './queries.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
+import { cardsOf, thumbnailUrls } from '../videos/index.ts'
+import type { PlaceWithVideos } from './queries.ts'
 import {
   findPlace,
   listNearbyPlaces,
-  listPlaceFilms,
+  listPlaceVideos,
   listPlacesNamed,
-  listPlacesWithFilms,
+  listPlacesWithVideos,
 } from './queries.ts'
 
-/** A map with more is none that can be read. */
+/** A map with more places would be unreadable. */
 const PLACES_MAX = 1000
 const FOUND_MAX = 12
-/** What one reaches in about two hours on the island's roads. */
+/** A distance of about two hours on the island's roads. */
 const NEARBY = { kilometresMax: 60, limit: 6 }
-const FILMS_PER_PAGE = 24
+const VIDEOS_PER_PAGE = 24
 
 export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCalls> {
   return {
-    placesList: async () => ({ places: (await listPlacesWithFilms(db, PLACES_MAX)).map(toMappedPlace) }),
+    placesList: async () => ({ places: (await listPlacesWithVideos(db, PLACES_MAX)).map(toMappedPlace) }),
     searchPlaces: async ({ query }) => ({ places: await listPlacesNamed(db, query.term, FOUND_MAX) }),
     placeDetails: async ({ query }) => {
       const place = await findPlace(db, query.slug)
-      if (!place) throw new Refusal('place_not_found')
+      if (!place) throw new ApiError('place_not_found')
       const nearby = await listNearbyPlaces(db, place, NEARBY)
       return {
         place,
@@ -36,15 +36,15 @@ export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCa
       }
     },
     placeVideos: async ({ query, viewer }) => {
-      const limit = query.limit ?? FILMS_PER_PAGE
+      const limit = query.limit ?? VIDEOS_PER_PAGE
       const page = { order: query.order ?? 'newest', limit, after: readCursor(query.cursor) }
-      const { items, next } = cutPage(await listPlaceFilms(db, query.slug, page), limit)
+      const { items, next } = trimPage(await listPlaceVideos(db, query.slug, page), limit)
       const ids = items.map(({ id }) => id)
       return { videos: await cardsOf(db, ids, viewer), next }
     },
   }
 }
 
-function toMappedPlace({ posterKey, ...place }: PlaceWithFilms): MappedPlace {
-  return { ...place, posters: posterUrls(posterKey, null) }
+function toMappedPlace({ thumbnailKey, ...place }: PlaceWithVideos): MappedPlace {
+  return { ...place, thumbnails: thumbnailUrls(thumbnailKey, null) }
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 import { sweepDeletedPlaylists } from './queries.ts'
 
 const sweepJob = defineJob({ name: 'playlists/sweep-deleted', payload: z.object({}) })
 
-/** Removes for good what was deleted more than a day ago. */
+/** Permanently removes playlists that were deleted more than a day ago. */
 export function playlistHandles(db: Database): Handler[] {
   return [handle(sweepJob, () => sweepDeletedPlaylists(db))]
 }

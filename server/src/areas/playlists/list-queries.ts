@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
-/** Which playlists a list is of. */
+/** The playlists that a list contains. */
 export type PlaylistScope =
   | { readonly of: 'everybody' }
   | { readonly of: 'channel'; readonly channelId: number }
@@ -17,12 +17,15 @@ interface Page {
   readonly after: Position | undefined
 }
 
-/** Playlists that anybody may see: public ones, whose owner is not leaving. `playlists` must be in the statement's FROM. */
+/**
+ * Playlists that everybody can see: public ones whose owner is not leaving. `playlists` must be in the statement's
+ * FROM.
+ */
 export const isListedPlaylist = sql<SqlBool>`(playlists.is_public and playlists.deleted_at is null and not exists (
   select 1 from users leaving where leaving.id = playlists.owner_id and leaving.deletion_asked_at is not null
 ))`
 
-// The one rule of who sees which playlist.
+// Defines who can see which playlist.
 function readableBy(viewer: Viewer | null) {
   return sql<SqlBool>`(${isListedPlaylist} or (playlists.owner_id = ${viewer?.id ?? null} and playlists.deleted_at is null))`
 }
@@ -77,7 +80,7 @@ function cards(db: Database, viewer: Viewer | null) {
       'shown.videoCount',
       'shown.firstVideoId',
       'first.slug as firstVideoSlug',
-      'first.posterKey',
+      'first.thumbnailKey',
       'first.mediaToken',
       'owners.firstName',
       'owners.lastName',
@@ -91,7 +94,7 @@ function cards(db: Database, viewer: Viewer | null) {
 
 export type PlaylistRow = Awaited<ReturnType<typeof listPlaylists>>[number]
 
-/** A page of playlists, the newest first; one more than asked, where there is more. */
+/** Lists a page of playlists, newest first, with one more row than asked if there are more. */
 export function listPlaylists(db: Database, scope: PlaylistScope, viewer: Viewer | null, page: Page) {
   const found = cards(db, viewer)
     .where(inScope(scope, viewer))
@@ -113,12 +116,14 @@ export async function countPlaylists(
   return count
 }
 
-/** A playlist that the viewer may see. */
+/** Finds a playlist that the viewer can see. */
 export function findPlaylist(db: Database, playlistId: number, viewer: Viewer | null) {
   return cards(db, viewer).where('playlists.id', '=', playlistId).where(readableBy(viewer)).executeTakeFirst()
 }
 
-/** The videos of a playlist in their order, as many as one may hold, each with whether it names a place. */
+/**
+ * Lists the videos of a playlist in order, up to the maximum length of a playlist, each with whether it has a place.
+ */
 export function listEntries(db: Database, playlistId: number, limit: number) {
   return db
     .selectFrom('playlistVideos')
@@ -131,7 +136,7 @@ export function listEntries(db: Database, playlistId: number, limit: number) {
     .execute()
 }
 
-/** All playlists of somebody, and which of them hold a video. */
+/** Lists all playlists of an account, each with whether it contains a video. */
 export function listSavePlaces(db: Database, ownerId: number, videoId: number, limit: number) {
   return db
     .selectFrom('playlists')

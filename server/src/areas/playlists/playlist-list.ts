@@ -2,18 +2,18 @@ import type { PlaylistCard, PlaylistStop, VideoCard } from '@serendib/contract'
 import { ID_MAX, LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText, durationText } from '../../platform/formats.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { cardsOf, posterUrls } from '../videos/index.ts'
+import { cardsOf, thumbnailUrls } from '../videos/index.ts'
 import type { PlaylistRow, PlaylistScope } from './list-queries.ts'
 import { countPlaylists, findPlaylist, listEntries, listPlaylists } from './list-queries.ts'
 import type { StopRow } from './stop-queries.ts'
 import { listStops } from './stop-queries.ts'
 
 const PLAYLISTS_PER_PAGE = 24
-/** A way with more is none that can be followed on a map. */
+/** A longer route would be unreadable on a map. */
 const STOPS_MAX = 100
 
 interface PageQuery {
@@ -21,7 +21,7 @@ interface PageQuery {
   readonly cursor: string
 }
 
-/** A page of playlists, as this viewer sees them. */
+/** Returns a page of playlists as the viewer sees them. */
 export async function pageOfPlaylists(
   db: Database,
   scope: PlaylistScope,
@@ -30,11 +30,11 @@ export async function pageOfPlaylists(
 ): Promise<{ playlists: PlaylistCard[]; next: string | null }> {
   const limit = query.limit ?? PLAYLISTS_PER_PAGE
   const rows = await listPlaylists(db, scope, viewer, { limit, after: readCursor(query.cursor) })
-  const { items, next } = cutPage(rows, limit)
+  const { items, next } = trimPage(rows, limit)
   return { playlists: items.map(toPlaylistCard), next }
 }
 
-/** The same, with how many there are in all. */
+/** Returns a page of playlists and the total count. */
 export async function countedPageOfPlaylists(
   db: Database,
   scope: PlaylistScope,
@@ -45,7 +45,10 @@ export async function countedPageOfPlaylists(
   return { ...page, count: await countPlaylists(db, scope, viewer) }
 }
 
-/** A playlist with its videos, and which of them are stops on its map. Throws `playlist_unavailable` for one that is not there for the viewer. */
+/**
+ * Returns a playlist with its videos and which of them are stops on its map. Throws `playlist_unavailable` if the
+ * viewer cannot see it.
+ */
 export async function playlistWithVideos(
   db: Database,
   viewer: Viewer | null,
@@ -63,7 +66,7 @@ export async function playlistWithVideos(
   }
 }
 
-/** A playlist with its stops on the map. Throws `playlist_unavailable` for one that is not there for the viewer. */
+/** Returns a playlist with its stops on the map. Throws `playlist_unavailable` if the viewer cannot see it. */
 export async function playlistWithStops(db: Database, viewer: Viewer | null, idText: string) {
   const playlist = await getPlaylist(db, viewer, idText)
   const rows = await listStops(db, playlist.id, viewer, STOPS_MAX)
@@ -79,7 +82,7 @@ async function getPlaylist(db: Database, viewer: Viewer | null, idText: string):
   const id = Number(idText)
   const isId = Number.isInteger(id) && id > 0 && id <= ID_MAX
   const row = isId ? await findPlaylist(db, id, viewer) : undefined
-  if (!row) throw new Refusal('playlist_unavailable')
+  if (!row) throw new ApiError('playlist_unavailable')
   return toPlaylistCard(row)
 }
 
@@ -91,7 +94,7 @@ function toStop(row: StopRow): PlaylistStop {
     slug: row.slug ?? '',
     title: row.title,
     duration: durationText(row.durationSeconds),
-    posters: posterUrls(row.posterKey, row.mediaToken),
+    thumbnails: thumbnailUrls(row.thumbnailKey, row.mediaToken),
     place: { slug: row.placeSlug, name, nameSi, nameTa, district, latitude, longitude },
     kilometres: row.kilometres === null ? null : Math.round(row.kilometres),
   }
@@ -107,7 +110,7 @@ function toPlaylistCard(row: PlaylistRow): PlaylistCard {
     ownerId: row.ownerId,
     videoCount: row.videoCount,
     created: dayText(row.createdAt),
-    posters: posterUrls(row.posterKey, row.mediaToken),
+    thumbnails: thumbnailUrls(row.thumbnailKey, row.mediaToken),
     firstVideoId: row.firstVideoId,
     firstVideoSlug: row.firstVideoSlug ?? '',
     ownerName: row.channelName ?? `${row.firstName} ${row.lastName}`.trim(),

@@ -40,14 +40,14 @@ async function onTheWire(path: string, token?: string) {
   return { http: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
-describe('the lists of playlists', () => {
-  it('are empty with status 0 where there are none (CALLS-078, CALLS-080)', async () => {
+describe('lists of playlists', () => {
+  it('are empty with status 0 if there are no playlists (CALLS-078, CALLS-080)', async () => {
     const { id } = await createChannel(app.db)
     expect(await onTheWire('getAllPlaylists')).toMatchObject({ status: 0, dataset: [] })
     expect(await onTheWire(`playlistData?cid=${id}`)).toMatchObject({ status: 0, dataset: [] })
   })
 
-  it('carry every field of a playlist, with its owner channel (ENTITIES-17, CALLS-078, CALLS-080, CALLS-081, CALLS-082)', async () => {
+  it('contain every field of a playlist, with its channel (ENTITIES-17, CALLS-078, CALLS-080, CALLS-081, CALLS-082)', async () => {
     const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
     const video = await createVideo(app.db)
     const id = await make(channel.owner, { channelId: channel.id, videoId: video.id })
@@ -69,24 +69,24 @@ describe('the lists of playlists', () => {
       ch_url: channel.slug,
     }
     const { owner } = channel
-    for (const answer of [
+    for (const reply of [
       await onTheWire('getAllPlaylists'),
       await onTheWire(`playlistData?cid=${channel.id}`),
       await onTheWire(`myActivePlaylists?uid=${owner.id}`, owner.token),
       await onTheWire(`listMyPlaylists?uid=${owner.id}`, owner.token),
     ])
-      expect(answer).toMatchObject({ http: 200, status: 1, dataset: [fields] })
+      expect(reply).toMatchObject({ http: 200, status: 1, dataset: [fields] })
     expect(await onTheWire(`listMyPlaylists?uid=${owner.id}`)).toMatchObject({ http: 401, status: 401 })
   })
 
-  it('name the person where there is no channel', async () => {
+  it('name the account if a playlist has no channel', async () => {
     const member = await createUser(app.db, { firstName: 'Kavindu', lastName: 'Silva' })
     const id = await make(member)
     const { playlist } = await app.as(null)(playlists.getPlaylistData, { query: { playlistId: String(id) } })
-    expect(playlist).toMatchObject({ ownerName: 'Kavindu Silva', channelSlug: '', posters: [] })
+    expect(playlist).toMatchObject({ ownerName: 'Kavindu Silva', channelSlug: '', thumbnails: [] })
   })
 
-  it('tell those of a person from those of a channel (CALLS-083, ENTITIES-19)', async () => {
+  it('separate playlists of an account from those of a channel (CALLS-083, ENTITIES-19)', async () => {
     const channel = await createChannel(app.db)
     const { owner } = channel
     const own = await make(owner)
@@ -118,7 +118,7 @@ describe('the lists of playlists', () => {
     expect(asOther).toMatchObject({ http: 403, code: 'not_yours' })
   })
 
-  it('show a private playlist to its owner alone, everywhere', async () => {
+  it('show a private playlist to its owner only, in every list', async () => {
     const channel = await createChannel(app.db)
     const { owner } = channel
     const other = await createUser(app.db)
@@ -135,14 +135,14 @@ describe('the lists of playlists', () => {
     }
     expect(await find(null)).toEqual([false, false, 'playlist_unavailable'])
     expect(await find(other)).toEqual([false, false, 'playlist_unavailable'])
-    // The grid of everybody's playlists stays the same for everybody.
+    // The grid of all playlists is the same for everybody, also for the owner.
     expect(await find(owner)).toEqual([false, true, true])
     expect(idsOf(await app.as(owner.token)(playlists.myActivePlaylists, { query: { cursor: '' } }))).toEqual([
       id,
     ])
   })
 
-  it('page without gaps or doubles while playlists are made, at the same number of statements', async () => {
+  it('are paged without gaps or duplicates while playlists are created, with a fixed number of statements', async () => {
     const member = await createUser(app.db)
     const made: number[] = []
     for (let count = 0; count < 7; count++) made.push(await make(member))
@@ -169,8 +169,8 @@ describe('the lists of playlists', () => {
   })
 })
 
-describe('the places to save a video in', () => {
-  it('are watch later and all playlists of one’s own, each with whether it is there (WATCH-22)', async () => {
+describe('list of playlists to save a video to', () => {
+  it("contains Watch Later and all of the viewer's playlists, each with whether it contains the video (WATCH-22)", async () => {
     const member = await createUser(app.db)
     const video = await createVideo(app.db)
     const without = await make(member)

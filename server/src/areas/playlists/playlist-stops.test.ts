@@ -19,8 +19,8 @@ afterAll(() => app.close())
 
 const { playlists } = contract
 
-/** A playlist of films made at these places, in this order; null for a film that names none. */
-async function makeWay(owner: TestUser, slugs: readonly (string | null)[], isPrivate = false) {
+/** Creates a playlist of videos at these places in this order; null for a video without a place. */
+async function createRoute(owner: TestUser, slugs: readonly (string | null)[], isPrivate = false) {
   const call = app.as(owner.token)
   const { playlistId } = await call(playlists.addPlaylist, {
     body: { name: 'A way', description: '', thumbnail: '', isPrivate },
@@ -41,10 +41,10 @@ const stopsOf = (viewer: TestUser | null, playlistId: number | string) =>
 const listOf = (viewer: TestUser | null, playlistId: number) =>
   app.as(viewer?.token ?? null)(playlists.getPlaylistData, { query: { playlistId: String(playlistId) } })
 
-describe('the stops of a playlist', () => {
-  it('are its films that name a place, numbered in its order, with the kilometres between them', async () => {
+describe('stops of a playlist', () => {
+  it('are its videos with a place, numbered in order, with the kilometres between them', async () => {
     const member = await createUser(app.db)
-    const { playlistId, ids } = await makeWay(member, [
+    const { playlistId, ids } = await createRoute(member, [
       'colombo',
       null,
       'kandy',
@@ -62,23 +62,23 @@ describe('the stops of a playlist', () => {
       [5, 'ella', 2],
       [6, 'ella', 0],
     ])
-    expect({ stopCount, kilometres, films: playlist.videoCount }).toEqual({
+    expect({ stopCount, kilometres, videos: playlist.videoCount }).toEqual({
       stopCount: 6,
       kilometres: 165,
-      films: 7,
+      videos: 7,
     })
     expect(stops[2]).toMatchObject({
       videoId: ids[3],
       duration: '1:15',
       place: { name: 'Ella', nameSi: 'ඇල්ල', nameTa: 'எல்ல', district: 'Badulla', latitude: 6.8667 },
     })
-    expect(stops[2]?.posters[1]).toBe('/media/videos/0/test/poster-1-320.webp')
+    expect(stops[2]?.thumbnails[1]).toBe('/media/videos/0/test/poster-1-320.webp')
     expect((await listOf(null, playlistId)).stopIds).toEqual(ids.filter((_id, index) => index !== 1))
   })
 
   it('follow the order of the playlist', async () => {
     const member = await createUser(app.db)
-    const { playlistId, ids } = await makeWay(member, ['galle', 'jaffna', 'kandy'])
+    const { playlistId, ids } = await createRoute(member, ['galle', 'jaffna', 'kandy'])
     await app.as(member.token)(playlists.moveVideo, { body: { playlistId, videoId: ids[2] ?? 0 } })
     const { stops } = await stopsOf(null, playlistId)
     expect(stops.map((stop) => [stop.number, stop.place.slug])).toEqual([
@@ -89,9 +89,9 @@ describe('the stops of a playlist', () => {
     expect((await listOf(null, playlistId)).stopIds).toEqual(stops.map(({ videoId }) => videoId))
   })
 
-  it('leave out what the viewer may not see, as if it were not in the playlist', async () => {
+  it('omit videos that the viewer cannot see, as if they were not in the playlist', async () => {
     const member = await createUser(app.db)
-    const { playlistId, ids } = await makeWay(member, ['galle', 'jaffna', 'kandy', 'ella'])
+    const { playlistId, ids } = await createRoute(member, ['galle', 'jaffna', 'kandy', 'ella'])
     const [, draft = 0, removed = 0] = ids
     const set = (id: number, status: 'draft' | 'removed') =>
       app.db.updateTable('videos').set({ status }).where('id', '=', id).execute()
@@ -106,41 +106,41 @@ describe('the stops of a playlist', () => {
     }
     expect(await seenBy(null)).toEqual(['1 galle', '2 ella'])
     expect(await seenBy(member)).toEqual(['1 galle', '2 ella'])
-    // Whose film it is sees the draft.
+    // The owner of the draft sees it.
     expect(await seenBy(channel.owner)).toEqual(['1 galle', '2 jaffna', '3 ella'])
   })
 
-  it('of a private playlist are there for its owner alone', async () => {
+  it('are visible only to the owner of a private playlist', async () => {
     const member = await createUser(app.db)
-    const { playlistId } = await makeWay(member, ['galle', 'jaffna'], true)
+    const { playlistId } = await createRoute(member, ['galle', 'jaffna'], true)
     expect((await stopsOf(member, playlistId)).stops).toHaveLength(2)
     for (const viewer of [null, channel.owner])
       await expect(stopsOf(viewer, playlistId)).rejects.toMatchObject({ code: 'playlist_unavailable' })
-    // A user id in the call says nothing.
+    // A user id in the query has no effect.
     const response = await app.request(
       `/api/v1/playlist/playlistStops?pId=${playlistId}&uid=${member.id}&user_id=${member.id}`,
     )
     expect(response.status).toBe(404)
   })
 
-  it('are none where no film names a place; a playlist that is not there is refused', async () => {
+  it('are empty if no video has a place, and an unknown playlist is rejected', async () => {
     const member = await createUser(app.db)
-    const { playlistId } = await makeWay(member, [null, null])
+    const { playlistId } = await createRoute(member, [null, null])
     const { stops, stopCount, kilometres, playlist } = await stopsOf(null, playlistId)
-    expect({ stops, stopCount, kilometres, films: playlist.videoCount }).toEqual({
+    expect({ stops, stopCount, kilometres, videos: playlist.videoCount }).toEqual({
       stops: [],
       stopCount: 0,
       kilometres: 0,
-      films: 2,
+      videos: 2,
     })
     for (const id of ['', 'undefined', '0', '-1', '1.5', '99999999', '9999999999'])
       await expect(stopsOf(null, id)).rejects.toMatchObject({ code: 'playlist_unavailable' })
   })
 
-  it('come in two statements, however many there are, a hundred of them at the most', async () => {
+  it('take two statements for any number of stops, up to a hundred', async () => {
     const member = await createUser(app.db)
-    const small = await makeWay(member, ['galle'])
-    const large = await makeWay(member, [])
+    const small = await createRoute(member, ['galle'])
+    const large = await createRoute(member, [])
     await app.db
       .insertInto('playlistVideos')
       .values(
@@ -159,7 +159,7 @@ describe('the stops of a playlist', () => {
     expect(many.statements).toHaveLength(2)
     expect(many.result.stops).toHaveLength(100)
     expect(many.result.stopCount).toBe(103)
-    // There is a way beyond the hundredth stop, too.
+    // The route continues beyond the hundredth stop.
     const [, second] = many.result.stops
     expect(many.result.kilometres / (second?.kilometres ?? 0)).toBeCloseTo(102, 0)
   })

@@ -59,8 +59,8 @@ async function onTheWire(path: string, token?: string) {
   return { http: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
-describe('making a playlist', () => {
-  it('answers a message and its number, for a person and for a channel (CALLS-084, ENTITIES-20)', async () => {
+describe('creating a playlist', () => {
+  it('returns a message and its id, for an account and for a channel (CALLS-084, ENTITIES-20)', async () => {
     const { owner, id: channelId } = await createChannel(app.db)
     const video = await createVideo(app.db)
     const response = await app.request('/api/v1/playlist/addplaylist', {
@@ -76,9 +76,9 @@ describe('making a playlist', () => {
         users_playlist: 0,
       }),
     })
-    const answer = (await response.json()) as { pl_id: number }
-    expect(answer).toMatchObject({ status: 1, dataset: 'Playlist created.' })
-    expect(await rowOf(answer.pl_id)).toMatchObject({
+    const reply = (await response.json()) as { pl_id: number }
+    expect(reply).toMatchObject({ status: 1, dataset: 'Playlist created.' })
+    expect(await rowOf(reply.pl_id)).toMatchObject({
       name: 'South, slowly',
       description: 'By bus',
       channelId,
@@ -87,7 +87,7 @@ describe('making a playlist', () => {
     })
   })
 
-  it("refuses one without a name, and one for another's channel, and nothing is made", async () => {
+  it("rejects a missing name and somebody else's channel, and creates nothing", async () => {
     const member = await createUser(app.db)
     const { id: channelId } = await createChannel(app.db)
     await expect(make(member, { name: '  ' })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('making a playlist', () => {
     expect(rows).toEqual([])
   })
 
-  it('needs the token, and so does adding a video (CREATEPL-15)', async () => {
+  it('requires a session, and so does adding a video (CREATEPL-15)', async () => {
     for (const path of ['addplaylist', 'addvideo']) {
       const response = await app.request(`/api/v1/playlist/${path}`, {
         method: 'POST',
@@ -112,13 +112,13 @@ describe('making a playlist', () => {
   })
 })
 
-describe('adding a video', () => {
-  it('puts it at the end, once, also under parallel calls (CALLS-085)', async () => {
+describe('adding a video to a playlist', () => {
+  it('appends it once, also under parallel calls (CALLS-085)', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids } = await makeWith(member, 2)
     const { id } = await createVideo(app.db)
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => add(member, playlistId, id)))
-    const done = tries.filter((one) => one.status === 'fulfilled')
+    const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => add(member, playlistId, id)))
+    const done = attempts.filter((one) => one.status === 'fulfilled')
     expect(done).toMatchObject([{ value: { message: 'Added to the playlist.' } }])
     await expect(add(member, playlistId, id)).rejects.toMatchObject({
       code: 'playlist_video_doubled',
@@ -128,7 +128,7 @@ describe('adding a video', () => {
     expect(await rowOf(playlistId)).toMatchObject({ videoCount: 3 })
   })
 
-  it('takes one that is not public only from whoever knows its address', async () => {
+  it('requires the slug of a video that is not public', async () => {
     const member = await createUser(app.db)
     const playlistId = await make(member)
     const hidden = await createVideo(app.db, { isPublic: false })
@@ -138,7 +138,7 @@ describe('adding a video', () => {
     expect(await orderOf(member, playlistId)).toEqual([hidden.id])
   })
 
-  it('refuses the one beyond 500', async () => {
+  it('rejects a video beyond 500', async () => {
     const member = await createUser(app.db)
     const playlistId = await make(member)
     await app.db.updateTable('playlists').set({ videoCount: 500 }).where('id', '=', playlistId).execute()
@@ -148,17 +148,17 @@ describe('adding a video', () => {
   })
 })
 
-describe('the videos of a playlist', () => {
-  it('come in their order, by the spellings of the watch page (CALLS-079, ENTITIES-18)', async () => {
+describe('videos of a playlist', () => {
+  it('are returned in order with the field names of the watch page (CALLS-079, ENTITIES-18)', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids } = await makeWith(member, 2)
-    const posters = [640, 320, 1280].map((width) => expect.stringContaining(`poster-1-${width}`) as string)
+    const thumbnails = [640, 320, 1280].map((width) => expect.stringContaining(`poster-1-${width}`) as string)
     expect(await onTheWire(`getPlaylistData?pId=${playlistId}`)).toMatchObject({
       status: 1,
       dataset: ids.map((id) => ({
         vd_video_id: id,
         vd_id: id,
-        vd_thumb: posters,
+        vd_thumb: thumbnails,
         ch_name: expect.any(String) as string,
       })),
       playlist: { pl_name: 'Hills', pl_title: 'Hills', vd_count: 2 },
@@ -166,14 +166,14 @@ describe('the videos of a playlist', () => {
   })
 
   it.each(['', 'undefined', '0', '-1', '1.5', '99999999', '9999999999'])(
-    "of '%s' are refused with the text (CALLS-079, PLAYLISTS-05)",
+    "of '%s' are rejected with the specified text (CALLS-079, PLAYLISTS-05)",
     async (id) => {
-      const answer = await onTheWire(`getPlaylistData?pId=${id}`)
-      expect(answer).toMatchObject({ http: 404, status: 0, dataset: 'Unable to load the playlist right now' })
+      const reply = await onTheWire(`getPlaylistData?pId=${id}`)
+      expect(reply).toMatchObject({ http: 404, status: 0, dataset: 'Unable to load the playlist right now' })
     },
   )
 
-  it('leave out what the viewer may not see, and the count says so', async () => {
+  it('omit videos that the viewer cannot see, and so does the count', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids, first } = await makeWith(member, 3)
     await app.db.updateTable('videos').set({ status: 'removed' }).where('id', '=', first).execute()
@@ -182,7 +182,7 @@ describe('the videos of a playlist', () => {
     expect(playlist).toMatchObject({ videoCount: 2, firstVideoId: ids[1] })
   })
 
-  it('cost the same number of statements, however many', async () => {
+  it('take a fixed number of statements for any number of videos', async () => {
     const member = await createUser(app.db)
     const small = await makeWith(member, 1)
     const large = await makeWith(member, 12)
@@ -194,7 +194,7 @@ describe('the videos of a playlist', () => {
 })
 
 describe('changing a playlist', () => {
-  it('takes a video out', async () => {
+  it('removes a video', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids, second } = await makeWith(member, 3)
     const remove = () =>
@@ -205,7 +205,7 @@ describe('changing a playlist', () => {
     await expect(remove()).rejects.toMatchObject({ code: 'playlist_video_missing', httpStatus: 404 })
   })
 
-  it('moves a video behind another, and to the beginning', async () => {
+  it('moves a video behind another and to the beginning', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids } = await makeWith(member, 4)
     const [a, b, c, d] = ids as [number, number, number, number]
@@ -225,7 +225,7 @@ describe('changing a playlist', () => {
     await expect(move(elsewhere.id)).rejects.toMatchObject({ code: 'playlist_video_missing' })
   })
 
-  it('keeps every video once, and places without gaps, under parallel moves, removals and additions', async () => {
+  it('keeps every video once, with positions without gaps, under parallel moves, removals and additions', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids } = await makeWith(member, 8)
     const [first, , , removed] = ids as [number, number, number, number]
@@ -251,7 +251,7 @@ describe('changing a playlist', () => {
     expect(places.map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('renames, describes and hides; what is left out stays', async () => {
+  it('changes name, description and visibility, and keeps fields that are not given', async () => {
     const member = await createUser(app.db)
     const playlistId = await make(member)
     const edit = (change: { name?: string; description?: string; isPrivate?: boolean }) =>
@@ -268,7 +268,7 @@ describe('changing a playlist', () => {
     await expect(edit({ name: ' ' })).rejects.toMatchObject({ text: 'Please enter the playlist name' })
   })
 
-  it('deletes, restores as it was, and removes for good after a day', async () => {
+  it('deletes it, restores it unchanged, and removes it permanently after a day', async () => {
     const member = await createUser(app.db)
     const { playlistId, ids, first } = await makeWith(member, 2)
     const call = app.as(member.token)
@@ -289,7 +289,7 @@ describe('changing a playlist', () => {
     expect(await rowOf(playlistId)).toBeUndefined()
   })
 
-  it("is refused for another's playlist, as if it did not exist, and nothing changes", async () => {
+  it("is rejected for somebody else's playlist as if it didn't exist, and nothing changes", async () => {
     const member = await createUser(app.db)
     const other = await createUser(app.db)
     const { playlistId, ids, first, second } = await makeWith(member, 2)
@@ -297,7 +297,7 @@ describe('changing a playlist', () => {
     const call = app.as(other.token)
     const videoId = first
     const { id: another } = await createVideo(app.db)
-    const acts = [
+    const actions = [
       () => add(other, playlistId, another),
       () => call(playlists.removeVideo, { body: { playlistId, videoId } }),
       () => call(playlists.moveVideo, { body: { playlistId, videoId, behindVideoId: second } }),
@@ -305,7 +305,7 @@ describe('changing a playlist', () => {
       () => call(playlists.deletePlaylist, { body: { playlistId } }),
       () => call(playlists.restorePlaylist, { body: { playlistId } }),
     ]
-    for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'playlist_not_found' })
+    for (const action of actions) await expect(action()).rejects.toMatchObject({ code: 'playlist_not_found' })
     expect(await rowOf(playlistId)).toEqual(before)
     expect(await orderOf(member, playlistId)).toEqual(ids)
   })

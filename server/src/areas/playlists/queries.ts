@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 
 const isLive = sql<SqlBool>`playlists.deleted_at is null`
 
-/** How many playlists somebody has. What changes that goes one after the other from here to the transaction's end. */
+/**
+ * Counts an account's playlists. Changes of the count run one after the other from here to the end of the transaction.
+ */
 export async function countOwnPlaylists(trx: Database, ownerId: number): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   const { count } = await trx
@@ -30,7 +32,7 @@ export async function insertPlaylist(
   return id
 }
 
-/** The playlist if it is the owner's, locked until the transaction ends. */
+/** Finds a playlist of the owner and locks it until the transaction ends. */
 export function findOwnPlaylist(trx: Database, playlistId: number, ownerId: number) {
   return trx
     .selectFrom('playlists')
@@ -42,7 +44,7 @@ export function findOwnPlaylist(trx: Database, playlistId: number, ownerId: numb
     .executeTakeFirst()
 }
 
-/** Puts a video at the end of a playlist; false when it is in it already. */
+/** Appends a video to a playlist. Returns false if it is already in the playlist. */
 export async function appendVideo(trx: Database, playlistId: number, videoId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with added as (
@@ -56,7 +58,7 @@ export async function appendVideo(trx: Database, playlistId: number, videoId: nu
   return numAffectedRows === 1n
 }
 
-/** Takes a video out of a playlist; false when it was not in it. */
+/** Removes a video from a playlist. Returns false if it was not in the playlist. */
 export async function deleteEntry(trx: Database, playlistId: number, videoId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with removed as (
@@ -82,7 +84,7 @@ export async function countEntries(
   return count
 }
 
-/** Numbers a locked playlist anew with one video just behind another, or at the beginning. */
+/** Renumbers a locked playlist with one video moved right behind another, or to the beginning. */
 export async function moveEntry(
   trx: Database,
   entry: { playlistId: number; videoId: number; behindVideoId: number | undefined },
@@ -116,7 +118,7 @@ async function touchPlaylist(trx: Database, playlistId: number): Promise<void> {
     .execute()
 }
 
-/** Changes what is given of a playlist of the owner's; false when there is none. */
+/** Updates the given fields of the owner's playlist. Returns false if there is none. */
 export async function updatePlaylist(
   db: Database,
   playlistId: number,
@@ -133,7 +135,7 @@ export async function updatePlaylist(
   return numUpdatedRows === 1n
 }
 
-/** Deletes a playlist of the owner's, or takes that back; false when there is none in the other state. */
+/** Deletes or restores the owner's playlist. Returns false if there is none in the other state. */
 export async function setDeleted(
   db: Database,
   playlistId: number,
@@ -151,7 +153,7 @@ export async function setDeleted(
   return numUpdatedRows === 1n
 }
 
-/** Removes for good what was deleted more than a day ago. */
+/** Permanently removes playlists that were deleted more than a day ago. */
 export async function sweepDeletedPlaylists(db: Database): Promise<void> {
   await sql`delete from playlists where deleted_at < now() - interval '1 day'`.execute(db)
 }

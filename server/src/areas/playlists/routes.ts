@@ -2,7 +2,7 @@ import type { playlistCalls } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { isInWatchLater } from '../library/index.ts'
@@ -27,7 +27,7 @@ import {
 const ALL_OWN: PlaylistScope = { of: 'viewer', kind: 'all' }
 
 export function playlistHandlers({ db }: { db: Database }): Handlers<typeof playlistCalls> {
-  /** The playlists of one's person, of one's channel or channels, or all. */
+  /** The playlists of the viewer, of one or all of the viewer's channels, or both. */
   const createdScope = async (
     viewer: Viewer,
     query: { isOwn?: boolean | undefined; channelId?: number | undefined },
@@ -39,8 +39,8 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
     return { of: 'channel', channelId }
   }
   const ownChannelId = async (viewer: Viewer, channelId: number | undefined): Promise<number> => {
-    if (channelId === undefined) throw new Refusal('channel_not_found')
-    if (!(await isOwnChannel(db, channelId, viewer.id))) throw new Refusal('not_yours')
+    if (channelId === undefined) throw new ApiError('channel_not_found')
+    if (!(await isOwnChannel(db, channelId, viewer.id))) throw new ApiError('not_yours')
     return channelId
   }
   return {

@@ -11,8 +11,8 @@ const OF_STOP_BEFORE = {
 }
 
 /**
- * The first videos of a playlist, among those that the viewer may be told of, that name a place: in their order, with how far each is from
- * the one before, and each with how many there are in all and how far it is through all of them.
+ * Lists the first videos of a playlist that have a place and that the viewer can see, in order. Each row has the
+ * distance from the previous stop, the total number of stops and the total distance.
  */
 export function listStops(db: Database, playlistId: number, viewer: Viewer | null, limit: number) {
   return db
@@ -28,7 +28,7 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
           'videos.slug',
           'videos.title',
           'videos.durationSeconds',
-          'videos.posterKey',
+          'videos.thumbnailKey',
           'videos.mediaToken',
           'places.slug as placeSlug',
           'places.name',

@@ -1,7 +1,7 @@
 import type { ContactMethod } from '@serendib/contract'
-import { normalizeContact } from '../../platform/contacts.ts'
+import { normalizeContact } from '@serendib/contract'
 import { violatedConstraint } from '../../platform/database/violations.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'
@@ -64,9 +64,9 @@ export async function beginContactChange(
   })
 }
 
-function missingContact(): Refusal {
-  const refusal = new Refusal('new_contact_missing')
-  return new Refusal('new_contact_missing', { fields: { email: refusal.text } })
+function missingContact(): ApiError {
+  const apiError = new ApiError('new_contact_missing')
+  return new ApiError('new_contact_missing', { fields: { email: apiError.text } })
 }
 
 async function readNewContact(
@@ -75,9 +75,9 @@ async function readNewContact(
   given: { email: string; mobile: string },
 ): Promise<Contact> {
   const contact = readContact(given)
-  if (!registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
+  if (!registrationMethods.includes(contact.method)) throw new ApiError('method_not_accepted')
   const profile = await getProfile(db, viewer.id)
-  if (profile[contact.method] === contact.value) throw new Refusal('contact_unchanged')
+  if (profile[contact.method] === contact.value) throw new ApiError('contact_unchanged')
   return contact
 }
 
@@ -108,7 +108,7 @@ export async function finishContactChange(
       return after
     })
     .catch((error: unknown) => {
-      throw violatedConstraint(error) === undefined ? error : new Refusal('contact_taken')
+      throw violatedConstraint(error) === undefined ? error : new ApiError('contact_taken')
     })
 }
 
@@ -116,14 +116,14 @@ async function requireCode(db: ContactParts['db'], check: Parameters<typeof chec
   try {
     await checkCode(db, check)
   } catch (error) {
-    const isLimit = error instanceof Refusal && error.retryAfterSeconds !== undefined
-    throw error instanceof Refusal && !isLimit ? wrongCode() : error
+    const isLimit = error instanceof ApiError && error.retryAfterSeconds !== undefined
+    throw error instanceof ApiError && !isLimit ? wrongCode() : error
   }
 }
 
-function wrongCode(): Refusal {
-  const refusal = new Refusal('change_code_wrong')
-  return new Refusal('change_code_wrong', { fields: { code: refusal.text } })
+function wrongCode(): ApiError {
+  const apiError = new ApiError('change_code_wrong')
+  return new ApiError('change_code_wrong', { fields: { code: apiError.text } })
 }
 
 function contactTakenMessage(contact: Contact): Message {
@@ -133,7 +133,7 @@ function contactTakenMessage(contact: Contact): Message {
     kind: 'contact-taken',
     subject: 'Your Serendib account',
     parts: paragraphs(
-      'Somebody, perhaps you, tried to use this contact for another Serendib account. It belongs to your account already, and nothing was changed. If it was not you, you can ignore this message.',
+      "Someone, perhaps you, tried to add this email or mobile number to another Serendib account. It's already used by your account, so nothing was changed. If this wasn't you, you can ignore this message.",
     ),
   }
 }

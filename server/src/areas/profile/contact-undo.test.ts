@@ -11,7 +11,7 @@ import { openSession, sessionHandles } from '../session/index.ts'
 let app: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  app = await createTestApp({ PUBLIC_URL: 'https://films.example.lk' })
+  app = await createTestApp({ PUBLIC_URL: 'https://videos.example.lk' })
   passwordHash = await hashPassword('secret1')
 })
 afterAll(() => app.close())
@@ -20,11 +20,11 @@ const { accounts, profile, session } = contract
 
 const messagesTo = async (to: string) => (await app.messages()).filter((message) => message.to === to)
 const codeTo = async (to: string) => /\d{6}/.exec((await messagesTo(to)).at(-1)?.text ?? '')?.[0] ?? ''
-const LINK = /^https:\/\/films\.example\.lk(\/api\/users\/takeBackContact\?t=\S+)$/m
+const LINK = /^https:\/\/videos\.example\.lk(\/api\/users\/takeBackContact\?t=\S+)$/m
 /** The address of the last letter that offers to take something back. */
 const linkTo = async (to: string) => {
-  const letters = (await messagesTo(to)).filter(({ kind }) => kind === 'contact-changed')
-  return LINK.exec(letters.at(-1)?.text ?? '')?.[1] ?? ''
+  const emails = (await messagesTo(to)).filter(({ kind }) => kind === 'contact-changed')
+  return LINK.exec(emails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 async function change(user: TestUser, contact: { email?: string; mobile?: string }): Promise<void> {
@@ -60,7 +60,7 @@ describe('a change of contact that was not me', () => {
     expect(await linkTo('0711111111')).toBe(link)
     expect(await linkTo('thief@example.lk')).toBe('')
     const page = await app.request(link)
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Was this not you?')])
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Undo this change?')])
     expect(await contactsOf(user)).toMatchObject({ email: 'thief@example.lk' })
 
     const done = await press(link)

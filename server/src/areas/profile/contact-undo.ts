@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
-import type { LetterPage } from '../../platform/http/letter-links.ts'
-import { letterLinkRoutes } from '../../platform/http/letter-links.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import type { EmailLinkPage } from '../../platform/http/email-links.ts'
+import { emailLinkRoutes } from '../../platform/http/email-links.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { hashToken, type Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import { tellEverywhere, type Contacts } from '../../platform/messages/tell.ts'
+import { sendToAllContacts, type Contacts } from '../../platform/messages/send-to-contact.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Contact } from '../accounts/index.ts'
 import { endOtherSessions } from '../session/index.ts'
@@ -58,17 +58,17 @@ export async function offerUndo(
   const happened =
     former === null
       ? `${method === 'email' ? 'An' : 'A'} ${what} was added to your Serendib account.`
-      : `The ${what} of your Serendib account was changed, and ${former} no longer signs in.`
-  await tellEverywhere(messenger, trx, before, {
+      : `The ${what} of your Serendib account was changed. You can no longer sign in with ${former}.`
+  await sendToAllContacts(messenger, trx, before, {
     kind: 'contact-changed',
     subject:
       former === null ? `${method === 'email' ? 'An' : 'A'} ${what} was added` : `Your ${what} was changed`,
     parts: [
       ...paragraphs(
-        `${happened} If it was you, there is nothing to do.`,
-        `If it was not you, take it back with this link. It works once, for ${UNDO_DAYS} days, and signs out every device.`,
+        `${happened} If this was you, you don't need to do anything.`,
+        `If this wasn't you, undo the change with the link below. It works once within ${UNDO_DAYS} days and signs out all devices.`,
       ),
-      { type: 'button', text: 'This was not me', url: `${siteUrl}${PATH}?t=${token}` },
+      { type: 'button', text: "This wasn't me", url: `${siteUrl}${PATH}?t=${token}` },
     ],
   })
 }
@@ -79,25 +79,25 @@ export async function offerUndo(
  * that is over, `contact_taken`.
  */
 async function takeBack({ db, messenger }: UndoParts, token: string): Promise<void> {
-  if ((await findContactUndo(db, hashToken(token))) === undefined) throw new Refusal('not_found')
+  if ((await findContactUndo(db, hashToken(token))) === undefined) throw new ApiError('not_found')
   // Whoever changed the contact may have got a password by it. The owner makes a new one with a code to the contact of before.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await db.transaction().execute(async (trx) => {
     const changes = await takeContactUndos(trx, hashToken(token))
     const [first] = changes
-    if (!first) throw new Refusal('not_found')
+    if (!first) throw new ApiError('not_found')
     const { userId, changedAt } = first
     const until = await getContactsForUpdate(trx, userId)
     // Of several changes of one kind, what was before the first of them.
     const former = Object.fromEntries(changes.toReversed().map((change) => [change.method, change.former]))
     await restoreContacts(trx, userId, { ...former, passwordHash }).catch((error: unknown) => {
-      throw violatedConstraint(error) === undefined ? error : new Refusal('contact_taken')
+      throw violatedConstraint(error) === undefined ? error : new ApiError('contact_taken')
     })
     await endOtherSessions(trx, userId, null)
     await deleteBegun(trx, userId)
     await deleteTwoStepSince(trx, userId, changedAt)
     const told = contactsOfBoth(until, await getContactsForUpdate(trx, userId))
-    for (const contacts of told) await tellEverywhere(messenger, trx, contacts, takenBackMessage)
+    for (const contacts of told) await sendToAllContacts(messenger, trx, contacts, takenBackMessage)
   })
 }
 
@@ -112,62 +112,62 @@ function contactsOfBoth(until: Contacts, now: Contacts): Contacts[] {
 
 const takenBackMessage = {
   kind: 'contact-taken-back',
-  subject: 'The change of your account was taken back',
+  subject: 'A change to your account was undone',
   parts: paragraphs(
-    'A change of the contacts of your Serendib account was taken back with the link that we sent to those of before. Every device was signed out, and the password no longer works: make a new one with "forgot password" on the sign-in page.',
+    'A change to the email or mobile number of your Serendib account was undone with the link that we sent to your previous contact. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
   ),
 }
 
-const whatOf = (method: Contact['method']) => (method === 'email' ? 'e-mail address' : 'mobile number')
+const whatOf = (method: Contact['method']) => (method === 'email' ? 'email address' : 'mobile number')
 
 const Query = z.object({ t: z.string().check(z.maxLength(100)) })
 
 /** The page behind the link of such a letter. */
 export function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promise<void> {
   const tokenOf = (query: unknown) => z.safeParse(Query, query).data?.t ?? ''
-  return letterLinkRoutes(app, PATH, {
+  return emailLinkRoutes(app, PATH, {
     look: async (query) => {
       const undo = await findContactUndo(parts.db, hashToken(tokenOf(query)))
       return undo === undefined ? OVER : askPage(undo.method, undo.former !== null)
     },
-    act: async (query) => {
+    confirm: async (query) => {
       try {
         await takeBack(parts, tokenOf(query))
         return DONE
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'not_found') return OVER
-        if (error instanceof Refusal && error.code === 'contact_taken') return TAKEN
+        if (error instanceof ApiError && error.code === 'not_found') return OVER
+        if (error instanceof ApiError && error.code === 'contact_taken') return TAKEN
         throw error
       }
     },
   })
 }
 
-function askPage(method: Contact['method'], isChanged: boolean): LetterPage {
+function askPage(method: Contact['method'], isChanged: boolean): EmailLinkPage {
   const what = whatOf(method)
   return {
     httpStatus: 200,
-    title: 'Was this not you?',
+    title: 'Undo this change?',
     text: isChanged
-      ? `Your account gets its former ${what} back. Every device is signed out, and you make a new password.`
-      : `The ${what} that was added is removed again. Every device is signed out, and you make a new password.`,
-    button: 'This was not me',
+      ? `We'll restore your previous ${what} and sign out all devices. You'll then set a new password.`
+      : `We'll remove the ${what} that was added and sign out all devices. You'll then set a new password.`,
+    button: "This wasn't me",
   }
 }
 
-const DONE: LetterPage = {
+const DONE: EmailLinkPage = {
   httpStatus: 200,
-  title: 'It was taken back.',
-  text: 'Every device was signed out, and the password no longer works. Please make a new one with a code that we send you.',
-  link: { words: 'Make a new password', href: '/identifyAccount' },
+  title: 'The change was undone.',
+  text: "All devices were signed out, and your password no longer works. We'll send you a code to set a new one.",
+  link: { words: 'Set a new password', href: '/identifyAccount' },
 }
-const OVER: LetterPage = {
+const OVER: EmailLinkPage = {
   httpStatus: 404,
-  title: 'This link is over.',
-  text: `It works once, for ${UNDO_DAYS} days. If you cannot get into your account, please contact us.`,
+  title: 'This link has expired.',
+  text: `Links like this work once, within ${UNDO_DAYS} days. If you can't sign in to your account, contact us.`,
 }
-const TAKEN: LetterPage = {
+const TAKEN: EmailLinkPage = {
   httpStatus: 409,
-  title: 'This contact belongs to another account.',
+  title: 'This email or mobile number is already used by another account.',
   text: 'Nothing was changed. Please contact us.',
 }

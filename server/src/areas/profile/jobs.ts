@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handler } from '../../platform/jobs/work.ts'
 import { handle } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import type { Incoming } from '../uploads/index.ts'
-import { discardUploadsOfVideo } from '../uploads/index.ts'
-import { posterFiles } from '../videos/index.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { discardUploadsOfVideo } from '../encoding/index.ts'
+import { thumbnailFiles } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import { clearFiles, findDeletedVideo } from './video-queries.ts'
 
@@ -30,17 +30,17 @@ async function removeFiles(parts: RemovalParts, videoId: number): Promise<void> 
   await clearFiles(parts.db, videoId)
 }
 
-/** Removes everything that is kept of a video: what was uploaded, what was made of it, its own poster. */
+/** Removes everything that is kept of a video: what was uploaded, what was made of it, its own thumbnail. */
 export async function removeVideoFiles(
   { db, storage, incoming, workFolder }: RemovalParts,
-  video: { id: number; originalKey: string | null; posterKey: string | null; hasOwnPoster: boolean },
+  video: { id: number; originalKey: string | null; thumbnailKey: string | null; hasOwnThumbnail: boolean },
 ): Promise<void> {
   await rm(path.join(workFolder, String(video.id)), { recursive: true, force: true })
   await discardUploadsOfVideo({ db, incoming }, video.id)
   await storage.remove(`videos/${video.id}`)
   if (video.originalKey !== null) await storage.remove(video.originalKey)
-  const { posterKey } = video
-  if (posterKey !== null && video.hasOwnPoster) {
-    for (const key of posterFiles(posterKey)) await storage.remove(key)
+  const { thumbnailKey } = video
+  if (thumbnailKey !== null && video.hasOwnThumbnail) {
+    for (const key of thumbnailFiles(thumbnailKey)) await storage.remove(key)
   }
 }

@@ -36,14 +36,14 @@ const countOf = async (channelId: number) =>
   ).videoCount
 
 describe('another address', () => {
-  it('is the one of the film from then on, and the one before leads to it', async () => {
+  it('is the one of the video from then on, and the one before leads to it', async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'mirisa-at-dawn' })
     await edit(channel.owner, id, { slug: 'mirissa-at-dawn' })
     expect(await open(null, 'mirissa-at-dawn')).toEqual({ id, slug: 'mirissa-at-dawn' })
     expect(await open(null, 'Mirisa-at-Dawn')).toEqual({ id, slug: 'mirissa-at-dawn' })
   })
 
-  it('withdraws the one before from a film that only those with the link may see', async () => {
+  it('withdraws the one before from a video that only those with the link may see', async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'for-the-family', isPublic: false })
     await edit(channel.owner, id, { slug: 'for-the-aunts' })
     expect(await open(null, 'for-the-aunts')).toEqual({ id, slug: 'for-the-aunts' })
@@ -62,7 +62,7 @@ describe('another address', () => {
     expect(await open(null, 'for-the-family')).toEqual({ id, slug: 'for-the-aunts' })
   })
 
-  it("is nobody else's as long as it leads to the film, and can be taken back", async () => {
+  it("is nobody else's as long as it leads to the video, and can be taken back", async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'ella-gap' })
     const other = await createVideo(app.db)
     await edit(channel.owner, id, { slug: 'ella-gap-at-noon' })
@@ -126,7 +126,7 @@ describe('another address', () => {
 })
 
 describe('another channel', () => {
-  it("is one of the owner's own, which has the film and counts it from then on", async () => {
+  it("is one of the owner's own, which has the video and counts it from then on", async () => {
     const { id, slug, channel } = await createVideo(app.db)
     const { owner } = channel
     const second = await createChannel(app.db, { owner })

@@ -23,11 +23,11 @@ const read = (user: TestUser, videoId: number) =>
 type Change = Omit<BodyOf<typeof profile.editVideo>, 'videoId' | 'description'> & { description?: string }
 const edit = (user: TestUser, videoId: number, change: Change) =>
   app.as(user.token)(profile.editVideo, { body: { videoId, ...change } })
-const send = (user: TestUser, videoId: number, poster: File) =>
-  app.as(user.token)(profile.uploadThumbnail, { body: { videoId }, files: { poster } })
+const send = (user: TestUser, videoId: number, thumbnail: File) =>
+  app.as(user.token)(profile.uploadThumbnail, { body: { videoId }, files: { thumbnail } })
 const categoryIds = (...places: number[]) => places.map((place) => ids[place]?.id ?? 0)
 
-describe('what a film is found by, after it was published', () => {
+describe('what a video is found by, after it was published', () => {
   it('is read by its owner, in its order', async () => {
     const video = await createVideo(app.db)
     const categories = categoryIds(2, 0)
@@ -95,12 +95,12 @@ describe('what a film is found by, after it was published', () => {
       () => ({ secondaryTags: Array.from({ length: LIMITS.tagsMax + 1 }, (_, n) => `tag ${n}`) }),
       'too_many_tags',
     ],
-    ['a thumbnail that is none', () => ({ posterNumber: 3 }), 'poster_unknown'],
+    ['a thumbnail that is none', () => ({ thumbnailNumber: 3 }), 'thumbnail_unknown'],
   ])('refuses %s, and changes nothing', async (_what, change, code) => {
     const video = await createVideo(app.db, {
       title: 'Before',
       tags: ['tea'],
-      posterKeys: ['videos/0/a/poster-1'],
+      thumbnailKeys: ['videos/0/a/poster-1'],
     })
     const { owner } = video.channel
     await expect(edit(owner, video.id, { title: 'After', ...change() })).rejects.toMatchObject({ code })
@@ -117,50 +117,50 @@ describe('what a film is found by, after it was published', () => {
       code: 'video_not_found',
     })
     await expect(send(other, video.id, picture)).rejects.toMatchObject({ code: 'video_not_found' })
-    expect(await postersOf(video.id)).toEqual([])
+    expect(await thumbnailsOf(video.id)).toEqual([])
   })
 })
 
-async function postersOf(videoId: number): Promise<string[]> {
+async function thumbnailsOf(videoId: number): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of app.parts.storage.list('posters')) keys.push(key)
   return keys.filter((key) => key.startsWith(`posters/${videoId}-`))
 }
 
-describe('the thumbnail of a film that is published', () => {
+describe('the thumbnail of a video that is published', () => {
   const candidates = ['videos/0/a/poster-1', 'videos/0/a/poster-2']
-  const [posterKey = ''] = candidates
+  const [thumbnailKey = ''] = candidates
   const shown = async (slug: string) =>
-    (await app.as(null)(watch.displayVideoData, { query: { slug } })).video.posters[0]
+    (await app.as(null)(watch.displayVideoData, { query: { slug } })).video.thumbnails[0]
 
-  it('is another picture of the film', async () => {
-    const video = await createVideo(app.db, { posterKeys: candidates, posterKey })
+  it('is another picture of the video', async () => {
+    const video = await createVideo(app.db, { thumbnailKeys: candidates, thumbnailKey })
     const { owner } = video.channel
-    expect((await read(owner, video.id)).details).toMatchObject({ posterNumber: 1, ownPosterUrl: null })
-    await edit(owner, video.id, { posterNumber: 2 })
+    expect((await read(owner, video.id)).details).toMatchObject({ thumbnailNumber: 1, ownThumbnailUrl: null })
+    await edit(owner, video.id, { thumbnailNumber: 2 })
     const { details } = await read(owner, video.id)
-    expect(details.posterNumber).toBe(2)
-    expect(await shown(video.slug)).toBe(details.posters[1])
+    expect(details.thumbnailNumber).toBe(2)
+    expect(await shown(video.slug)).toBe(details.thumbnails[1])
   })
 
   it("is a picture of the owner's own, and the one before goes a day later", async () => {
-    const video = await createVideo(app.db, { posterKeys: candidates, posterKey })
+    const video = await createVideo(app.db, { thumbnailKeys: candidates, thumbnailKey })
     const { owner } = video.channel
-    const { posterUrl } = await send(owner, video.id, await pngFile({ width: 1350, height: 900 }))
-    const first = await postersOf(video.id)
+    const { thumbnailUrl } = await send(owner, video.id, await pngFile({ width: 1350, height: 900 }))
+    const first = await thumbnailsOf(video.id)
     expect(first).toHaveLength(3)
     expect((await read(owner, video.id)).details).toMatchObject({
-      posterNumber: null,
-      ownPosterUrl: posterUrl,
+      thumbnailNumber: null,
+      ownThumbnailUrl: thumbnailUrl,
     })
-    expect(await shown(video.slug)).toBe(posterUrl)
-    expect((await app.request(posterUrl)).headers.get('content-type')).toBe('image/webp')
+    expect(await shown(video.slug)).toBe(thumbnailUrl)
+    expect((await app.request(thumbnailUrl)).headers.get('content-type')).toBe('image/webp')
 
     await send(owner, video.id, await pngFile({ width: 640, height: 360 }))
-    const second = (await postersOf(video.id)).filter((key) => !first.includes(key))
+    const second = (await thumbnailsOf(video.id)).filter((key) => !first.includes(key))
     expect(second).toHaveLength(3)
-    await edit(owner, video.id, { posterNumber: 1 })
-    expect((await read(owner, video.id)).details).toMatchObject({ posterNumber: 1, ownPosterUrl: null })
+    await edit(owner, video.id, { thumbnailNumber: 1 })
+    expect((await read(owner, video.id)).details).toMatchObject({ thumbnailNumber: 1, ownThumbnailUrl: null })
     const rows = await app.db
       .selectFrom('outdatedMedia')
       .select('key')
@@ -174,10 +174,10 @@ describe('the thumbnail of a film that is published', () => {
     ['under review', { status: 'under-review' }, 'video_under_review'],
     ['without details', { status: 'draft', describedAt: null }, 'video_not_described'],
   ] as const)('is not taken for one %s', async (_what, given, code) => {
-    const video = await createVideo(app.db, { posterKeys: candidates, ...given })
+    const video = await createVideo(app.db, { thumbnailKeys: candidates, ...given })
     const picture = await pngFile({ width: 640, height: 360 })
     await expect(send(video.channel.owner, video.id, picture)).rejects.toMatchObject({ code })
-    expect(await postersOf(video.id)).toEqual([])
+    expect(await thumbnailsOf(video.id)).toEqual([])
   })
 
   it('is refused where there is no picture, or none that can be read', async () => {
@@ -187,6 +187,6 @@ describe('the thumbnail of a film that is published', () => {
     await expect(none).rejects.toMatchObject({ code: 'picture_missing' })
     const words = new File(['no picture'], 'words.png', { type: 'image/png' })
     await expect(send(channel.owner, id, words)).rejects.toMatchObject({ code: 'picture_not_readable' })
-    expect(await postersOf(id)).toEqual([])
+    expect(await thumbnailsOf(id)).toEqual([])
   })
 })

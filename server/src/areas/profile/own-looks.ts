@@ -1,6 +1,6 @@
 import type { OwnDetails } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { insertOutdated } from '../cuts/index.ts'
+import { insertOutdated } from '../encoding/index.ts'
 import {
   listTags,
   readTags,
@@ -9,12 +9,12 @@ import {
   requireCandidate,
   requireCategories,
 } from '../uploads/index.ts'
-import { posterFiles, posterUrls } from '../videos/index.ts'
+import { thumbnailFiles, thumbnailUrls } from '../videos/index.ts'
 import type { OwnVideoWithLooks } from './video-queries.ts'
-import { updatePoster } from './video-queries.ts'
+import { updateThumbnail } from './video-queries.ts'
 
 /** Pages, feeds and other sites show the picture before for so long, in seconds. */
-const FORMER_POSTER_SECONDS = 86_400
+const FORMER_THUMBNAIL_SECONDS = 86_400
 
 /** By what a video is found and seen in lists. What is left out stays as it is. */
 export interface LooksChange {
@@ -23,37 +23,37 @@ export interface LooksChange {
   /** Ids. */
   readonly categories?: readonly number[] | undefined
   /** From 1, among the candidates. */
-  readonly posterNumber?: number | undefined
+  readonly thumbnailNumber?: number | undefined
 }
 
 /** The channel, tags, categories and thumbnails of an own video. */
 export function toOwnDetails(row: OwnVideoWithLooks): OwnDetails {
-  const { posterKey, posterKeys, hasOwnPoster, primaryTags, secondaryTags, categories } = row
-  const number = posterKey === null || hasOwnPoster ? 0 : posterKeys.indexOf(posterKey) + 1
+  const { thumbnailKey, thumbnailKeys, hasOwnThumbnail, primaryTags, secondaryTags, categories } = row
+  const number = thumbnailKey === null || hasOwnThumbnail ? 0 : thumbnailKeys.indexOf(thumbnailKey) + 1
   return {
     channelId: row.channelId,
     primaryTags,
     secondaryTags,
     categories,
-    posters: posterKeys.flatMap((key) => posterUrls(key, row.mediaToken)[0] ?? []),
-    posterNumber: number === 0 ? null : number,
-    ownPosterUrl: hasOwnPoster ? (posterUrls(posterKey, row.mediaToken)[0] ?? null) : null,
+    thumbnails: thumbnailKeys.flatMap((key) => thumbnailUrls(key, row.mediaToken)[0] ?? []),
+    thumbnailNumber: number === 0 ? null : number,
+    ownThumbnailUrl: hasOwnThumbnail ? (thumbnailUrls(thumbnailKey, row.mediaToken)[0] ?? null) : null,
   }
 }
 
 interface LockedVideo {
   readonly id: number
-  readonly posterKey: string | null
-  readonly posterKeys: readonly string[]
-  readonly hasOwnPoster: boolean
+  readonly thumbnailKey: string | null
+  readonly thumbnailKeys: readonly string[]
+  readonly hasOwnThumbnail: boolean
 }
 
 /**
  * Changes a locked video's looks. Throws `tag_too_long`, `too_many_tags`, `category_unknown`, `too_many_categories`,
- * `poster_unknown`.
+ * `thumbnail_unknown`.
  */
 export async function changeLooks(trx: Database, video: LockedVideo, change: LooksChange): Promise<void> {
-  const { primaryTags, secondaryTags, categories, posterNumber } = change
+  const { primaryTags, secondaryTags, categories, thumbnailNumber } = change
   if (primaryTags ?? secondaryTags) {
     const before = await listTags(trx, video.id)
     const kept = (isPrimary: boolean) =>
@@ -63,19 +63,19 @@ export async function changeLooks(trx: Database, video: LockedVideo, change: Loo
   }
   if (categories)
     await replaceCategories(trx, [video.id], await requireCategories(trx, categories, 'categories'))
-  if (posterNumber !== undefined) {
-    const posterKey = requireCandidate(video.posterKeys, posterNumber)
-    await changePoster(trx, video, { posterKey, hasOwnPoster: false })
+  if (thumbnailNumber !== undefined) {
+    const thumbnailKey = requireCandidate(video.thumbnailKeys, thumbnailNumber)
+    await changeThumbnail(trx, video, { thumbnailKey, hasOwnThumbnail: false })
   }
 }
 
-/** Gives a locked video another poster. A picture of its owner's own that stood for it goes later. */
-export async function changePoster(
+/** Gives a locked video another thumbnail. A picture of its owner's own that stood for it goes later. */
+export async function changeThumbnail(
   trx: Database,
   before: LockedVideo,
-  poster: { posterKey: string; hasOwnPoster: boolean },
+  thumbnail: { thumbnailKey: string; hasOwnThumbnail: boolean },
 ): Promise<void> {
-  await updatePoster(trx, before.id, poster)
-  if (before.hasOwnPoster && before.posterKey !== null)
-    await insertOutdated(trx, posterFiles(before.posterKey), FORMER_POSTER_SECONDS)
+  await updateThumbnail(trx, before.id, thumbnail)
+  if (before.hasOwnThumbnail && before.thumbnailKey !== null)
+    await insertOutdated(trx, thumbnailFiles(before.thumbnailKey), FORMER_THUMBNAIL_SECONDS)
 }

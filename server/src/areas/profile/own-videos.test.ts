@@ -200,7 +200,7 @@ describe('deleting a video', () => {
     const kept = await keep(`videos/${other.id}/pp/master.m3u8`)
     await app.db
       .updateTable('videos')
-      .set({ originalKey, posterKey: own, hasOwnPoster: true })
+      .set({ originalKey, thumbnailKey: own, hasOwnThumbnail: true })
       .where('id', '=', video.id)
       .execute()
     await remove(video.channel.owner, video.id)

@@ -1,27 +1,25 @@
 import type { MyVideo } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText, durationText } from '../../platform/formats.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
-import { stopCut } from '../cuts/index.ts'
 import {
   announce,
   cancelEncoding,
   ENCODING_ENDS_MS,
+  fileExpiryText,
   publishWhenReady,
-  refusalOf,
-  requirePublishTime,
-  storeOwnPoster,
-} from '../uploads/index.ts'
-import { posterFiles, posterUrls, timeToCome } from '../videos/index.ts'
+} from '../encoding/index.ts'
+import { apiErrorOf, requirePublishTime, storeOwnThumbnail } from '../uploads/index.ts'
+import { thumbnailFiles, thumbnailUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { AddressChange } from './own-address.ts'
 import { changeAddress } from './own-address.ts'
 import type { LooksChange } from './own-looks.ts'
-import { changeLooks, changePoster } from './own-looks.ts'
+import { changeLooks, changeThumbnail } from './own-looks.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
 import { addToVideoCount, findOwnVideoForUpdate, markDeleted, updateDetails } from './video-queries.ts'
 
@@ -43,7 +41,7 @@ export async function editVideo(
   const publishAt = time === undefined ? undefined : requirePublishTime(time)
   const change = async (trx: Database) => {
     const video = await requireDescribed(trx, viewer, videoId)
-    if (publishAt && video.status === 'published') throw new Refusal('already_public')
+    if (publishAt && video.status === 'published') throw new ApiError('already_public')
     await updateDetails(trx, videoId, { ...details, publishAt })
     await changeLooks(trx, video, details)
     const title = details.title ?? video.title
@@ -61,7 +59,7 @@ export async function editVideo(
     .transaction()
     .execute(change)
     .catch((error: unknown) => {
-      throw refusalOf(error)
+      throw apiErrorOf(error)
     })
 }
 
@@ -76,16 +74,16 @@ export async function takeThumbnail(
   file: string,
 ): Promise<string> {
   await db.transaction().execute((trx) => requireDescribed(trx, viewer, videoId))
-  const posterKey = await storeOwnPoster(storage, videoId, { file, accountId: viewer.id })
+  const thumbnailKey = await storeOwnThumbnail(storage, videoId, { file, accountId: viewer.id })
   try {
     const mediaToken = await db.transaction().execute(async (trx) => {
       const video = await requireDescribed(trx, viewer, videoId)
-      await changePoster(trx, video, { posterKey, hasOwnPoster: true })
+      await changeThumbnail(trx, video, { thumbnailKey, hasOwnThumbnail: true })
       return video.mediaToken
     })
-    return posterUrls(posterKey, mediaToken)[0] ?? ''
+    return thumbnailUrls(thumbnailKey, mediaToken)[0] ?? ''
   } catch (error) {
-    await removeUnused(db, posterFiles(posterKey))
+    await removeUnused(db, thumbnailFiles(thumbnailKey))
     throw error
   }
 }
@@ -99,9 +97,8 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
     const video = await requireChangeable(trx, viewer, videoId)
     await markDeleted(trx, videoId)
     if (video.status === 'published' && video.isPublic) await addToVideoCount(trx, video.channelId, -1)
-    const wasEncoding = await cancelEncoding(trx, videoId)
-    const wasCut = await stopCut(trx, videoId)
-    const startAfter = new Date(Date.now() + (wasEncoding || wasCut ? ENCODING_ENDS_MS : 0))
+    const isEncoding = await cancelEncoding(trx, videoId)
+    const startAfter = new Date(Date.now() + (isEncoding ? ENCODING_ENDS_MS : 0))
     await enqueue(trx, removeFilesJob, { videoId }, { startAfter })
     await announce(trx, videoId)
   })
@@ -109,14 +106,14 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
 
 async function requireDescribed(trx: Database, viewer: Viewer, videoId: number) {
   const video = await requireChangeable(trx, viewer, videoId)
-  if (video.describedAt === null) throw new Refusal('video_not_described')
+  if (video.describedAt === null) throw new ApiError('video_not_described')
   return video
 }
 
 async function requireChangeable(trx: Database, viewer: Viewer, videoId: number) {
   const video = await findOwnVideoForUpdate(trx, viewer.id, videoId)
-  if (!video) throw new Refusal('video_not_found')
-  if (video.status === 'under-review') throw new Refusal('video_under_review')
+  if (!video) throw new ApiError('video_not_found')
+  if (video.status === 'under-review') throw new ApiError('video_under_review')
   return video
 }
 
@@ -135,16 +132,17 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     isPlayable: row.masterKey !== null,
     failure: row.stage === 'failed' ? (row.failureText ?? '') : null,
     canRetry: row.canRetry,
+    fileExpiresAt: fileExpiryText(row),
     isDamaged: row.isDamaged,
-    cutPercent: row.isCutGivenUp === false ? row.cutPercent : null,
-    cutFailure: row.isCutGivenUp === true ? row.cutFailure : null,
-    cutFileName: row.cutFileName,
+    editPercent: row.hasEditFailed === false ? row.editPercent : null,
+    editFailure: row.hasEditFailed === true ? row.editFailure : null,
+    editFileName: row.editFileName,
     duration: durationText(row.durationSeconds),
     day: dayText(row.publishedAt ?? row.createdAt),
     views: row.viewCount,
     likes: row.likeCount,
     comments: row.commentCount,
-    posters: posterUrls(row.posterKey, row.mediaToken),
+    thumbnails: thumbnailUrls(row.thumbnailKey, row.mediaToken),
     channelName: row.channelName,
     channelSlug: row.channelSlug,
     place: row.place,

@@ -3,7 +3,7 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import { tellEverywhere } from '../../platform/messages/tell.ts'
+import { sendToAllContacts } from '../../platform/messages/send-to-contact.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { getPasswordOwner } from '../accounts/index.ts'
@@ -29,11 +29,11 @@ export async function changePassword(
     if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword('currentPassword')
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
     await rememberBrowser(trx, viewer.id, origin)
-    await tellEverywhere(messenger, trx, await getContactsForUpdate(trx, viewer.id), {
+    await sendToAllContacts(messenger, trx, await getContactsForUpdate(trx, viewer.id), {
       kind: 'password-changed',
       subject: 'Your Serendib password was changed',
       parts: paragraphs(
-        'The password of your Serendib account was changed in My account, and every other device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page: that signs out every device.',
+        'The password of your Serendib account was changed in My account, and all other devices were signed out. If this wasn\'t you, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.',
       ),
     })
   })

@@ -156,6 +156,19 @@ describe('a profile picture', () => {
     expect((await readProfile(user)).avatarUrl).toBe(second.avatarUrl)
   })
 
+  it('can be removed, and removing it again changes nothing', async () => {
+    const user = await createUser(app.db)
+    const call = app.as(user.token)
+    const files = { image: await pngFile({ width: 90, height: 90 }) }
+    const { avatarUrl } = await call(profile.uploadImage, { body: { userId: user.id }, files })
+    const remove = () => call(profile.removeImage, { body: { userId: user.id } })
+    expect(await remove()).toMatchObject({ message: 'Profile picture removed', avatarUrl: '' })
+    await app.removed()
+    expect((await app.request(avatarUrl)).status).toBe(404)
+    expect((await readProfile(user)).avatarUrl).toBe('')
+    expect(await remove()).toMatchObject({ avatarUrl: '' })
+  })
+
   it.each([
     ['none', undefined, 'picture_missing'],
     ['a text', new File(['not a picture'], 'me.png', { type: 'image/png' }), 'picture_not_readable'],

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { BodyOf, DefaultChannel, Profile, profileCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+import { requireDistinctName } from '../channels/index.ts'
 import type { ProfileRow } from './queries.ts'
 import { getProfile, updateAvatar, updateDefaultChannel, updateProfile } from './queries.ts'
 
@@ -25,6 +26,9 @@ export async function editProfile(
   form: BodyOf<typeof profileCalls.edit>,
 ): Promise<Profile> {
   const { userId: _viewer, bank, bankAccount, bankBranch, bankBranchCode, country, ...person } = form
+  const before = await getProfile(db, viewer.id)
+  const nameOf = (named: { firstName: string; lastName: string }) => `${named.firstName} ${named.lastName}`
+  if (nameOf(person) !== nameOf(before)) await requireDistinctName(db, nameOf(person), viewer)
   await updateProfile(
     db,
     viewer.id,
@@ -40,9 +44,9 @@ export async function changePicture(
   viewer: Viewer,
   file: string | undefined,
 ): Promise<string> {
-  if (file === undefined) throw new Refusal('picture_missing')
+  if (file === undefined) throw new ApiError('picture_missing')
   const [picture] = await encodePicture({ file, accountId: viewer.id }, [AVATAR])
-  if (!picture) throw new Refusal('picture_not_readable')
+  if (!picture) throw new ApiError('picture_not_readable')
   // A name that nobody can guess, and another one each time: pictures are served as unchanging.
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`
   await storage.put(key, picture, { contentType: 'image/webp' })
@@ -57,6 +61,13 @@ export async function changePicture(
   return mediaUrl(key)
 }
 
+/** Removes the profile picture. */
+export async function removePicture(db: Database, viewer: Viewer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await removeStoredLater(trx, [await updateAvatar(trx, viewer.id, null)])
+  })
+}
+
 /** Makes an own channel the default one. Throws `not_yours`. */
 export async function chooseDefaultChannel(
   db: Database,
@@ -64,7 +75,7 @@ export async function chooseDefaultChannel(
   channelId: number,
 ): Promise<DefaultChannel> {
   const channel = await updateDefaultChannel(db, viewer.id, channelId)
-  if (!channel) throw new Refusal('not_yours')
+  if (!channel) throw new ApiError('not_yours')
   return { id: channel.id, name: channel.name, slug: channel.slug, logoUrl: mediaUrl(channel.logoKey) }
 }
 

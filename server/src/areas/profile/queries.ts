@@ -80,8 +80,12 @@ export async function updateProfile(
     .execute()
 }
 
-/** Puts a new picture in the old one's place, and answers the old one's key. */
-export async function updateAvatar(db: Database, userId: number, avatarKey: string): Promise<string | null> {
+/** Replaces or removes (null) the profile picture, and returns the former one's key. */
+export async function updateAvatar(
+  db: Database,
+  userId: number,
+  avatarKey: string | null,
+): Promise<string | null> {
   const { rows } = await sql<{ avatarKey: string | null }>`
     with before as (select id, avatar_key from users where id = ${userId} for update)
     update users set avatar_key = ${avatarKey} from before where users.id = before.id

@@ -1,9 +1,9 @@
 import type { profileCalls } from '@serendib/contract'
 import { dayText, ageText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
 import { endOtherSessions, rememberBrowser } from '../session/index.ts'
@@ -13,7 +13,7 @@ import { deviceWords } from './device.ts'
 import { toOwnDetails } from './own-looks.ts'
 import { deleteVideo, editVideo, takeThumbnail, toMyVideo } from './own-videos.ts'
 import { changePassword } from './password.ts'
-import { changePicture, chooseDefaultChannel, editProfile, readProfile } from './profile.ts'
+import { changePicture, chooseDefaultChannel, editProfile, readProfile, removePicture } from './profile.ts'
 import { deleteSessionById, listSessions } from './queries.ts'
 import { findOwnVideo, listOwnVideos } from './video-queries.ts'
 
@@ -36,6 +36,10 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       message: 'Profile picture changed',
       avatarUrl: await changePicture(parts, viewer, files.image?.path),
     }),
+    removeImage: async ({ viewer }) => {
+      await removePicture(db, viewer)
+      return { message: 'Profile picture removed', avatarUrl: '' }
+    },
     myChannels: async ({ viewer }) => {
       const rows = await listOwnChannels(db, viewer.id)
       return { channels: rows.map((row) => Object.assign(toOwnChannel(row), { isSubscribed: false })) }
@@ -55,7 +59,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       return { sessions: rows.map((row) => toOpenSession(row, viewer, now)) }
     },
     endSession: async ({ body, viewer }) => {
-      if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new Refusal('session_unknown')
+      if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new ApiError('session_unknown')
       return {}
     },
     endOtherSessions: async ({ viewer, origin }) => {
@@ -76,12 +80,12 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       const limit = query.limit ?? VIDEOS_PER_PAGE
       const { words = '', cursor } = query
       const rows = await listOwnVideos(db, viewer.id, { limit, after: readCursor(cursor), words })
-      const { items, next } = cutPage(rows, limit)
+      const { items, next } = trimPage(rows, limit)
       return { videos: items.map(toMyVideo), next }
     },
     ownDetails: async ({ query, viewer }) => {
       const row = await findOwnVideo(db, viewer.id, query.videoId)
-      if (!row) throw new Refusal('video_not_found')
+      if (!row) throw new ApiError('video_not_found')
       return { video: toMyVideo(row), details: toOwnDetails(row) }
     },
     editVideo: async ({ body, viewer }) => {
@@ -90,9 +94,9 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       return { message: 'The video was changed.' }
     },
     uploadThumbnail: async ({ body, files, viewer }) => {
-      if (!files.poster) throw new Refusal('picture_missing')
-      const posterUrl = await takeThumbnail(parts, viewer, body.videoId, files.poster.path)
-      return { message: 'The thumbnail was changed.', posterUrl }
+      if (!files.thumbnail) throw new ApiError('picture_missing')
+      const thumbnailUrl = await takeThumbnail(parts, viewer, body.videoId, files.thumbnail.path)
+      return { message: 'The thumbnail was changed.', thumbnailUrl }
     },
     deleteVideo: async ({ body, viewer }) => {
       await deleteVideo(db, viewer, body.videoId)

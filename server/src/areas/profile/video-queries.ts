@@ -10,7 +10,7 @@ function ownVideos(db: Database, ownerId: number) {
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .leftJoin('cutOrders', 'cutOrders.videoId', 'videos.id')
+    .leftJoin('editJobs', 'editJobs.videoId', 'videos.id')
     .select([
       'videos.id',
       sql<string>`videos.created_at::text`.as('key'),
@@ -26,18 +26,19 @@ function ownVideos(db: Database, ownerId: number) {
       'videos.masterKey',
       'videos.failureText',
       'videos.canRetry',
+      'videos.fileExpiresAt',
       'videos.isDamaged',
-      'cutOrders.percent as cutPercent',
-      'cutOrders.failureText as cutFailure',
-      'cutOrders.isGivenUp as isCutGivenUp',
-      'cutOrders.originalName as cutFileName',
+      'editJobs.percent as editPercent',
+      'editJobs.failureText as editFailure',
+      'editJobs.isGivenUp as hasEditFailed',
+      'editJobs.originalName as editFileName',
       'videos.durationSeconds',
       'videos.createdAt',
       'videos.publishedAt',
       'videos.viewCount',
       'videos.likeCount',
       'videos.commentCount',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.mediaToken',
       'channels.name as channelName',
       'channels.slug as channelSlug',
@@ -54,19 +55,31 @@ export function listOwnVideos(
   ownerId: number,
   page: { limit: number; after: Position | undefined; words: string },
 ) {
+  const { after, limit } = page
+  const beyond = after
+    ? sql<SqlBool>`(videos.created_at, videos.id) < (${after.key}::timestamptz, ${after.id})`
+    : sql<SqlBool>`true`
   let videos = ownVideos(db, ownerId)
+    .where(beyond)
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
-    .limit(page.limit + 1)
-  if (page.words !== '') {
+    .limit(limit + 1)
+  if (page.words === '') {
+    // Each channel's newest by its index, so that a page costs the same however many videos there are.
+    videos = videos.where(
+      sql<SqlBool>`videos.id in (
+        select newest.id from channels own cross join lateral (
+          select videos.id from videos where videos.channel_id = own.id and videos.deleted_at is null and ${beyond}
+          order by videos.created_at desc, videos.id desc limit ${limit + 1}
+        ) newest
+        where own.owner_id = ${ownerId}
+      )`,
+    )
+  } else {
     const pattern = containing(page.words)
     videos = videos.where(
       sql<SqlBool>`(videos.title ilike ${pattern} or videos.original_name ilike ${pattern})`,
     )
-  }
-  if (page.after) {
-    const { key, id } = page.after
-    videos = videos.where(sql<SqlBool>`(videos.created_at, videos.id) < (${key}::timestamptz, ${id})`)
   }
   return videos.execute()
 }
@@ -76,8 +89,8 @@ export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
   return ownVideos(db, ownerId)
     .select([
       'videos.channelId',
-      'videos.posterKeys',
-      'videos.hasOwnPoster',
+      'videos.thumbnailKeys',
+      'videos.hasOwnThumbnail',
       sql<number[]>`array(
         select category_id from video_categories where video_id = videos.id order by position
       )`.as('categories'),
@@ -113,9 +126,9 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
       sql<boolean>`(videos.status = 'published' and videos.is_public)`.as('isCounted'),
       'videos.describedAt',
       'videos.mediaToken',
-      'videos.posterKey',
-      'videos.posterKeys',
-      'videos.hasOwnPoster',
+      'videos.thumbnailKey',
+      'videos.thumbnailKeys',
+      'videos.hasOwnThumbnail',
     ])
     .where('videos.id', '=', videoId)
     .where('channels.ownerId', '=', ownerId)
@@ -151,13 +164,13 @@ export async function updateDetails(trx: Database, videoId: number, details: Det
     .execute()
 }
 
-/** Gives a video another poster: one of its candidates, or a picture of its owner's own. */
-export async function updatePoster(
+/** Gives a video another thumbnail: one of its candidates, or a picture of its owner's own. */
+export async function updateThumbnail(
   trx: Database,
   videoId: number,
-  poster: { posterKey: string; hasOwnPoster: boolean },
+  thumbnail: { thumbnailKey: string; hasOwnThumbnail: boolean },
 ): Promise<void> {
-  await trx.updateTable('videos').set(poster).where('id', '=', videoId).execute()
+  await trx.updateTable('videos').set(thumbnail).where('id', '=', videoId).execute()
 }
 
 export async function addToVideoCount(trx: Database, channelId: number, change: 1 | -1): Promise<void> {
@@ -187,7 +200,7 @@ export async function markDeleted(trx: Database, videoId: number): Promise<void>
 export function findDeletedVideo(db: Database, videoId: number) {
   return db
     .selectFrom('videos')
-    .select(['id', 'originalKey', 'posterKey', 'hasOwnPoster'])
+    .select(['id', 'originalKey', 'thumbnailKey', 'hasOwnThumbnail'])
     .where('id', '=', videoId)
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
@@ -203,9 +216,9 @@ export async function clearFiles(db: Database, videoId: number): Promise<void> {
       masterKey: null,
       directKey: null,
       storyboardKey: null,
-      posterKey: null,
-      posterKeys: [],
-      hasOwnPoster: false,
+      thumbnailKey: null,
+      thumbnailKeys: [],
+      hasOwnThumbnail: false,
       madeBytes: 0,
     })
     .where('id', '=', videoId)

@@ -1,7 +1,7 @@
 import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contract'
 import { durationText, momentText } from '../../platform/formats.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { posterUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
+import { thumbnailUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
 import type { ChannelReportRow, CommentReportRow, VideoReportRow } from './queries.ts'
 
 const STATUS_TEXTS = {
@@ -48,7 +48,7 @@ export function toChannelReport(row: ChannelReportRow): ChannelReport {
   }
 }
 
-/** That what was reported is gone says more than that nobody has looked at the report. */
+/** That the reported item is gone is more useful than that nobody has reviewed the report. */
 function statusText(row: { status: keyof typeof STATUS_TEXTS }, isGone: boolean): string {
   return isGone && row.status !== 'dismissed' ? REMOVED : STATUS_TEXTS[row.status]
 }
@@ -66,14 +66,14 @@ function videoOf(row: VideoReportRow) {
   const { videoId, videoStatus, channelId, channelName, channelSlug, isVerified } = row
   const channel = { channelId, channelName, channelSlug, isVerified }
   if (!row.isDisclosed)
-    return { videoId, videoStatus, slug: '', title: UNAVAILABLE_VIDEO, posters: [], ...channel }
+    return { videoId, videoStatus, slug: '', title: UNAVAILABLE_VIDEO, thumbnails: [], ...channel }
   return {
     videoId,
     videoStatus,
     slug: row.slug ?? '',
     title: row.title,
-    // The pictures of a film that was taken down are withheld.
-    posters: videoStatus === 'removed' ? [] : posterUrls(row.posterKey, row.mediaToken),
+    // The thumbnails of a video that was taken down are blocked.
+    thumbnails: videoStatus === 'removed' ? [] : thumbnailUrls(row.thumbnailKey, row.mediaToken),
     ...channel,
   }
 }

@@ -1,5 +1,5 @@
 export { reportHandlers } from './routes.ts'
-export { REVIEW_ACTS, settleReports } from './review.ts'
-export type { ReviewAct } from './review.ts'
+export { REVIEW_ACTIONS, settleReports } from './review.ts'
+export type { ReviewAction } from './review.ts'
 export { countOpenItems, listReviewItems } from './review-queries.ts'
 export type { ReviewRow } from './review-queries.ts'

@@ -7,7 +7,7 @@ import { isDisclosedTo, namedBy } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
 
-/** The reasons for a subject in their order, each with its sub reasons. */
+/** Lists the reasons for a subject in order, each with its sub-reasons. */
 export async function listReasons(
   db: Database,
   subject: Subject,
@@ -27,7 +27,7 @@ export async function listReasons(
     }))
 }
 
-/** A reason for a subject, whether it has sub reasons, and whether the one given is among them. */
+/** Finds a reason for a subject, whether it has sub-reasons, and whether the given sub-reason belongs to it. */
 export function findReason(db: Database, subject: Subject, reasonId: number, subReasonId: number | null) {
   return db
     .selectFrom('reportReasons')
@@ -46,13 +46,13 @@ export function findReason(db: Database, subject: Subject, reasonId: number, sub
     .executeTakeFirst()
 }
 
-/** A video by its number, with the address that one which is not public needs. */
+/** A video id, with the slug, which is required if the video is not public. */
 export interface NamedVideo {
   readonly videoId: number
   readonly slug: string | undefined
 }
 
-/** A published video that a viewer can name, and whose it is. */
+/** Finds a published video that the viewer can see, and its owner. */
 export function findVideo(db: Database, viewer: Viewer, { videoId, slug }: NamedVideo) {
   return db
     .selectFrom('videos')
@@ -63,26 +63,26 @@ export function findVideo(db: Database, viewer: Viewer, { videoId, slug }: Named
     .executeTakeFirst()
 }
 
-/** A comment under such a video, what it says, and who says it under which name. */
-export function findComment(db: Database, viewer: Viewer, place: NamedVideo & { commentId: number }) {
-  return db
-    .selectFrom('comments')
-    .innerJoin('videos', 'videos.id', 'comments.videoId')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .innerJoin('users', 'users.id', 'comments.userId')
-    .leftJoin('channels as speaking', 'speaking.id', 'comments.channelId')
-    .select([
-      'comments.id',
-      'comments.userId',
-      'comments.body',
-      sql<string>`coalesce(speaking.name::text, trim(users.first_name || ' ' || users.last_name))`.as(
-        'author',
-      ),
-    ])
-    .where('comments.id', '=', place.commentId)
-    .where('comments.videoId', '=', place.videoId)
-    .where(namedBy(viewer, place.slug))
-    .executeTakeFirst()
+/**
+ * Finds a comment under a video that the viewer can see, with its text, author and the name it was written as. Removed
+ * comments are found while what they said is kept.
+ */
+export async function findComment(db: Database, viewer: Viewer, place: NamedVideo & { commentId: number }) {
+  const { rows } = await sql<{ userId: number; body: string; author: string }>`
+    select comments.user_id, comments.body,
+      coalesce(speaking.name::text, trim(users.first_name || ' ' || users.last_name)) as author
+    from (
+      select id, video_id, user_id, channel_id, body from comments
+      union all
+      select id, video_id, user_id, channel_id, body from removed_comments
+    ) as comments
+    join videos on videos.id = comments.video_id
+    join channels on channels.id = videos.channel_id
+    join users on users.id = comments.user_id
+    left join channels as speaking on speaking.id = comments.channel_id
+    where comments.id = ${place.commentId} and comments.video_id = ${place.videoId}
+      and ${namedBy(viewer, place.slug)}`.execute(db)
+  return rows[0]
 }
 
 export function findReportedChannel(db: Database, channelId: number) {
@@ -107,8 +107,8 @@ export interface NewReport {
 }
 
 /**
- * Keeps a report, or puts it in the place of the same person's earlier one of the same item, as long as that one is not
- * settled: then undefined.
+ * Inserts a report, or replaces the same account's earlier report of the item unless it is settled, and then returns
+ * undefined.
  */
 export function upsertReport(
   trx: Database,
@@ -160,7 +160,7 @@ function isShownTo(reporterId: number, subject: Subject): RawBuilder<SqlBool> {
   return sql<SqlBool>`(reports.reporter_id = ${reporterId} and reports.subject = ${subject} and reports.hidden_at is null)`
 }
 
-/** How many reports a person's history has. */
+/** Counts the reports in an account's history. */
 export async function countReports(db: Database, reporterId: number, subject: Subject): Promise<number> {
   const { count } = await db
     .selectFrom('reports')
@@ -170,7 +170,8 @@ export async function countReports(db: Database, reporterId: number, subject: Su
   return count
 }
 
-// Not by `cardsOf`: whoever reported a video may see in the history what became of it, also when nobody sees it any more.
+// Doesn't use `cardsOf`, because the history shows reporters what happened to a video, even if nobody can see it any
+// more.
 function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
   return reports
     .innerJoin('videos', 'videos.id', 'reports.videoId')
@@ -180,7 +181,7 @@ function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
       'videos.slug',
       'videos.title',
       'videos.status as videoStatus',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.mediaToken',
       'videos.durationSeconds',
       'channels.id as channelId',
@@ -192,14 +193,14 @@ function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
     ])
 }
 
-/** A page of a person's reports of videos, the newest first. */
+/** Lists a page of an account's reports of videos, newest first. */
 export function listVideoReports(db: Database, reporterId: number, page: Page) {
   return withVideo(history(db, reporterId, 'video', page), reporterId).execute()
 }
 
 export type VideoReportRow = Awaited<ReturnType<typeof listVideoReports>>[number]
 
-/** A page of a person's reports of comments, the newest first. */
+/** Lists a page of an account's reports of comments, newest first. */
 export function listCommentReports(db: Database, reporterId: number, page: Page) {
   return withVideo(history(db, reporterId, 'comment', page), reporterId)
     .leftJoin('comments', 'comments.id', 'reports.itemId')
@@ -209,7 +210,7 @@ export function listCommentReports(db: Database, reporterId: number, page: Page)
 
 export type CommentReportRow = Awaited<ReturnType<typeof listCommentReports>>[number]
 
-/** A page of a person's reports of channels, the newest first. */
+/** Lists a page of an account's reports of channels, newest first. */
 export function listChannelReports(db: Database, reporterId: number, page: Page) {
   return history(db, reporterId, 'channel', page)
     .innerJoin('channels', 'channels.id', 'reports.channelId')
@@ -225,7 +226,7 @@ export function listChannelReports(db: Database, reporterId: number, page: Page)
 
 export type ChannelReportRow = Awaited<ReturnType<typeof listChannelReports>>[number]
 
-/** Takes one report, or all of a subject, out of a person's history. Answers how many went. */
+/** Hides one report, or all of a subject, from an account's history. Returns how many were hidden. */
 export async function hideReports(
   db: Database,
   reporterId: number,

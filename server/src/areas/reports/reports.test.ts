@@ -5,6 +5,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { wireOf } from '../../testing/wire.ts'
+import { commentHandles } from '../comments/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,8 +34,8 @@ const { get, post } = wireOf(() => app)
 const rowsOf = (reporterId: number) =>
   app.db.selectFrom('reports').selectAll().where('reporterId', '=', reporterId).execute()
 
-describe('the reasons', () => {
-  it('are there for guests, some with sub reasons (CALLS-070, CALLS-071)', async () => {
+describe('report reasons', () => {
+  it('are public, some with sub-reasons (CALLS-070, CALLS-071)', async () => {
     for (const call of [reports.videoReasons, reports.commentReasons]) {
       const { reasons } = await app.as(null)(call)
       expect(reasons.length).toBeGreaterThan(4)
@@ -43,7 +44,7 @@ describe('the reasons', () => {
     }
   })
 
-  it('of channels need a token, and are id and issue (CALLS-037, ENTITIES-25)', async () => {
+  it('for channels require a session and consist of id and issue (CALLS-037, ENTITIES-25)', async () => {
     await expect(app.as(null)(reports.channelIssues)).rejects.toMatchObject({ name: 'SessionEnded' })
     const member = await createUser(app.db)
     const issues = await get('/v1/channels/reportChannelMetaData', member.token)
@@ -52,23 +53,23 @@ describe('the reasons', () => {
   })
 })
 
-describe('a report of a video', () => {
-  it('is kept and stands in the history (CALLS-072, CALLS-102, WATCH-29, ENTITIES-27, REPORTS-09, REPORTS-10, REPORTS-12)', async () => {
+describe('report of a video', () => {
+  it('is stored and listed in the history (CALLS-072, CALLS-102, WATCH-29, ENTITIES-27, REPORTS-09, REPORTS-10, REPORTS-12)', async () => {
     const video = await createVideo(app.db, { title: 'Leopard country' })
     const member = await createUser(app.db)
     const { withSubs } = await videoReasons()
     const subReason = withSubs?.subReasons[1]
-    const answer = await post(
+    const reply = await post(
       '/v1/watch/reportVideo',
       { video_id: video.id, user_id: member.id, reason: withSubs?.id, sub_reason: subReason?.id },
       member.token,
     )
-    expect(answer).toEqual({ httpStatus: 200, status: 1, dataset: expect.any(Number) })
+    expect(reply).toEqual({ httpStatus: 200, status: 1, dataset: expect.any(Number) })
     const { status, total, dataset } = await get(`/v1/history/reportHistory?uid=${member.id}`, member.token)
     expect([status, total]).toEqual([1, 1])
     expect(dataset).toMatchObject([
       {
-        rp_id: answer['dataset'],
+        rp_id: reply['dataset'],
         rp_date: { date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
         rp_reason: withSubs?.text,
         rp_subreason: subReason?.text,
@@ -81,7 +82,7 @@ describe('a report of a video', () => {
     ])
   })
 
-  it('needs a reason, of the list, with a sub reason of its own where there are some (WATCH-27, WATCH-28)', async () => {
+  it('requires a listed reason, and one of its sub-reasons if there are any (WATCH-27, WATCH-28)', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const { plain, withSubs } = await videoReasons()
@@ -103,7 +104,7 @@ describe('a report of a video', () => {
     expect(await rowsOf(member.id)).toEqual([])
   })
 
-  it('is one a person: a second one takes its place and brings it back, also when both come at once', async () => {
+  it("replaces the account's earlier report and shows it in the history again, also when two arrive at once", async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const call = app.as(member.token)
@@ -117,7 +118,7 @@ describe('a report of a video', () => {
     expect(await rowsOf(member.id)).toMatchObject([{ reasonId: withSubs?.id, hiddenAt: null }])
   })
 
-  it('is not made again once it is settled', async () => {
+  it('is rejected after the report was settled', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const { plain } = await videoReasons()
@@ -128,7 +129,7 @@ describe('a report of a video', () => {
     await expect(report()).rejects.toMatchObject({ code: 'report_settled' })
   })
 
-  it('is refused for one’s own, for what is not there, and without a session', async () => {
+  it("is rejected for one's own video, for an unknown video and without a session", async () => {
     const video = await createVideo(app.db)
     const draft = await createVideo(app.db, { status: 'processing' })
     const member = await createUser(app.db)
@@ -147,8 +148,8 @@ describe('a report of a video', () => {
   })
 })
 
-describe('what is reported under a film that is not public', () => {
-  it('takes its address, which cannot be guessed', async () => {
+describe('report under a video that is not public', () => {
+  it("requires the video's slug, which cannot be guessed", async () => {
     const video = await createVideo(app.db)
     const comment = await commentOn(video.id)
     await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', video.id).execute()
@@ -177,8 +178,8 @@ describe('what is reported under a film that is not public', () => {
   })
 })
 
-describe('a report of a comment', () => {
-  it('keeps what was said and by whom, also when the comment changes or goes (CALLS-073, CALLS-103, REPORTS-25)', async () => {
+describe('report of a comment', () => {
+  it("stores the comment's text and author, which stay when the comment is changed or removed (CALLS-073, CALLS-103, REPORTS-25)", async () => {
     const video = await createVideo(app.db)
     const comment = await commentOn(video.id)
     const member = await createUser(app.db)
@@ -200,7 +201,33 @@ describe('a report of a comment', () => {
     expect(await read()).toMatchObject([{ ...said, status: 'Removed', commentId: null }])
   })
 
-  it('is refused for one’s own comment, and for one under another video', async () => {
+  it('can be made for 30 days after the comment was removed, with what it said', async () => {
+    const video = await createVideo(app.db)
+    const { id: commentId, author } = await commentOn(video.id, 'Follow me home.')
+    await app.as(author.token)(comments.removeComment, { body: { commentId } })
+    const { reasons } = await app.as(null)(reports.commentReasons)
+    const reasonId = reasons.find(({ subReasons }) => subReasons.length === 0)?.id
+    const body = { videoId: video.id, commentId, reasonId }
+    const report = async () => app.as((await createUser(app.db)).token)(reports.reportComment, { body })
+    await report()
+    const moderator = app.as((await createUser(app.db, { roleId: 4 })).token)
+    const { items } = await moderator(contract.administration.reports, { query: { cursor: '' } })
+    const item = items.find(({ comment }) => comment === 'Follow me home.')
+    expect(item).toMatchObject({ commentAuthor: 'Spam Mer', commentId: null, status: 'pending' })
+    const [sweep] = commentHandles(app.parts)
+    const age = async (days: number) => {
+      const removedAt = new Date(Date.now() - days * 86_400_000)
+      await app.db.updateTable('removedComments').set({ removedAt }).execute()
+      await sweep?.run({}, { id: '', attempt: 1, signal: new AbortController().signal, log: app.parts.log })
+    }
+    await age(29)
+    await report()
+    await age(31)
+    expect(await app.db.selectFrom('removedComments').select('id').execute()).toEqual([])
+    await expect(report()).rejects.toMatchObject({ code: 'comment_not_found' })
+  })
+
+  it("is rejected for one's own comment and for a comment under another video", async () => {
     const video = await createVideo(app.db)
     const other = await createVideo(app.db)
     const comment = await commentOn(video.id)
@@ -215,8 +242,8 @@ describe('a report of a comment', () => {
   })
 })
 
-describe('a report of a channel', () => {
-  it('answers its id and stands in the history (CALLS-038, CALLS-104, ENTITIES-25, ENTITIES-29, REPORTS-26, CONSTANTS-28)', async () => {
+describe('report of a channel', () => {
+  it('returns its id and is listed in the history (CALLS-038, CALLS-104, ENTITIES-25, ENTITIES-29, REPORTS-26, CONSTANTS-28)', async () => {
     const channel = await createChannel(app.db, { name: 'Wild Ceylon', isVerified: true })
     const member = await createUser(app.db)
     const call = app.as(member.token)
@@ -247,8 +274,8 @@ describe('a report of a channel', () => {
   })
 })
 
-describe('the history', () => {
-  it('is paged by a key, counted, and costs two statements (REPORTS-17)', async () => {
+describe('report history', () => {
+  it('is paged by key, counted, and takes two statements (REPORTS-17)', async () => {
     const member = await createUser(app.db)
     const { plain } = await videoReasons()
     const channel = await createChannel(app.db)
@@ -260,7 +287,7 @@ describe('the history', () => {
       countStatements(() => app.as(member.token)(reports.videoReports, { query: { limit, cursor } }))
     const first = await read(10, '')
     const second = await read(5, first.result.next ?? '')
-    // The session's look-up is one of them.
+    // One of them is the session's lookup.
     expect([first.statements.length, second.statements.length]).toEqual([3, 3])
     expect([first.result.reports.length, first.result.total]).toEqual([10, 12])
     expect([second.result.reports.length, second.result.next]).toEqual([2, null])
@@ -268,7 +295,7 @@ describe('the history', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  it('is empty without a token and a uid, and nobody else’s (REPORTS-23)', async () => {
+  it('is empty without a token and uid, and rejected for another account (REPORTS-23)', async () => {
     const member = await createUser(app.db)
     for (const path of ['reportHistory', 'reportCommentHistory', 'reportChannelHistory']) {
       const empty = await app.request(`/api/v1/history/${path}?uid=`)
@@ -284,7 +311,7 @@ describe('the history', () => {
     }
   })
 
-  it('loses one entry or all of its kind, from sight alone', async () => {
+  it('hides one entry or all of a kind, without deleting the reports', async () => {
     const member = await createUser(app.db)
     const stranger = await createUser(app.db)
     const call = app.as(member.token)
@@ -320,8 +347,8 @@ describe('the history', () => {
       await call(remove, { body: {} })
       expect(await call(list, { query: { cursor: '' } })).toMatchObject({ reports: [], total: 0 })
     }
-    const kept = await rowsOf(member.id)
-    expect(kept).toHaveLength(9)
-    expect(kept.every(({ status }) => status === 'pending')).toBe(true)
+    const rows = await rowsOf(member.id)
+    expect(rows).toHaveLength(9)
+    expect(rows.every(({ status }) => status === 'pending')).toBe(true)
   })
 })

@@ -2,34 +2,34 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { VideoStatus } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { areFilesWithheld } from '../videos/index.ts'
+import { areFilesBlocked } from '../videos/index.ts'
 import type { Page, Subject } from './queries.ts'
 
-/** A reported item, as an operator sees it: who reported it is not said. */
+/** A reported item as moderators see it, without the reporters. */
 export interface ReviewRow {
-  /** The moment by which it is listed, as the database prints it. */
+  /** The time by which the item is sorted, as the database prints it. */
   readonly key: string
-  /** Of the report that names the item in the acts. */
+  /** The id of the report that identifies the item in actions. */
   readonly id: number
   readonly subject: Subject
   readonly version: string
   readonly status: 'pending' | 'under-review' | 'action-taken' | 'dismissed'
-  /** How many people reported it. */
+  /** How many accounts reported it. */
   readonly reports: number
   readonly since: Date
   readonly decidedAt: Date | null
   readonly reasons: { text: string; details: string; reports: number }[]
-  /** Of the video, or of the one under which the comment stands; the channel's name. */
+  /** The title of the video or of the comment's video; the channel's name. */
   readonly title: string
   readonly slug: string | null
   readonly commentBody: string | null
   readonly commentAuthor: string | null
   readonly commentId: number | null
   readonly videoStatus: VideoStatus | null
-  readonly posterKey: string | null
+  readonly thumbnailKey: string | null
   readonly directKey: string | null
-  /** Whether its files need a pass. */
-  readonly isWithheld: boolean
+  /** Whether its files require signed URLs. */
+  readonly isTakenDown: boolean
   readonly channelName: string
   readonly channelSlug: string
   readonly logoKey: string
@@ -37,7 +37,7 @@ export interface ReviewRow {
 
 const OPEN = sql`('pending', 'under-review')`
 
-/** The reports that stand for their item: of one that waits the oldest, of a settled one the last of the newest decision. */
+/** One report per item: the oldest one of an open item, the last one of a settled item's newest decision. */
 function heads(state: 'open' | 'settled', { limit, after }: Page): RawBuilder<unknown> {
   if (state === 'open') {
     return sql`
@@ -63,7 +63,10 @@ function heads(state: 'open' | 'settled', { limit, after }: Page): RawBuilder<un
     order by head.decided_at desc, head.id desc limit ${limit + 1}`
 }
 
-/** A page of the items with open reports, the oldest first, or of the settled ones, the newest first; one more than asked. */
+/**
+ * Lists a page of items with open reports, oldest first, or of settled items, newest first, with one more row than
+ * asked.
+ */
 export async function listReviewItems(
   db: Database,
   state: 'open' | 'settled',
@@ -76,8 +79,8 @@ export async function listReviewItems(
       ${versionOf(sql`heads.subject`, sql`heads.item_id`)} as version, why.reasons,
       coalesce(videos.title, channels.name::text) as title, coalesce(videos.slug, channels.slug)::text as slug,
       said.comment_body, said.comment_author, comments.id as comment_id,
-      videos.status as video_status, videos.poster_key, videos.direct_key,
-      coalesce(${areFilesWithheld()}, false) as is_withheld,
+      videos.status as video_status, videos.thumbnail_key, videos.direct_key,
+      coalesce(${areFilesBlocked()}, false) as is_taken_down,
       channels.name::text as channel_name, channels.slug::text as channel_slug, channels.logo_key
     from heads
     join reports said on said.id = heads.id
@@ -108,14 +111,14 @@ export async function listReviewItems(
   return rows
 }
 
-/** How many items wait. */
+/** Counts the items with open reports. */
 export async function countOpenItems(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct (subject, item_id))::int as count from reports where status in ${OPEN}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Another one after each decision about an item, and when its video became something else. */
+/** A value that changes with each decision about an item and with each change of its video's status. */
 function versionOf(subject: RawBuilder<unknown>, itemId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(
     select concat_ws(' ', max(reports.status), extract(epoch from max(reports.decided_at)),
@@ -135,7 +138,7 @@ export async function getItemVersion(db: Database, { subject, itemId }: Reported
   return rows[0]?.version ?? ''
 }
 
-/** The item of a report, all of whose reports are locked until the transaction ends. */
+/** Finds the item of a report and locks all reports of the item until the transaction ends. */
 export async function findItemForUpdate(trx: Database, reportId: number): Promise<ReportedItem | undefined> {
   const { rows } = await sql<ReportedItem>`
     select reports.subject, reports.item_id from reports
@@ -146,7 +149,7 @@ export async function findItemForUpdate(trx: Database, reportId: number): Promis
   return rows[0]
 }
 
-/** Gives all reports of an item a status. */
+/** Sets the status of all reports of an item. */
 export async function setStatus(
   trx: Database,
   item: ReportedItem,
@@ -154,7 +157,7 @@ export async function setStatus(
 ): Promise<void> {
   await trx
     .updateTable('reports')
-    // Not when the transaction began: it may have waited for another decision.
+    // Not the start of the transaction, which may have waited for another decision.
     .set({ status, decidedAt: sql<Date>`clock_timestamp()` })
     .where('subject', '=', item.subject)
     .where('itemId', '=', item.itemId)

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const { comments, reports, watch } = contract
 
-/** A public video of a channel that counts it, reported by two people. */
+/** A public video in a channel with a video count, reported by two accounts. */
 async function reportedVideo() {
   const channel = await createChannel(app.db, { videoCount: 1 })
   const video = await createVideo(app.db, { channel, title: 'Leopard country' })
@@ -36,8 +36,8 @@ async function seen(token: string) {
 const videoCount = (channelId: number) =>
   app.db.selectFrom('channels').select('videoCount').where('id', '=', channelId).executeTakeFirst()
 
-describe('an operator', () => {
-  it('sees what waits, once an item, without who reported it', async () => {
+describe('review of reports', () => {
+  it('lists each open item once, without the reporters', async () => {
     const { video, ids } = await reportedVideo()
     const items = await listReviewItems(app.db, 'open', { limit: 100, after: undefined })
     expect(items.filter(({ slug }) => slug === video.slug)).toEqual([
@@ -53,7 +53,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('reviews a video: nobody watches it meanwhile, and every reporter sees that (REPORTS-12, REPORTS-18)', async () => {
+  it('hides a video under review, and every reporter sees that (REPORTS-12, REPORTS-18)', async () => {
     const { channel, video, members, ids } = await reportedVideo()
     const other = await reportedVideo()
     const open = () => app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })
@@ -73,19 +73,19 @@ describe('an operator', () => {
     for (const { token } of other.members) expect(await seen(token)).toEqual([['Pending', 'published']])
   })
 
-  it('removes a video, which stays in the history as removed, and can take that back', async () => {
+  it('removes a video, shows it as removed in the history, and can restore it', async () => {
     const { channel, members, ids } = await reportedVideo()
     await settleReports(app.db, ids[0] ?? 0, 'remove')
     expect(await seen(members[0]?.token ?? '')).toEqual([['Removed', 'removed']])
     const history = await app.as(members[0]?.token ?? '')(reports.videoReports, { query: { cursor: '' } })
-    expect(history.reports[0]?.posters).toEqual([])
+    expect(history.reports[0]?.thumbnails).toEqual([])
     expect(await videoCount(channel.id)).toEqual({ videoCount: 0 })
-    await settleReports(app.db, ids[0] ?? 0, 'act')
+    await settleReports(app.db, ids[0] ?? 0, 'resolve')
     expect(await seen(members[0]?.token ?? '')).toEqual([['Action taken', 'published']])
     expect(await videoCount(channel.id)).toEqual({ videoCount: 1 })
   })
 
-  it('never brings back what its owner deleted', async () => {
+  it('never restores a video that its owner deleted', async () => {
     const { video, ids } = await reportedVideo()
     await app.db
       .updateTable('videos')
@@ -101,7 +101,7 @@ describe('an operator', () => {
     expect(row).toEqual({ status: 'removed' })
   })
 
-  it('takes a comment down with its replies, and it is counted out', async () => {
+  it('removes a comment with its replies and updates the counts', async () => {
     const video = await createVideo(app.db)
     const [author, reporter] = [await createUser(app.db), await createUser(app.db)]
     const add = (text: string, parentId?: number) =>
@@ -131,16 +131,18 @@ describe('an operator', () => {
     expect(row).toEqual({ commentCount: 0 })
   })
 
-  it('does not remove a channel, and knows of no report that is not there', async () => {
+  it('cannot remove a channel, and rejects an unknown report', async () => {
     const channel = await createChannel(app.db)
     const reporter = await createUser(app.db)
     const { issues } = await app.as(reporter.token)(reports.channelIssues)
     const { reportId } = await app.as(reporter.token)(reports.reportChannel, {
       body: { channelId: channel.id, reasonId: issues[0]?.id },
     })
-    await expect(settleReports(app.db, reportId, 'remove')).rejects.toThrow('A channel is not removed')
-    expect(await settleReports(app.db, 999_999, 'act')).toBeUndefined()
-    await settleReports(app.db, reportId, 'act')
+    await expect(settleReports(app.db, reportId, 'remove')).rejects.toThrow(
+      "Reports can't take down a channel",
+    )
+    expect(await settleReports(app.db, 999_999, 'resolve')).toBeUndefined()
+    await settleReports(app.db, reportId, 'resolve')
     const history = await app.as(reporter.token)(reports.channelReports, { query: { cursor: '' } })
     expect(history.reports).toMatchObject([{ status: 'Action taken' }])
   })

@@ -1,55 +1,55 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { takeDownComment } from '../comments/index.ts'
 import { changeStatus } from '../videos/index.ts'
 import type { Subject } from './queries.ts'
 import { findItemForUpdate, getItemVersion, setStatus } from './review-queries.ts'
 
 /**
- * What an operator does with a reported item. `review`: it is being looked at; a video is not shown meanwhile. `remove`:
- * the video or comment is taken down. `act`: something else was done; it stays, or is shown again. `dismiss`: it keeps to
- * the guidelines; it stays, or is shown again.
+ * Actions of moderators on a reported item. `review`: it is being reviewed; a video is hidden meanwhile. `remove`: the
+ * video or comment is taken down. `resolve`: something else was done; the item stays, or is shown again. `dismiss`: it
+ * complies with the guidelines; it stays, or is shown again.
  */
-export const REVIEW_ACTS = ['review', 'remove', 'act', 'dismiss'] as const
-export type ReviewAct = (typeof REVIEW_ACTS)[number]
+export const REVIEW_ACTIONS = ['review', 'remove', 'resolve', 'dismiss'] as const
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 
 const REPORT_STATUS = {
   review: 'under-review',
   remove: 'action-taken',
-  act: 'action-taken',
+  resolve: 'action-taken',
   dismiss: 'dismissed',
 } as const
 
 const VIDEO_STATUS = {
   review: 'under-review',
   remove: 'removed',
-  act: 'published',
+  resolve: 'published',
   dismiss: 'published',
 } as const
 
 /**
- * Does it with the item of a report, for all who reported it; a later act takes the place of an earlier one, but a removed
- * comment does not come back. `version` is that of the item which was decided on, where that matters. Answers the item,
- * undefined when there is no such report. Throws `channel_not_removable`: what is wrong there are its videos, or its badge;
- * `decided_meanwhile`.
+ * Applies an action to the item of a report and to all its reports. A later action replaces an earlier one, but a
+ * removed comment is not restored. `version` is the version of the item that the decision was based on, if that
+ * matters. Returns the item, or undefined if there is no such report. Throws `channel_not_removable` (act on its videos
+ * or badge instead) and `decided_meanwhile`.
  */
 export function settleReports(
   db: Database,
   reportId: number,
-  act: ReviewAct,
+  action: ReviewAction,
   version?: string,
 ): Promise<{ subject: Subject; itemId: number } | undefined> {
   return inTransaction(db, async (trx) => {
     const item = await findItemForUpdate(trx, reportId)
     if (!item) return undefined
-    if (item.subject === 'channel' && act === 'remove') throw new Refusal('channel_not_removable')
+    if (item.subject === 'channel' && action === 'remove') throw new ApiError('channel_not_removable')
     if (version !== undefined && (await getItemVersion(trx, item)) !== version) {
-      throw new Refusal('decided_meanwhile')
+      throw new ApiError('decided_meanwhile')
     }
-    await setStatus(trx, item, REPORT_STATUS[act])
-    if (item.subject === 'video') await changeStatus(trx, item.itemId, VIDEO_STATUS[act])
-    if (item.subject === 'comment' && act === 'remove') await takeDownComment(trx, item.itemId)
+    await setStatus(trx, item, REPORT_STATUS[action])
+    if (item.subject === 'video') await changeStatus(trx, item.itemId, VIDEO_STATUS[action])
+    if (item.subject === 'comment' && action === 'remove') await takeDownComment(trx, item.itemId)
     return item
   })
 }

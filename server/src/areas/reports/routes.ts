@@ -2,7 +2,7 @@ import type { reportCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { toChannelReport, toCommentReport, toVideoReport } from './history.ts'
 import type { Page, Subject } from './queries.ts'
 import {
@@ -28,7 +28,7 @@ export function reportHandlers({ db }: { db: Database }): Handlers<typeof report
   ) {
     const limit = query.limit ?? REPORTS_PER_PAGE
     const rows = await list(db, viewerId, { limit, after: readCursor(query.cursor) })
-    const { items, next } = cutPage(rows, limit)
+    const { items, next } = trimPage(rows, limit)
     return { reports: items.map(show), total: await countReports(db, viewerId, subject), next }
   }
   return {

@@ -25,8 +25,8 @@ const say = (video: TestVideo, text: string, language = 'en') =>
     files: { captions: new Blob([`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`]) },
   })
 
-describe('what is said in captions', () => {
-  it('is found, behind title, tags, channel and description', async () => {
+describe('search in captions', () => {
+  it('ranks matches behind title, tags, channel and description', async () => {
     const said = await createVideo(app.db, { title: 'only said', viewCount: 900 })
     await createVideo(app.db, { title: 'described', description: 'Hornbills nest here.', viewCount: 1 })
     await createVideo(app.db, { title: 'Hornbills nest' })
@@ -38,7 +38,7 @@ describe('what is said in captions', () => {
       true,
     ])
     expect((await find('said hornbills')).map(({ isInCaptions }) => isInCaptions)).toEqual([true])
-    // Who orders by date asks for no such thing.
+    // Sorted by date, results don't say whether the match is in the captions.
     expect((await find('hornbill nest', 'date')).some(({ isInCaptions }) => isInCaptions)).toBe(false)
     expect(await titles('hornb')).toContain('only said')
     expect(await titles('said hornbills')).toEqual(['only said'])
@@ -49,12 +49,12 @@ describe('what is said in captions', () => {
     ['Sinhala with joiners', 'ශ්‍රී පාදයට නැගෙමු', 'ශ්රී පාදයට'],
     ['Tamil with a joiner', 'நாம் திரு\u200Cகோண\u200Dமலை சென்றோம்', 'திருகோணமலை'],
     ['accents', 'Un café à Kalutara', 'cafe kalutara'],
-  ])('is found in %s', async (script, text, term) => {
+  ])('finds a word in %s', async (script, text, term) => {
     await say(await createVideo(app.db, { title: script }), text, 'si')
     expect(await titles(term)).toEqual([script])
   })
 
-  it('is found in several languages, and no longer once it was replaced or removed', async () => {
+  it('finds captions in several languages, until they are replaced or removed', async () => {
     const video = await createVideo(app.db, { title: 'Salt pans' })
     await say(video, 'flamingos at daybreak')
     await say(video, 'உப்பளம்', 'ta')
@@ -67,7 +67,7 @@ describe('what is said in captions', () => {
     expect([await titles('pelicans'), await titles('உப்பளம்')]).toEqual([[], ['Salt pans']])
   })
 
-  it('stays hidden with a film that is private, removed or withdrawn', async () => {
+  it('hides captions of a video that is private, removed or withdrawn', async () => {
     const video = await createVideo(app.db, { title: 'Hidden cove', isPublic: false })
     const change = (values: { isPublic?: boolean; isWithdrawn?: boolean; status?: 'removed' }) =>
       app.db.updateTable('videos').set(values).where('id', '=', video.id).execute()
@@ -83,7 +83,7 @@ describe('what is said in captions', () => {
     expect(await titles('sandalwood')).toEqual([])
   })
 
-  it('is kept within bounds, however much of it there is', async () => {
+  it('indexes a bounded amount of text', async () => {
     const video = await createVideo(app.db, { title: 'A long talk' })
     const text = (word: string) =>
       Array.from(
@@ -110,8 +110,8 @@ describe('what is said in captions', () => {
   })
 })
 
-describe('the bands of a document', () => {
-  it('follow the views and the day, so that paging stays right', async () => {
+describe('bands of a search document', () => {
+  it('follow the views and the date, so that paging stays correct', async () => {
     const video = await createVideo(app.db, { title: 'Banded krait', publishedAt: new Date('2024-02-10') })
     const bands = async () => {
       const { words } = await app.db

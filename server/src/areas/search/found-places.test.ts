@@ -22,7 +22,7 @@ beforeAll(async () => {
       .select('id')
       .where('slug', '=', place)
       .executeTakeFirstOrThrow()
-    await createVideo(app.db, { title, placeId: id, posterKey: `videos/${place}/poster-1` })
+    await createVideo(app.db, { title, placeId: id, thumbnailKey: `videos/${place}/poster-1` })
   }
 })
 afterAll(() => app.close())
@@ -31,8 +31,8 @@ const find = (term: string, more: { cursor?: string; limit?: number; length?: 's
   app.as(null)(contract.search.searchVideo, { query: { cursor: '', ...more, term } })
 const suggest = (term: string) => app.as(null)(contract.search.suggestions, { query: { term } })
 
-describe('the places that a search names', () => {
-  it('stand beside what the specification has, with what a card of them shows', async () => {
+describe('places in search results', () => {
+  it('are returned in addition to the specified fields, with the fields of their cards', async () => {
     const response = await app.request('/api/v1/mainsearch/searchVideo?value=sigiriya&uid=')
     expect(await response.json()).toMatchObject({
       status: 1,
@@ -52,34 +52,34 @@ describe('the places that a search names', () => {
   })
 
   it.each([
-    ['whole names, that of the term itself first', 'ella', 'ella 2, ella-rock 1, bopath-ella 0'],
+    ['whole names, an exact name first', 'ella', 'ella 2, ella-rock 1, bopath-ella 0'],
     ['their names in Sinhala', 'ඇල්ල ගල', 'ella-rock 1, ella 2'],
     ['their names in Tamil', 'எல்ல', 'ella 2, ella-rock 1, bopath-ella 0'],
-    ['what a name begins with', 'SIGI', 'sigiriya 1'],
+    ['the beginning of a name', 'SIGI', 'sigiriya 1'],
     ['a name with its district', 'ella badulla', 'ella 2, ella-rock 1, badulla 0'],
     ['a name among other words', 'the train to galle fort', 'galle-fort 2, galle 1'],
-    ['names, also where no film is from', 'delft', 'delft 0'],
-    ['names, not by their district alone', 'badulla', 'badulla 0'],
+    ['names of places without videos', 'delft', 'delft 0'],
+    ['names, but not by their district alone', 'badulla', 'badulla 0'],
     ['more than one Latin letter', 'e', ''],
-    ['whole names where there are other words', 'rock climbing', ''],
+    ['whole names if the term has other words', 'rock climbing', ''],
   ])('are found by %s', async (_what, term, expected) => {
     const { places } = await find(term)
     expect(places.map(({ slug, videos }) => `${slug} ${videos}`).join(', ')).toBe(expected)
   })
 
-  it('are three at the most', async () => {
+  it('are limited to three', async () => {
     expect((await find('falls')).places).toHaveLength(3)
   })
 
-  it('are found mistyped, with films or without', async () => {
+  it('are found for misspelled names, with or without videos', async () => {
     expect(await find('sigirya')).toMatchObject({ mendedTerm: 'sigiriya', places: [{ slug: 'sigiriya' }] })
     expect(await find('delfft')).toMatchObject({ mendedTerm: 'delft', places: [{ slug: 'delft' }] })
     await createVideo(app.db, { title: 'Deft hands' })
-    // A place of that name is there, so nothing was mistyped.
+    // A place has this name, so nothing was misspelled.
     expect(await find('delft')).toMatchObject({ mendedTerm: null, places: [{ slug: 'delft' }] })
   })
 
-  it('come with the first page alone, in one statement more, however the videos are narrowed', async () => {
+  it('are on the first page only, with one more statement, independent of the video filters', async () => {
     const first = await countStatements(() => find('ella', { limit: 1 }))
     expect(first.result.places).toHaveLength(3)
     const ofPlaces = first.statements.filter((statement) => statement.includes('from "places"'))
@@ -90,7 +90,7 @@ describe('the places that a search names', () => {
     expect((await find('ella', { length: 'long' })).places).toHaveLength(3)
   })
 
-  it('are two of what is suggested while one types, also mistyped', async () => {
+  it('are limited to two among suggestions, also for misspelled names', async () => {
     expect(await suggest('ell')).toMatchObject({
       places: [
         { slug: 'ella', name: 'Ella', district: 'Badulla' },

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 import { recountTerms } from './queries.ts'
 
 const recountJob = defineJob({ name: 'search/recount-terms', payload: z.object({}) })
 
-/** Counts anew which words titles, tags and channel names have, and forgets those that none has any more. */
+/** Recounts the words of titles, tags and channel names, and deletes those that no longer occur. */
 export function searchHandles(db: Database): Handler[] {
   return [handle(recountJob, () => recountTerms(db))]
 }

@@ -8,7 +8,7 @@ import { FREQUENT } from './term.ts'
 
 const BEGINNINGS_MAX = 8
 
-/** The words of a term, as the index has them. */
+/** Lists the words of a term as the index stores them. */
 export async function listTermWords(db: Database, term: string, limit: number): Promise<TermWord[]> {
   const { rows } = await sql<TermWord>`
     select term.word, search_stem(term.word) as stem, coalesce(search_terms.videos, 0) as videos,
@@ -28,8 +28,8 @@ export async function listTermWords(db: Database, term: string, limit: number): 
 const CANDIDATES_MAX = 5000
 
 /**
- * Known words that a mistyped one may stand for, of videos, channels and places: alike in their groups of three letters, or in
- * beginning and length.
+ * Lists known words of videos, channels and places that a misspelled word may stand for: those with similar trigrams,
+ * or a similar beginning and length.
  */
 export async function listWordsLike(db: Database, word: string): Promise<KnownWord[]> {
   const [first = ''] = word
@@ -44,6 +44,15 @@ export async function listWordsLike(db: Database, word: string): Promise<KnownWo
   return rows
 }
 
+/** Lists those of the words that occur in videos, channels or names of places. */
+export async function listKnownWords(db: Database, words: readonly string[]): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`
+    select distinct word, 1 as videos from places cross join unnest(places.words) as word where word = any (${words}::text[])
+    union all
+    select word, videos from search_terms where word = any (${words}::text[])`.execute(db)
+  return rows
+}
+
 export interface VideoFilters {
   readonly uploaded: UploadedWithin | undefined
   readonly length: VideoLength | undefined
@@ -53,24 +62,24 @@ export interface VideoFilters {
 const AGES = { today: '1 day', week: '7 days', month: '1 month', year: '1 year' } as const
 const SECONDS = { short: '(,240)', medium: '[240,1200]', long: '(1200,)' } as const
 
-/** Where a match stands among the results: the smaller tier first, then the larger value, then the larger id. */
+/** The position of a match in the results: smaller tier first, then larger value, then larger id. */
 export interface Rank {
   readonly id: number
-  /** Its place in the query's `tiers`. */
+  /** The index in the query's `tiers`. */
   readonly tier: number
-  /** Views, or when it was published in microseconds. */
+  /** Views, or the publish time in microseconds. */
   readonly value: number
 }
 
 export interface VideosQuery {
-  /** What any match has. */
+  /** The condition of every match. */
   readonly every: TextQuery
-  /** The part of it that the index finds quickly. */
+  /** The part of the condition that the index evaluates quickly. */
   readonly narrow: TextQuery
-  /** What makes one better than another, the best first. */
+  /** Conditions that rank matches, best first. */
   readonly tiers: readonly TextQuery[]
   readonly by: 'views' | 'date'
-  /** Up to so many matches are all read and counted; undefined: there are surely more than anyone counts. */
+  /** If at most this many videos match, all of them are read and counted. Undefined if there are certainly more. */
   readonly countedMax: number | undefined
   readonly filters: VideoFilters
   readonly limit: number
@@ -86,7 +95,7 @@ function foundVideos({ every, narrow, tiers, by, countedMax, filters, limit, aft
   )`
 }
 
-/** A page of the videos that have what is searched for, and how many there are where they were counted. */
+/** Lists a page of matching videos, and their total if it was counted. */
 export async function listFoundVideos(
   db: Database,
   query: VideosQuery,
@@ -96,7 +105,7 @@ export async function listFoundVideos(
   return { ranks: rows, total: rows[0]?.total ?? null }
 }
 
-/** The titles of such videos. */
+/** Lists the titles of matching videos. */
 export async function listFoundTitles(db: Database, query: VideosQuery): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select videos.title from ${foundVideos(query)} with ordinality found (id, tier, value, total, place)
@@ -104,22 +113,22 @@ export async function listFoundTitles(db: Database, query: VideosQuery): Promise
   return rows.map((row) => row.title)
 }
 
-/** A term for channels: whole words, by their stems, and words that begin so. */
+/** A search for channels: whole words by their stems, and prefixes of words. */
 export interface ChannelsQuery {
   readonly exact: TextQuery
   readonly loose: TextQuery
 }
 
-/** Channels that have the words, those with all of them in the name first, then the most subscribed. */
+/** Lists matching channels. Those with all words in the name come first, then those with the most subscribers. */
 export async function listFoundChannels(
   db: Database,
   { exact, loose }: ChannelsQuery,
   { limit, isGathered }: { limit: number; isGathered: boolean },
 ): Promise<number[]> {
-  // How many channels have two words together the planner cannot know: then all of them are read before they are sorted.
+  // The planner cannot estimate how many channels contain two words together, so all matches are read before sorting.
   const fence = isGathered ? sql`offset 0` : sql``
-  // Each tier is looked for by itself, without taking the better ones out of it: the planner would take what is left for
-  // much more than it is, and walk through all channels for it.
+  // Each tier is queried separately, without excluding the better ones: otherwise the planner would overestimate the
+  // rest and scan all channels.
   const best = (isMatch: RawBuilder<SqlBool>, tier: number) => sql`
     (select channels.id, channels.subscriber_count, ${sql.lit(tier)} as tier
       from (select channel_id from channel_documents documents where ${isMatch} ${fence}) documents
@@ -137,7 +146,7 @@ export async function listFoundChannels(
   return rows.map((row) => row.id)
 }
 
-/** Names that have the words, of the most subscribed channels. */
+/** Lists matching names of the channels with the most subscribers. */
 export async function listChannelNamesLike(db: Database, query: TextQuery, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select channels.name::text as name
@@ -148,7 +157,7 @@ export async function listChannelNamesLike(db: Database, query: TextQuery, limit
   return rows.map((row) => row.name)
 }
 
-/** Counts anew in how many videos each word of titles, tags and channel names is; those in none go. */
+/** Recounts in how many videos each word of titles, tags and channel names occurs, and deletes words without videos. */
 export async function recountTerms(db: Database): Promise<void> {
   await sql`
     with counted as materialized (

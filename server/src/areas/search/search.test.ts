@@ -30,8 +30,8 @@ const titles = async (term: string, more: Parameters<typeof find>[1] = {}) =>
 const suggest = async (term: string) =>
   (await app.as(null)(search.suggestions, { query: { term } })).suggestions.map(({ title }) => title)
 
-describe('a search', () => {
-  it('answers channels and videos, with views by their name in search (SEARCH-03, ENTITIES-03, ENTITIES-38, CALLS-091)', async () => {
+describe('search', () => {
+  it("returns channels and videos, with the search's name for views (SEARCH-03, ENTITIES-03, ENTITIES-38, CALLS-091)", async () => {
     const channel = await createChannel(app.db, { name: 'Minneriya Wild' })
     await createVideo(app.db, { title: 'The gathering at Minneriya', viewCount: 677, channel })
     const response = await app.request('/api/v1/mainsearch/searchVideo?value=minneriya&uid=')
@@ -47,7 +47,7 @@ describe('a search', () => {
     })
   })
 
-  it('that finds nothing answers status 0 and empty lists (CALLS-091)', async () => {
+  it('returns status 0 and empty lists if nothing matches (CALLS-091)', async () => {
     const response = await app.request('/api/v1/mainsearch/searchVideo?value=zzzz&uid=')
     expect(await response.json()).toMatchObject({
       status: 0,
@@ -57,12 +57,12 @@ describe('a search', () => {
     expect(await titles('!!! …')).toEqual([])
   })
 
-  it('without a term is refused', async () => {
+  it('rejects an empty term', async () => {
     const response = await app.request('/api/v1/mainsearch/searchVideo?value=%20')
     expect([response.status, await response.json()]).toMatchObject([400, { dataset: 'Search Box is empty' }])
   })
 
-  it('wants all words, and prefers title to tags to channel to description to beginnings (decision D28)', async () => {
+  it('requires all words, and ranks title, tags, channel, description and prefixes in this order (decision D28)', async () => {
     const named = await createChannel(app.db, { name: 'Kitulgala Rafting' })
     await createVideo(app.db, { title: 'in words that begin so', description: 'kitulgalas raftings' })
     await createVideo(app.db, {
@@ -89,14 +89,14 @@ describe('a search', () => {
     ])
   })
 
-  it('finds other forms of a word, words that begin so, and leaves filling words out', async () => {
+  it('finds inflected forms and prefixes of words, and ignores stop words', async () => {
     await createVideo(app.db, { title: 'Blue whales off Mirissa' })
     for (const term of ['whale', 'the whales of mirissa', 'whal', 'MIRI', "mirissa's whale"]) {
       expect([term, await titles(term)]).toEqual([term, ['Blue whales off Mirissa']])
     }
   })
 
-  it('is blind to accents and case', async () => {
+  it('ignores accents and case', async () => {
     await createVideo(app.db, { title: 'Le café de Hikkaduwa' })
     expect(await titles('CAFE hikkaduwa')).toEqual(['Le café de Hikkaduwa'])
     expect(await titles('Café')).toEqual(['Le café de Hikkaduwa'])
@@ -104,19 +104,19 @@ describe('a search', () => {
 
   it.each([
     ['Sinhala with joiners', 'ශ්‍රී පාදය වන්දනාව', 'ශ්රී පාදය'],
-    ['Sinhala without', 'ත්රිකුණාමලය වෙරළ', 'ත්‍රිකුණාමලය'],
-    ['Sinhala, the beginning of a word', 'මහනුවර දළදා මාළිගාව', 'මහනු'],
+    ['Sinhala without joiners', 'ත්රිකුණාමලය වෙරළ', 'ත්‍රිකුණාමලය'],
+    ['the beginning of a Sinhala word', 'මහනුවර දළදා මාළිගාව', 'මහනු'],
     ['Tamil', 'யாழ்ப்பாணம் நல்லூர் திருவிழா', 'நல்லூர்'],
     ['Tamil with a joiner', 'திரு\u200Cகோண\u200Dமலை கடற்கரை', 'திருகோணமலை'],
     ['Tamil, decomposed', 'கொ\u0bb4ும்பு துறைமுகம்'.normalize('NFD'), 'கொழும்பு துறைமுகம்'],
-    ['with a mark of byte order', 'Negombo\uFEFF lagoon', 'negombo lagoon'],
+    ['a word after a byte order mark', 'Negombo\uFEFF lagoon', 'negombo lagoon'],
   ])('finds %s', async (_script, title, term) => {
     await createVideo(app.db, { title })
     expect(await titles(term)).toContain(title)
     expect(await titles(title)).toContain(title)
   })
 
-  it('mends what was mistyped, and says so', async () => {
+  it('corrects misspelled words and says so', async () => {
     await createVideo(app.db, { title: 'Sigiriya before the crowds' })
     await createVideo(app.db, { title: 'Kandy by night' })
     expect(await find('sigirya')).toMatchObject({
@@ -129,7 +129,7 @@ describe('a search', () => {
     expect(await find('qqqqqqq')).toMatchObject({ mendedTerm: null, total: 0 })
   })
 
-  it('passes what people may put between words', async () => {
+  it('ignores punctuation between words', async () => {
     await createVideo(app.db, { title: "Adam's Peak: 5,500 steps (one way) & back!" })
     for (const term of [
       "adam's peak",
@@ -144,8 +144,8 @@ describe('a search', () => {
   })
 })
 
-describe('what can be found', () => {
-  it('is what lists may show, as it is now: hidden, renamed, tagged, deleted', async () => {
+describe('searchable items', () => {
+  it('are the videos that may be listed, as they are now: hidden, renamed, tagged or deleted', async () => {
     const video = await createVideo(app.db, { title: 'Wilpattu at dawn', isPublic: false })
     const change = (values: { title?: string; isPublic?: boolean; status?: 'removed' }) =>
       app.db.updateTable('videos').set(values).where('id', '=', video.id).execute()
@@ -161,7 +161,7 @@ describe('what can be found', () => {
     expect(await titles('wilpattu')).toEqual([])
     await app.db
       .updateTable('channels')
-      .set({ name: 'Wilpattu Films' })
+      .set({ name: 'Wilpattu Videos' })
       .where('id', '=', video.channel.id)
       .execute()
     expect(await titles('wilpattu')).toEqual(['Villus at dawn'])
@@ -169,10 +169,10 @@ describe('what can be found', () => {
     expect(await titles('wilpattu')).toEqual([])
   })
 
-  it('are channels by name, the most subscribed first, then by description', async () => {
+  it('are channels by name, most subscribers first, then by description', async () => {
     await createChannel(app.db, { name: 'About Batticaloa', subscriberCount: 3 })
     await createChannel(app.db, { name: 'Batticaloa Lagoon', subscriberCount: 5 })
-    await createChannel(app.db, { name: 'East', description: 'Films from Batticaloa', subscriberCount: 900 })
+    await createChannel(app.db, { name: 'East', description: 'Videos from Batticaloa', subscriberCount: 900 })
     const { results } = await find('batticaloa')
     expect(results.channels.map(({ name }) => name)).toEqual([
       'Batticaloa Lagoon',
@@ -182,9 +182,9 @@ describe('what can be found', () => {
   })
 })
 
-describe('filters and orders', () => {
-  it('keep to age, length and category, and sort by date and views', async () => {
-    const film = (
+describe('search filters and orders', () => {
+  it('filter by age, length and category, and sort by date and views', async () => {
+    const video = (
       title: string,
       days: number,
       durationSeconds: number,
@@ -198,9 +198,9 @@ describe('filters and orders', () => {
         viewCount,
         categories: [category],
       })
-    await film('old', 400, 3000, 50, 'Food')
-    await film('recent', 5, 600, 10, 'Food')
-    await film('new', 0, 60, 20, 'Coast and lagoon')
+    await video('old', 400, 3000, 50, 'Food')
+    await video('recent', 5, 600, 10, 'Food')
+    await video('new', 0, 60, 20, 'Coast and lagoon')
     const named = async (more: Parameters<typeof find>[1]) =>
       (await titles('haputale', more)).map((title) => title.replace('Haputale ', ''))
     expect(await named({ order: 'date' })).toEqual(['new', 'recent', 'old'])
@@ -217,7 +217,7 @@ describe('filters and orders', () => {
   })
 })
 
-describe('paging', () => {
+describe('paging of search results', () => {
   const pages = async (
     term: string,
     order: 'relevance' | 'date' | 'views',
@@ -239,7 +239,7 @@ describe('paging', () => {
   }
 
   it.each(['relevance', 'date', 'views'] as const)(
-    'by %s has no gaps or doubles while videos are added, with few matches and with many',
+    'by %s has no gaps or duplicates while videos are added, with few and with many matches',
     async (order) => {
       const channel = await createChannel(app.db)
       const word = `paging${order}`
@@ -250,12 +250,12 @@ describe('paging', () => {
         for (let n = 0; n < count; n++) {
           await createVideo(app.db, {
             channel,
-            title: n % 3 === 0 ? `${word} ${n}` : `film ${n}`,
+            title: n % 3 === 0 ? `${word} ${n}` : `video ${n}`,
             description: n % 3 === 1 ? word : `${word}s`,
             viewCount: n % 5,
           })
         }
-        // What the nightly count would say on a large site: frequent words go another way.
+        // As the nightly count would say on a large site: frequent words use another query.
         await sql`update search_terms set videos = ${frequent} where word = ${word}`.execute(app.db)
         const all = await app.db
           .selectFrom('videos')
@@ -263,7 +263,7 @@ describe('paging', () => {
           .where('description', 'like', `${word}%`)
           .where('channelId', '=', channel.id)
           .execute()
-        // What comes while somebody pages stands before everything that they have seen, or is never seen.
+        // Videos added while somebody pages are sorted before everything already seen, or are never seen.
         const added: number[] = []
         const { seen, costs } = await pages(word, order, async () => {
           added.push((await createVideo(app.db, { channel, title: word, viewCount: 1000 })).id)
@@ -271,7 +271,7 @@ describe('paging', () => {
         const expected = all.map(({ id }) => id)
         expect(new Set(seen.filter((id) => !added.includes(id)))).toEqual(new Set(expected))
         expect(new Set(seen).size).toBe(seen.length)
-        // The words, two ways for each of five places at the most, and the cards: whatever the length.
+        // The words, at most two queries for each of five tiers, and the cards, for any number of matches.
         expect(Math.max(...costs)).toBeLessThanOrEqual(12)
         await app.db.deleteFrom('videos').where('channelId', '=', channel.id).execute()
       }
@@ -279,14 +279,14 @@ describe('paging', () => {
     60_000,
   )
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     const foreign = Buffer.from('1 2026-01-01').toString('base64url')
     await expect(find('ella', { cursor: foreign })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
 
-describe('suggestions', () => {
-  it('are up to 10 titles with a word that begins so, the most viewed first, and channels (ENTITIES-39, CALLS-090)', async () => {
+describe('search suggestions', () => {
+  it('are up to 10 titles with a word with this prefix, most viewed first, and channels (ENTITIES-39, CALLS-090)', async () => {
     const channel = await createChannel(app.db, { name: 'Polonnaruwa Today' })
     for (let n = 1; n <= 12; n++)
       await createVideo(app.db, { title: `Polonnaruwa by bicycle ${n}`, viewCount: 100 - n, channel })
@@ -304,14 +304,14 @@ describe('suggestions', () => {
     })
   })
 
-  it('are there for what is mistyped and none for nothing', async () => {
+  it('correct misspelled words, and are empty for an empty term', async () => {
     await createVideo(app.db, { title: 'Anuradhapura on poya' })
     expect(await suggest('anuradapura')).toEqual(['Anuradhapura on poya'])
     expect(await suggest('  ')).toEqual([])
     expect(await suggest('qqqqq')).toEqual([])
   })
 
-  it("give the viewer's own terms, the newest first (CALLS-089)", async () => {
+  it("include the viewer's own search terms, newest first (CALLS-089)", async () => {
     const member = await createUser(app.db)
     const call = app.as(member.token)
     for (const title of ['ella', 'galle'])
@@ -321,8 +321,8 @@ describe('suggestions', () => {
   })
 })
 
-describe('the known words', () => {
-  it('are counted anew, and forgotten when nothing has them', async () => {
+describe('known words of the search', () => {
+  it('are recounted, and deleted when they no longer occur', async () => {
     const video = await createVideo(app.db, { title: 'Knuckles Riverston' })
     await createVideo(app.db, { title: 'Knuckles again' })
     const known = async () =>

@@ -1,8 +1,8 @@
 import type { FoundPlace, SearchOrder } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { cutPage } from '../../platform/keyset.ts'
+import { trimPage } from '../../platform/keyset.ts'
 import { findPlacesCalled } from '../places/index.ts'
 import type { Rank, VideoFilters } from './queries.ts'
 import {
@@ -10,9 +10,11 @@ import {
   listFoundChannels,
   listFoundTitles,
   listFoundVideos,
+  listKnownWords,
   listTermWords,
   listWordsLike,
 } from './queries.ts'
+import { respelledTerm, spellingsOf } from './joined-words.ts'
 import { nearestWord } from './spelling.ts'
 import type { TermWord } from './term.ts'
 import {
@@ -28,7 +30,7 @@ import {
 } from './term.ts'
 
 const WORDS_MAX = 10
-/** Up to so many matches are all read and counted. */
+/** If at most this many videos match, all of them are read and counted. */
 const COUNTED_MAX = 200
 const CHANNELS_MAX = 6
 const PLACES_MAX = 3
@@ -44,10 +46,10 @@ export interface VideoSearch {
   readonly after: Position | undefined
 }
 
-/** A video that has what was searched for. */
+/** A video that matches the search. */
 export interface VideoMatch {
   readonly id: number
-  /** Some of the words stand in its captions alone; false where that was not looked at. */
+  /** Whether some words occur only in the captions; false if that was not checked. */
   readonly isInCaptions: boolean
 }
 
@@ -56,21 +58,26 @@ export interface Found {
   readonly places: FoundPlace[]
   readonly videos: VideoMatch[]
   readonly next: string | null
-  /** Null when there are more than are counted. */
+  /** Null if there are more than are counted. */
   readonly total: number | null
-  /** What was searched for instead of the term. */
+  /** The corrected term that was searched for instead. */
   readonly mendedTerm: string | null
 }
 
-/** Channels and places (on the first page) and videos for a term. Where nothing has it, mistyped words are mended once. */
+/**
+ * Searches for channels and places (on the first page only) and videos. If nothing matches, the search is repeated with words
+ * joined or split (`wifi`, `wi-fi`), then with misspelled words corrected.
+ */
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {
   const words = await listTermWords(db, term, WORDS_MAX)
   const found = await searchWords(db, words, videoSearch)
   if (hasAny(found)) return { ...found, mendedTerm: null }
-  const mendedTerm = await mend(db, words)
-  if (mendedTerm === undefined) return { ...found, mendedTerm: null }
-  const mended = await searchWords(db, await listTermWords(db, mendedTerm, WORDS_MAX), videoSearch)
-  if (hasAny(mended) || mended.places.length > 0) return { ...mended, mendedTerm }
+  for (const correct of CORRECTIONS) {
+    const mendedTerm = await correct(db, words)
+    if (mendedTerm === undefined) continue
+    const mended = await searchWords(db, await listTermWords(db, mendedTerm, WORDS_MAX), videoSearch)
+    if (hasAny(mended) || mended.places.length > 0) return { ...mended, mendedTerm }
+  }
   return { ...found, mendedTerm: null }
 }
 
@@ -111,7 +118,7 @@ async function searchVideos(
     limit: limit + 1,
     after: position && readRank(position),
   })
-  const { items, next } = cutPage(
+  const { items, next } = trimPage(
     ranks.map(({ tier, value, id }) => ({
       id,
       isInCaptions: order === 'relevance' && tier === CAPTIONS_TIER,
@@ -126,27 +133,35 @@ async function searchVideos(
 
 function readRank({ key, id }: Position): Rank {
   const [, tier, value] = /^(\d)\.(\d{1,16})$/.exec(key) ?? []
-  if (tier === undefined) throw new Refusal('invalid_input', { text: "'cursor' is not one of this search" })
+  if (tier === undefined)
+    throw new ApiError('invalid_input', { text: "'cursor' doesn't belong to this search" })
   return { tier: Number(tier), value: Number(value), id }
 }
 
 const textOf = (words: readonly TermWord[]) => words.map(({ word }) => word)
 
-/** What a term that is being typed may become. */
+/** Suggestions for a term that is being typed. */
 export interface Suggested {
-  /** Of videos, and names of channels. */
+  /** Titles of videos and names of channels. */
   readonly titles: string[]
   readonly places: FoundPlace[]
 }
 
-/** Up to 10 titles and channel names that what is being typed may become, and places; the last word may be unfinished. */
+/**
+ * Suggests up to 10 titles and channel names, and places, for a term that is being typed. The last word may be
+ * incomplete.
+ */
 export async function suggest(db: Database, term: string): Promise<Suggested> {
   const words = await listTermWords(db, term, WORDS_MAX)
   const suggested = await suggestFor(db, words)
   if (suggested.titles.length > 0) return suggested
-  const mendedTerm = await mend(db, words)
-  if (mendedTerm === undefined) return suggested
-  return suggestFor(db, await listTermWords(db, mendedTerm, WORDS_MAX))
+  for (const correct of CORRECTIONS) {
+    const mendedTerm = await correct(db, words)
+    if (mendedTerm === undefined) continue
+    const mended = await suggestFor(db, await listTermWords(db, mendedTerm, WORDS_MAX))
+    if (mended.titles.length > 0 || mended.places.length > suggested.places.length) return mended
+  }
+  return suggested
 }
 
 async function suggestFor(db: Database, words: readonly TermWord[]): Promise<Suggested> {
@@ -166,7 +181,7 @@ async function suggestFor(db: Database, words: readonly TermWord[]): Promise<Sug
 
 function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]> {
   const query = unfinishedWords(words, PLACES.title)
-  // Several videos may have one title.
+  // Several videos may have the same title.
   const limit = 2 * SUGGESTIONS_MAX
   return listFoundTitles(db, {
     every: query,
@@ -180,13 +195,19 @@ function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]>
   })
 }
 
-/** The term with its unknown words replaced by near ones; undefined when there are none. */
+/** Joins or splits words of a term so that all of its parts are known. Undefined if nothing changes. */
+async function respell(db: Database, words: readonly TermWord[]): Promise<string | undefined> {
+  const known = await listKnownWords(db, spellingsOf(words))
+  return respelledTerm(words, known)
+}
+
+/** Replaces unknown words of a term with similar known words. Undefined if there are none. */
 async function mend(db: Database, words: readonly TermWord[]): Promise<string | undefined> {
   const mended = await Promise.all(
     words.map(async ({ word, videos, isStopWord }) => {
       if (videos > 0 || isStopWord) return word
       const known = await listWordsLike(db, word)
-      // A place that no video is of.
+      // The name of a place without videos.
       if (known.some((one) => one.word === word)) return word
       return nearestWord(word, known) ?? word
     }),
@@ -194,3 +215,6 @@ async function mend(db: Database, words: readonly TermWord[]): Promise<string | 
   const isMended = mended.some((word, index) => word !== words[index]?.word)
   return isMended ? mended.join(' ') : undefined
 }
+
+/** What is tried, in this order, when a search finds nothing. */
+const CORRECTIONS = [respell, mend]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance, nearestWord } from './spelling.ts'
 
-describe('the distance of two words', () => {
+describe('edit distance of two words', () => {
   it.each([
     ['kandy', 'kandy', 0],
     ['kadny', 'kandy', 1],
@@ -11,13 +11,13 @@ describe('the distance of two words', () => {
     ['colmobo', 'colombo', 1],
     ['', 'ella', 4],
     ['மன்னர்', 'மன்னார்', 1],
-  ])('%s to %s is %i', (from, to, distance) => {
+  ])('from %s to %s is %i', (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance)
     expect(editDistance(to, from)).toBe(distance)
   })
 })
 
-describe('the nearest word', () => {
+describe('nearest word', () => {
   const known = [
     { word: 'galle', videos: 5 },
     { word: 'gale', videos: 1 },
@@ -27,7 +27,7 @@ describe('the nearest word', () => {
     expect(nearestWord('galee', known)).toBe('galle')
     expect(nearestWord('jafna', known)).toBe('jaffna')
   })
-  it('is none where all are far', () => {
+  it('is undefined if all words are too different', () => {
     expect(nearestWord('kandy', known)).toBeUndefined()
     expect(nearestWord('gal', [{ word: 'galle', videos: 9 }])).toBeUndefined()
   })

@@ -1,12 +1,12 @@
-/** A word that is known, and in how many videos. */
+/** A known word, and in how many videos it occurs. */
 export interface KnownWord {
   readonly word: string
   readonly videos: number
 }
 
 /**
- * The known word that a mistyped one most likely stands for: the fewest letters left out, added, changed or swapped with
- * the next one; among equals the most frequent. Undefined when none is near.
+ * Finds the known word that a misspelled one most likely stands for: the one with the fewest deletions, insertions,
+ * substitutions and swaps of neighbouring letters; of equal ones, the most frequent. Undefined if none is near.
  */
 export function nearestWord(mistyped: string, known: readonly KnownWord[]): string | undefined {
   const distanceMax = mistyped.length < 3 ? 0 : mistyped.length < 7 ? 1 : mistyped.length < 11 ? 2 : 3
@@ -17,7 +17,10 @@ export function nearestWord(mistyped: string, known: readonly KnownWord[]): stri
   return near[0]?.word
 }
 
-/** How many letters must be left out, added, changed or swapped with their neighbour to make one word of another. */
+/**
+ * The number of deletions, insertions, substitutions and swaps of neighbouring letters that turn one word into the
+ * other.
+ */
 export function editDistance(from: string, to: string): number {
   const [a, b] = [Array.from(from), Array.from(to)]
   let beforeLast: number[] = []

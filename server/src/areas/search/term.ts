@@ -1,22 +1,22 @@
 import type { KnownWord } from './spelling.ts'
 
-/** A word of a term, as the index has it. */
+/** A word of a search term as the index stores it. */
 export interface TermWord extends KnownWord {
-  /** What its inflections have in common. */
+  /** The common stem of its inflections. */
   readonly stem: string
-  /** 'the', 'of': says nothing. */
+  /** A word like 'the' or 'of', which is not indexed. */
   readonly isStopWord: boolean
-  /** The most frequent words that begin so, of those that are frequent. */
+  /** The most frequent words with this prefix, among frequent words. */
   readonly beginnings: readonly string[]
 }
 
-/** In how many videos a word is to be a frequent one. */
+/** The number of videos from which on a word is frequent. */
 export const FREQUENT = 1000
 
-/** A text in PostgreSQL's language of text searches. */
+/** A query in PostgreSQL's text search language. */
 export type TextQuery = string
 
-/** Where words of a video are looked for, the best place first: each has what the one before it has, and more. */
+/** The parts of a video that are searched, best first. Each includes the previous ones. */
 export const PLACES = {
   title: 'a',
   tags: 'b',
@@ -24,23 +24,23 @@ export const PLACES = {
   description: 'd',
   captions: 'e',
 } as const
-/** Which of `tiersOf` holds what needs the captions. */
+/** The index in `tiersOf` of the tier that requires the captions. */
 export const CAPTIONS_TIER = Object.values(PLACES).indexOf(PLACES.captions)
 type Place = (typeof PLACES)[keyof typeof PLACES] | ''
 
-/** All of the words as they are, in a place; in none for channels, which have but one. */
+/** All of the words as whole words, in one part. Channels have only one part, so it is empty. */
 export function wholeWords(words: readonly TermWord[], place: Place): TextQuery {
   return all(words.map((word) => wholeWord(word, place)))
 }
 
-/** All of the words, or words that begin so. */
+/** All of the words, as whole words or prefixes. */
 export function beginningWords(words: readonly TermWord[], place: Place): TextQuery {
   return all(words.map((word) => anyBeginning(word, place)))
 }
 
 /**
- * What of these an index finds quickly: the rare words. To gather all that begins like a frequent one takes longer than
- * everything else; where there are only such, words that begin so count if they are frequent themselves.
+ * The part of a query that the index evaluates quickly: the rare words. Collecting all words with a frequent prefix
+ * takes longer than everything else. If there are only such words, prefixes match only frequent words.
  */
 export function narrowWords(words: readonly TermWord[], place: Place): TextQuery {
   const rare = words.filter((word) => !isDear(word))
@@ -48,7 +48,7 @@ export function narrowWords(words: readonly TermWord[], place: Place): TextQuery
   return all(words.map((word) => knownBeginning(word, place)))
 }
 
-/** Whole words, and the last one perhaps unfinished. */
+/** Whole words, except the last one, which may be incomplete. */
 export function unfinishedWords(words: readonly TermWord[], place: Place): TextQuery {
   const last = words.at(-1)
   if (!last) return ''
@@ -58,8 +58,8 @@ export function unfinishedWords(words: readonly TermWord[], place: Place): TextQ
 }
 
 /**
- * What makes one match better than another: where the words stand. In the last two tiers words only begin so, the frequent ones
- * first, which are found quickly. Each tier holds what no better one holds.
+ * Tiers of matches, best first, by the part that contains the words. In the last two tiers, words match only as
+ * prefixes, first prefixes of frequent words, which are found quickly. Each tier excludes the better ones.
  */
 export function tiersOf(words: readonly TermWord[]): TextQuery[] {
   const places = Object.values(PLACES)
@@ -73,23 +73,23 @@ export function tiersOf(words: readonly TermWord[]): TextQuery[] {
   })
 }
 
-/** Whether each of the words is in many videos: then so many may have all of them that nobody counts. */
+/** Whether every word is frequent. Then too many videos may match to be counted. */
 export function areFrequent(words: readonly TermWord[]): boolean {
   return words.every(isDear)
 }
 
-/** Without 'the' and 'of', unless there is nothing else. */
+/** Removes stop words, unless there are no others. */
 export function tellingWords(words: readonly TermWord[]): readonly TermWord[] {
   const telling = words.filter(({ isStopWord }) => !isStopWord)
   return telling.length > 0 ? telling : words
 }
 
-/** One that frequent words begin like, or that is frequent itself. */
+/** Whether a word is frequent or the prefix of frequent words. */
 function isDear({ videos, beginnings }: TermWord): boolean {
   return videos >= FREQUENT || beginnings.length > 0
 }
 
-/** One that no title, tag or channel has, but frequent ones begin so. */
+/** Whether a word occurs nowhere but is the prefix of frequent words. */
 function isBegun({ word, videos, beginnings }: TermWord): boolean {
   return videos === 0 && beginnings.length > 0 && word.length > 1
 }
@@ -102,7 +102,7 @@ function wholeWord({ stem }: TermWord, place: Place): TextQuery {
   return quoted(place + stem)
 }
 
-// One Latin letter begins too many words to say anything.
+// A single Latin letter is the prefix of too many words.
 function anyBeginning(word: TermWord, place: Place): TextQuery {
   return /^[a-z]$/.test(word.word) ? wholeWord(word, place) : wholeOrBeginning(word, place)
 }

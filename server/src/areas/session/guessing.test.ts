@@ -21,20 +21,20 @@ beforeEach(async () => {
   owner = { ...(await createUser(app.db, { email, passwordHash })), email }
 })
 
-interface Answer {
+interface LoginResponse {
   readonly status: number
   readonly code: unknown
   readonly retryAfter: number
-  /** The mark that was given, as a browser sends it back. */
+  /** The device token that was set, as a browser sends it back. */
   readonly cookie: string
   readonly setCookie: string
   readonly body: Record<string, unknown>
 }
 
-/** A browser somewhere, which has this cookie or none. */
+/** A browser with an IP, and with this cookie or none. */
 const from =
   (address: string, cookie = '') =>
-  async (path: string, body: Record<string, unknown>, token?: string): Promise<Answer> => {
+  async (path: string, body: Record<string, unknown>, token?: string): Promise<LoginResponse> => {
     const response = await app.request(`/api${path}`, {
       method: 'POST',
       headers: {
@@ -59,10 +59,10 @@ const from =
 const login = (address: string, password: string, cookie?: string) =>
   from(address, cookie)(contract.session.login.path, { email: owner.email, password })
 
-/** Wrong tries of so many, each from an address of its own. */
-async function guess(tries: number): Promise<unknown[]> {
+/** Makes wrong attempts, each from a different IP. */
+async function guess(attempts: number): Promise<unknown[]> {
   const codes = []
-  for (let each = 0; each < tries; each++) codes.push((await login(`198.51.100.${each}`, 'no')).code)
+  for (let each = 0; each < attempts; each++) codes.push((await login(`198.51.100.${each}`, 'no')).code)
   return codes
 }
 
@@ -72,8 +72,8 @@ const triedBefore = (kind: string, subject: string, times: number) =>
     .values(Array.from({ length: times }, () => ({ kind, subject })))
     .execute()
 
-describe('guesses at one account from many addresses', () => {
-  it('stop after 100 in a day, a right one too, and nobody learns whether there is such an account', async () => {
+describe('guessing at one account from many IPs', () => {
+  it('is stopped after 100 attempts per day, even for the right password, without revealing whether the account exists', async () => {
     await triedBefore('login-of-day', owner.email, 97)
     await triedBefore('login-of-day', 'nobody@example.lk', 100)
     const codes = await guess(5)
@@ -89,40 +89,40 @@ describe('guesses at one account from many addresses', () => {
     expect(nobody.code).toBe('account_guarded')
   })
 
-  it('are not bought by signing in rightly', async () => {
+  it('gets no further attempts by signing in to another account', async () => {
     await triedBefore('login-of-day', owner.email, 98)
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
       expect((await login(address, 'secret1')).status).toBe(200)
     expect(await guess(3)).toEqual(['wrong_credentials', 'wrong_credentials', 'account_guarded'])
   })
 
-  it('do not keep out the browser in which the owner has signed in, wherever it is', async () => {
+  it('does not lock out a browser in which the owner has signed in, from any IP', async () => {
     const { setCookie, cookie } = await login('203.0.113.1', 'secret1')
     expect(setCookie).toMatch(
-      /^known_browser=[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/,
+      /^trusted_device=[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     await triedBefore('login-of-day', owner.email, 100)
     await triedBefore('login', `${owner.email} 203.0.113.9`, 10)
     await triedBefore('login-from', '203.0.113.9', 100)
     expect((await login('203.0.113.9', 'secret1', cookie)).status).toBe(200)
     expect((await login('203.0.113.8', 'secret1')).code).toBe('account_guarded')
-    // It keeps its mark, and has tries enough of its own, and no more.
+    // It keeps its token, and has its own limit of attempts.
     expect((await login('203.0.113.9', 'secret1', cookie)).cookie).toBe(cookie)
     for (let wrong = 0; wrong < 10; wrong++)
       expect((await login(`203.0.113.${wrong}`, 'no', cookie)).code).toBe('wrong_credentials')
     expect((await login('203.0.113.30', 'secret1', cookie)).code).toBe('too_many_requests')
   })
 
-  it('are not bought by a mark of another account, nor by one that nobody was given', async () => {
+  it('gets no further attempts with the device token of another account or a made-up one', async () => {
     const { cookie } = await login('203.0.113.1', 'secret1')
     const guessed = await createUser(app.db, { email: `other-${owner.email}`, passwordHash })
     owner = { ...guessed, email: `other-${owner.email}` }
     await triedBefore('login-of-day', owner.email, 100)
-    for (const mark of [cookie, `known_browser=${'a'.repeat(43)}`])
-      expect((await login('203.0.113.1', 'secret1', mark)).code).toBe('account_guarded')
+    for (const token of [cookie, `trusted_device=${'a'.repeat(43)}`])
+      expect((await login('203.0.113.1', 'secret1', token)).code).toBe('account_guarded')
   })
 
-  it('leave the owner the way by a code to their contact', async () => {
+  it('leaves the owner the recovery by a code', async () => {
     await triedBefore('login-of-day', owner.email, 100)
     const browser = from('203.0.113.1')
     const { accounts } = contract
@@ -135,15 +135,15 @@ describe('guesses at one account from many addresses', () => {
       user: reference,
       new_password: 'secret2',
     })
-    expect([status, cookie]).toEqual([200, expect.stringMatching(/^known_browser=/)])
+    expect([status, cookie]).toEqual([200, expect.stringMatching(/^trusted_device=/)])
     expect((await login('203.0.113.2', 'secret2', cookie)).status).toBe(200)
     expect((await login('203.0.113.2', 'secret2')).code).toBe('account_guarded')
   })
 
-  it('do not use up the codes that the owner asks for in a browser that is known', async () => {
+  it('does not use up the codes that the owner requests on a trusted device', async () => {
     const { cookie } = await login('203.0.113.1', 'secret1')
-    const ask = (address: string, mark?: string) =>
-      from(address, mark)(contract.accounts.sendVerificationCode.path, {
+    const ask = (address: string, token?: string) =>
+      from(address, token)(contract.accounts.sendVerificationCode.path, {
         verificationMethod: 'email',
         sendVerificationTo: owner.email,
       })
@@ -156,19 +156,19 @@ describe('guesses at one account from many addresses', () => {
   })
 })
 
-describe('guesses from one network', () => {
+describe('guessing from one network', () => {
   const tryOne = async (ip: string) =>
     (await from(ip)(contract.session.login.path, { email: `nobody-${++serial}@example.lk`, password: 'no' }))
       .code
 
-  it('count by the address behind every form of it', async () => {
+  it('is counted by IP in every notation', async () => {
     await triedBefore('login-from', '198.51.100.77', 100)
     for (const ip of ['198.51.100.77', '198.51.100.77:4711', '::ffff:198.51.100.77', '[::ffff:c633:644d]:80'])
       expect(await tryOne(ip)).toBe('too_many_requests')
     expect(await tryOne('198.51.100.78:4711')).toBe('wrong_credentials')
   })
 
-  it('count by the /64 of IPv6, and by the /48 with ten times the limit', async () => {
+  it('is counted by the /64 of IPv6, and by the /48 with ten times the limit', async () => {
     await triedBefore('login-from', '2001:db8:7:1::/64', 100)
     expect(await tryOne('2001:db8:7:1:5::1')).toBe('too_many_requests')
     await triedBefore('login-from', '2001:db8:7::/48', 999)
@@ -177,21 +177,21 @@ describe('guesses from one network', () => {
     expect(await tryOne('2001:db8:8:3::1')).toBe('wrong_credentials')
   })
 
-  it('count codes that are asked for and tried by the /48, too', async () => {
+  it('is also counted by the /48 for requested and attempted codes', async () => {
     await triedBefore('code-sent-from', '2001:db8:9::/48', 600)
     await triedBefore('code-tried-from', '2001:db8:9::/48', 600)
     const { sendVerificationCode, matchVerificationCode } = contract.accounts
-    const asked = await from('2001:db8:9:4::1')(sendVerificationCode.path, {
+    const requested = await from('2001:db8:9:4::1')(sendVerificationCode.path, {
       sendVerificationTo: owner.email,
     })
-    expect(asked.code).toBe('too_many_codes')
+    expect(requested.code).toBe('too_many_codes')
     const tried = await app.request(`/api${matchVerificationCode.path}?u=x&rc=000000`, {
       headers: { 'x-forwarded-for': '2001:db8:9:5::1' },
     })
     expect(tried.status).toBe(429)
   })
 
-  it('give no tries back to the wider network for wrong passwords, and do for a right one', async () => {
+  it('gets back an attempt of the wider network only for a right password', async () => {
     await login('2001:db8:a:1::1', 'no')
     await login('2001:db8:a:1::1', 'secret1')
     const counted = await app.db
@@ -205,8 +205,8 @@ describe('guesses from one network', () => {
   })
 })
 
-describe('a browser that is known', () => {
-  it('is forgotten when all sessions end, but for the one in which that was asked', async () => {
+describe('trusted device', () => {
+  it('is forgotten when all sessions end, except the device that ended them', async () => {
     const here = await login('203.0.113.1', 'secret1')
     const elsewhere = await login('203.0.113.2', 'secret1')
     const token = String((here.body['dataset'] as Record<string, unknown>)['token'])
@@ -218,35 +218,42 @@ describe('a browser that is known', () => {
     expect(changed.status).toBe(200)
     await triedBefore('login-of-day', owner.email, 100)
     expect((await login('203.0.113.3', 'secret2', elsewhere.cookie)).code).toBe('account_guarded')
-    // Its old mark is forgotten as well; it got a new one.
+    // Its old token is revoked as well; it got a new one.
     expect(changed.cookie).not.toBe(here.cookie)
     expect((await login('203.0.113.3', 'secret2', changed.cookie)).status).toBe(200)
   })
 
-  it('is one of ten at the most: whoever knows the password gets no more tries by signing in again', async () => {
+  it('is limited to ten per account, so that signing in again buys no further attempts', async () => {
     const first = await login('203.0.113.1', 'secret1')
     for (let each = 0; each < 10; each++) await login('203.0.113.1', 'secret1')
-    const kept = await app.db
-      .selectFrom('knownBrowsers')
+    const devices = await app.db
+      .selectFrom('trustedDevices')
       .select('userId')
       .where('userId', '=', owner.id)
       .execute()
-    expect(kept).toHaveLength(10)
+    expect(devices).toHaveLength(10)
     await triedBefore('login-of-day', owner.email, 100)
     expect((await login('203.0.113.1', 'secret1', first.cookie)).code).toBe('account_guarded')
   })
 
-  it('gets a mark from the server alone: one that was made up is not taken over', async () => {
-    const planted = `known_browser=${'a'.repeat(43)}`
+  it('gets its token only from the server, which ignores a made-up one', async () => {
+    const planted = `trusted_device=${'a'.repeat(43)}`
     const signedIn = await login('203.0.113.1', 'secret1', planted)
-    expect(signedIn.cookie).toMatch(/^known_browser=[\w-]{43}$/)
+    expect(signedIn.cookie).toMatch(/^trusted_device=[\w-]{43}$/)
     expect(signedIn.cookie).not.toBe(planted)
     await triedBefore('login-of-day', owner.email, 100)
     expect((await login('203.0.113.2', 'secret1', planted)).code).toBe('account_guarded')
     expect((await login('203.0.113.2', 'secret1', signedIn.cookie)).status).toBe(200)
   })
 
-  it('has its mark for the calls of a safe connection alone, where there is one', async () => {
+  it('keeps the token of a cookie with its former name', async () => {
+    const { cookie } = await login('203.0.113.1', 'secret1')
+    await triedBefore('login-of-day', owner.email, 100)
+    const former = cookie.replace('trusted_device', 'known_browser')
+    expect(await login('203.0.113.2', 'secret1', former)).toMatchObject({ status: 200, cookie })
+  })
+
+  it('gets a secure __Host- cookie over HTTPS', async () => {
     const response = await app.request(`/api${contract.session.login.path}`, {
       method: 'POST',
       headers: {
@@ -257,7 +264,7 @@ describe('a browser that is known', () => {
       body: JSON.stringify({ email: owner.email, password: 'secret1' }),
     })
     expect(response.headers.get('set-cookie')).toMatch(
-      /^__Host-known_browser=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-trusted_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     )
   })
 })

@@ -3,7 +3,14 @@ export { endOtherSessions } from './queries.ts'
 export type { SignInParts } from './session.ts'
 export { findTicketOwner, finishSignIn, forgetWrongLogins, openSession, viewerFinder } from './session.ts'
 export { sessionHandles, sessionSchedules } from './jobs.ts'
-export { countAttempt, countAttemptFrom, countTry, forgetTries } from './attempts.ts'
+export {
+  countAttempt,
+  countAttemptFrom,
+  countCodeByText,
+  countNoticeByText,
+  countTry,
+  forgetTries,
+} from './attempts.ts'
 export { watchSessions } from './session-watch.ts'
-export { accountTries, knownBrowser, rememberBrowser } from './known-browser.ts'
+export { accountAttempts, trustedDevice, rememberBrowser } from './trusted-device.ts'
 export { requireOwnPassword, wrongPassword } from './own-password.ts'

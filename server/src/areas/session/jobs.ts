@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
-import { MARK_DAYS } from '../../platform/http/browser-mark.ts'
-import { deleteOldKnownBrowsers } from './known-browser-queries.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
+import { TRUSTED_DEVICE_DAYS } from '../../platform/http/device-token.ts'
+import { deleteOldTrustedDevices } from './trusted-device-queries.ts'
 import {
   deleteExpiredSessions,
   deleteOldAttempts,
@@ -14,7 +16,10 @@ import {
 
 const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
 
-/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ins and sign-ups never completed, contacts of before, browsers that are known no more. */
+/**
+ * Deletes expired rows: sessions, attempts that no limit counts any more, unfinished sign-ins and sign-ups, contact
+ * undos and trusted devices.
+ */
 export function sessionHandles(db: Database): Handler[] {
   return [
     handle(sweepJob, async () => {
@@ -22,7 +27,7 @@ export function sessionHandles(db: Database): Handler[] {
       await deleteOldSecondSteps(db)
       await deleteOldAttempts(db)
       await deleteOldContacts(db)
-      await deleteOldKnownBrowsers(db, MARK_DAYS)
+      await deleteOldTrustedDevices(db, TRUSTED_DEVICE_DAYS)
     }),
   ]
 }

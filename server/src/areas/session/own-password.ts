@@ -1,16 +1,17 @@
-import { refusalText } from '@serendib/contract'
+import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isPassword } from '../../platform/passwords.ts'
 import { countTry } from './attempts.ts'
-import { accountTries } from './known-browser.ts'
+import { accountAttempts } from './trusted-device.ts'
 import { getPasswordHash, markPasswordChecked } from './queries.ts'
 
 /**
- * Asks for the password again before what cannot be taken back, notes that the session has it, and answers what is kept of it. Throws `password_wrong`,
- * at the call's field `field`; `too_many_requests` after 10 tries in 15 minutes, or 100 in a day.
+ * Checks the viewer's password before a sensitive action, records the check in the session, and returns the stored
+ * hash. Throws `password_wrong` at the call's field `field`, and `too_many_requests` after 10 attempts in 15 minutes,
+ * or 100 in a day.
  */
 export async function requireOwnPassword(
   db: Database,
@@ -18,14 +19,15 @@ export async function requireOwnPassword(
   origin: CallOrigin,
   typed: { password: string; field: string },
 ): Promise<string> {
-  await countTry(db, 'password-tried', await accountTries(db, viewer.id, origin))
-  const kept = await getPasswordHash(db, viewer.id)
-  if (kept === null || !(await isPassword(kept, typed.password))) throw wrongPassword(typed.field)
+  await countTry(db, 'password-tried', await accountAttempts(db, viewer.id, origin))
+  const passwordHash = await getPasswordHash(db, viewer.id)
+  if (passwordHash === null || !(await isPassword(passwordHash, typed.password)))
+    throw wrongPassword(typed.field)
   await markPasswordChecked(db, viewer.tokenHash)
-  return kept
+  return passwordHash
 }
 
-/** The refusal of a password, at the field that it was typed into. */
-export function wrongPassword(field: string): Refusal {
-  return new Refusal('password_wrong', { fields: { [field]: refusalText('password_wrong') } })
+/** The error for a wrong password, at the field that it was typed into. */
+export function wrongPassword(field: string): ApiError {
+  return new ApiError('password_wrong', { fields: { [field]: errorText('password_wrong') } })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 
 const RECENT_PASSWORD_MINUTES = 10
 
-/** Notes that the password was asked for in a session, and was right. */
+/** Records that the password was checked in a session. */
 export async function markPasswordChecked(db: Database, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')
@@ -12,7 +12,7 @@ export async function markPasswordChecked(db: Database, tokenHash: Buffer): Prom
     .execute()
 }
 
-/** The active user of a live session; what a request may know of its viewer. Touches last use once in ten minutes. */
+/** Finds the active account of a live session. Updates the time of last use once in ten minutes. */
 export function findSessionUser(db: Database, tokenHash: Buffer) {
   return db
     .with('touched', (cte) =>
@@ -46,7 +46,7 @@ function liveSessions(db: Database) {
     .where('users.status', '=', 'active')
 }
 
-/** How long a session lives on; undefined when it has ended. */
+/** How long a session stays live; undefined if it has ended. */
 export async function findSecondsLeft(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const session = await liveSessions(db)
     .select(sql<number>`extract(epoch from sessions.expires_at - now())::float8`.as('seconds'))
@@ -55,7 +55,7 @@ export async function findSecondsLeft(db: Database, tokenHash: Buffer): Promise<
   return session?.seconds
 }
 
-/** Those of the sessions that live, by their hashes in hexadecimal digits. */
+/** Lists which of the sessions are live, as hexadecimal hashes. */
 export async function listLiveSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -68,8 +68,8 @@ export async function listLiveSessions(
 }
 
 /**
- * Opens a session, unless the password that was checked for it is another one by now: what sets one ends all sessions, and this
- * one must be among them, or not be. False then.
+ * Inserts a session, unless the password has changed since it was checked: a new password ends all sessions, so this
+ * session must be among them or not be created. Returns false then.
  */
 export async function insertSession(
   db: Database,
@@ -90,16 +90,20 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
 }
 
 /**
- * Ends all sessions of a person but one, or all, and what was half signed in, and forgets the browsers that were known; answers how many
+ * Ends all sessions of an account, except one if given, its pending sign-ins and its trusted devices. Returns how many
  * sessions ended.
  */
-export async function endOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<number> {
+export async function endOtherSessions(
+  db: Database,
+  userId: number,
+  keptHash: Buffer | null,
+): Promise<number> {
   let others = db
     .with('tickets', (cte) => cte.deleteFrom('signInTickets').where('userId', '=', userId))
-    .with('browsers', (cte) => cte.deleteFrom('knownBrowsers').where('userId', '=', userId))
+    .with('browsers', (cte) => cte.deleteFrom('trustedDevices').where('userId', '=', userId))
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-  if (kept) others = others.where('tokenHash', '!=', kept)
+  if (keptHash) others = others.where('tokenHash', '!=', keptHash)
   return Number((await others.executeTakeFirst()).numDeletedRows)
 }
 
@@ -123,7 +127,7 @@ const credentialColumns = [
   'users.avatarKey',
   'users.theme',
   'users.deletionAskedAt',
-  // Null where two-step sign-in is off.
+  // Null if two-step sign-in is off.
   'twoSteps.confirmedAt as twoStepSince',
   'channels.id as channelId',
   'channels.name as channelName',
@@ -139,7 +143,7 @@ function accounts(db: Database) {
     .select(credentialColumns)
 }
 
-/** An account by its contact, with its default channel. */
+/** Finds an account by contact, with its default channel. */
 export function findAccountByContact(db: Database, method: 'email' | 'mobile', contact: string) {
   return accounts(db)
     .where(method === 'email' ? 'users.email' : 'users.mobile', '=', contact)
@@ -163,7 +167,7 @@ export async function insertTicket(
     .execute()
 }
 
-/** Whose second step a live ticket is for; undefined where their two-step sign-in is off meanwhile, too. */
+/** Finds the account of a live sign-in ticket; undefined also if two-step sign-in was turned off in the meantime. */
 export function findTicket(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('signInTickets')
@@ -175,7 +179,7 @@ export function findTicket(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Takes a live ticket, once. */
+/** Consumes a live ticket. */
 export function takeTicket(db: Database, tokenHash: Buffer) {
   return db
     .deleteFrom('signInTickets')
@@ -185,7 +189,7 @@ export function takeTicket(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Forgets tickets that are over, and keys of two-step sign-in that were never confirmed. */
+/** Deletes expired tickets, and keys of two-step sign-in that were never confirmed. */
 export async function deleteOldSecondSteps(db: Database): Promise<void> {
   await db
     .deleteFrom('signInTickets')
@@ -211,12 +215,14 @@ export async function updateTheme(db: Database, userId: number, theme: 'dark' | 
   await db.updateTable('users').set({ theme }).where('id', '=', userId).execute()
 }
 
-// Attempts beyond it were made while the clock ran ahead: they would keep somebody out until it comes there again.
+// Later attempts were made while the clock was ahead, and would block the account until that time.
 const SOON = sql`now() + interval '1 minute'`
 
 type Subject = { kind: string; subject: string; max: number; minutes: number }
 
-/** Counts an attempt unless the subject had `max` of them in the last `minutes`; false when it had. Needs a transaction. */
+/**
+ * Inserts an attempt unless the subject had `max` in the last `minutes`. Returns false if it had. Needs a transaction.
+ */
 export async function insertAttemptWithin(trx: Database, attempt: Subject): Promise<boolean> {
   const { kind, subject, max, minutes } = attempt
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 0))`.execute(trx)
@@ -230,7 +236,7 @@ export async function insertAttemptWithin(trx: Database, attempt: Subject): Prom
   return inserted.numAffectedRows === 1n
 }
 
-/** How long until the oldest attempt that counts is forgotten. */
+/** Seconds until the oldest counted attempt expires. */
 export async function secondsUntilNextAttempt(db: Database, attempt: Subject): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from min(at) + make_interval(mins => ${attempt.minutes}) - now()))::int as seconds
@@ -244,7 +250,7 @@ export async function deleteAttempts(db: Database, kind: string, subject: string
   await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
 }
 
-/** Forgets the attempt of a subject that was counted last. */
+/** Deletes the last attempt of a subject. */
 export async function deleteLastAttempt(
   db: Database,
   { kind, subject }: { kind: string; subject: string },
@@ -256,8 +262,8 @@ export async function deleteLastAttempt(
 }
 
 /**
- * Forgets verifications that are long past, contacts of before that can no longer be had back, and accounts that were begun a month
- * ago and never completed.
+ * Deletes old verifications, contact undos that have expired, and accounts that were started a month ago and never
+ * activated.
  */
 export async function deleteOldContacts(db: Database): Promise<void> {
   await sql`delete from contact_undos where changed_at < now() - interval '7 days'`.execute(db)

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const { session, profile, administration } = contract
 
-/** Somebody whose password was last asked for so many minutes ago. */
+/** An account whose password was last checked this many minutes ago. */
 async function personSince(minutes: number, roleId: 1 | 2 = 2): Promise<TestUser> {
   const user = await createUser(app.db, { passwordHash, roleId })
   await sql`update sessions set password_checked_at = now() - make_interval(mins => ${minutes})
@@ -31,8 +31,8 @@ const confirm = (user: TestUser, password: string) =>
 const changeEmail = (user: TestUser) =>
   app.as(user.token)(profile.changeContact, { body: { email: `new-${user.id}@example.lk`, mobile: '' } })
 
-describe('a sensitive change', () => {
-  it('needs a password that was asked for in the last ten minutes', async () => {
+describe('sensitive change', () => {
+  it('requires a password check within the last ten minutes', async () => {
     await expect(changeEmail(await personSince(9))).resolves.toHaveProperty('message')
     const user = await personSince(11)
     await expect(changeEmail(user)).rejects.toMatchObject(required)
@@ -42,7 +42,7 @@ describe('a sensitive change', () => {
     await expect(changeEmail(user)).resolves.toHaveProperty('message')
   })
 
-  it('is let through in the session that was asked alone', async () => {
+  it('is allowed only in the session whose password was checked', async () => {
     const user = await personSince(11)
     const { credentials } = await app.as(null)(session.login, {
       body: { email: await emailOf(user), mobile: '', password: 'secret1' },
@@ -51,7 +51,7 @@ describe('a sensitive change', () => {
     await expect(changeEmail({ id: user.id, token: credentials.token })).resolves.toHaveProperty('message')
   })
 
-  it("changes no role, and nobody else's two-step sign-in, before the password", async () => {
+  it("rejects a role change, and turning off another account's two-step sign-in, before a password check", async () => {
     const administrator = await personSince(11, 1)
     const member = await createUser(app.db)
     const change = () =>
@@ -66,7 +66,7 @@ describe('a sensitive change', () => {
     await expect(change()).resolves.toEqual({})
   })
 
-  it('is each of these calls, and those that carry the password', () => {
+  it('covers each of these calls and those that contain the password', () => {
     const needing = everyCall().filter((call) => call.needsRecentPassword === true)
     expect(needing.map(({ name }) => name).toSorted()).toEqual([
       'changeContact',
@@ -86,9 +86,9 @@ describe('a sensitive change', () => {
       expect(Object.keys(call.body.fields).join(' ')).toMatch(/password/i)
   })
 
-  it("counts wrong passwords as every check of one's own password does", async () => {
+  it("counts wrong passwords like every check of one's own password", async () => {
     const user = await personSince(11)
-    for (let tries = 0; tries < 10; tries++)
+    for (let attempts = 0; attempts < 10; attempts++)
       await expect(confirm(user, 'wrong')).rejects.toMatchObject({ code: 'password_wrong' })
     await expect(confirm(user, 'secret1')).rejects.toMatchObject({ code: 'too_many_requests' })
   })

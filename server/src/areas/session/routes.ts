@@ -1,8 +1,7 @@
 import type { ContactMethod, sessionCalls } from '@serendib/contract'
-import { LIMITS } from '@serendib/contract'
-import { normalizeContact } from '../../platform/contacts.ts'
+import { LIMITS, normalizeContact } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { deleteSession, updateTheme } from './queries.ts'
 import { requireOwnPassword } from './own-password.ts'
 import type { SignInParts } from './session.ts'
@@ -18,9 +17,9 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
     login: async ({ body, origin }) => {
       const method = body.email === '' ? 'mobile' : 'email'
       const typed = method === 'email' ? body.email : body.mobile
-      if (typed.length > LIMITS.contactMax) throw new Refusal('wrong_credentials')
+      if (typed.length > LIMITS.contactMax) throw new ApiError('wrong_credentials')
       const contact = normalizeContact(typed)
-      if (contact === '' || contact.length > LIMITS.contactMax) throw new Refusal('wrong_credentials')
+      if (contact === '' || contact.length > LIMITS.contactMax) throw new ApiError('wrong_credentials')
       const attempt = { method, contact, password: body.password, ...origin } as const
       return login(parts, attempt)
     },

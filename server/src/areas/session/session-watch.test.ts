@@ -11,7 +11,7 @@ import { openSession } from './session.ts'
 
 let app: TestApp
 let origin: string
-/** A second web node on the same database. */
+/** A second web process on the same database. */
 let otherNode: Awaited<ReturnType<typeof createApp>>
 let otherOrigin: string
 let closeNotifier: () => Promise<void>
@@ -34,7 +34,7 @@ afterAll(async () => {
 const BELL = '/api/v1/usersettings/notificationEvents'
 const PROCESSING = '/api/v1/videos/processingEvents'
 
-/** Opens a stream; `ended` when the server has ended it. */
+/** Opens a stream. `ended` resolves when the server has ended it. */
 async function openStream(token: string, path = BELL, node = origin) {
   const leaving = new AbortController()
   const response = await fetch(node + path, { headers: { authorization: token }, signal: leaving.signal })
@@ -43,7 +43,7 @@ async function openStream(token: string, path = BELL, node = origin) {
   return { response, refused, ended, leave: () => leaving.abort() }
 }
 
-/** Both streams of an account, on both nodes. */
+/** Opens both streams of an account on both processes. */
 async function openEverywhere(token: string, videoId: number) {
   const paths = [BELL, `${PROCESSING}?videoId=${videoId}`]
   const opened = []
@@ -62,7 +62,7 @@ async function createOwner() {
 }
 
 describe('event streams', () => {
-  it('are at most 8 of an account, and a place is free again when one ends', async () => {
+  it('are limited to 8 per account, and a closed one frees its slot', async () => {
     const user = await createUser(app.db)
     const streams = []
     for (let each = 0; each < 8; each++) streams.push(await openStream(user.token))
@@ -83,11 +83,11 @@ describe('event streams', () => {
     for (const stream of [...streams, other]) stream.leave()
   })
 
-  it('that are asked for at once are counted, too', async () => {
+  it('are also counted while they are being opened', async () => {
     const user = await createUser(app.db)
-    const asked = await Promise.all(Array.from({ length: 20 }, () => openStream(user.token)))
-    expect(asked.filter(({ response }) => response.status === 200)).toHaveLength(8)
-    for (const stream of asked) stream.leave()
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(user.token)))
+    expect(streams.filter(({ response }) => response.status === 200)).toHaveLength(8)
+    for (const stream of streams) stream.leave()
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('event streams', () => {
         await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', owner.id).execute()
       },
     ],
-  ])('end on every node when their owner %s', async (_what, act) => {
+  ])('end on every process when their owner %s', async (_what, action) => {
     const owner = await createOwner()
     const opened = await openEverywhere(owner.token, owner.videoId)
     const bystander = await openStream((await createUser(app.db)).token)
@@ -127,13 +127,13 @@ describe('event streams', () => {
     void bystander.ended.finally(() => {
       isBystanderOut = true
     })
-    await act(owner)
+    await action(owner)
     await Promise.all(opened.map(({ ended }) => ended))
     expect(isBystanderOut).toBe(false)
     bystander.leave()
   })
 
-  it('end when the time of their session is over', async () => {
+  it('end when their session expires', async () => {
     const { id, videoId } = await createOwner()
     const token = await openSession(app.db, id, 'short', 1)
     const soon = sql<Date>`now() + interval '2 seconds'`
@@ -143,7 +143,7 @@ describe('event streams', () => {
     expect((await openStream(token)).refused).toMatchObject({ code: 'session_ended' })
   })
 
-  it('end when their session ended while the node could not hear of it', async () => {
+  it('end when their session ended while the process had no database connection', async () => {
     const owner = await createOwner()
     const stays = await openStream((await createUser(app.db)).token)
     const opened = await openEverywhere(owner.token, owner.videoId)
@@ -159,12 +159,12 @@ describe('event streams', () => {
     stays.leave()
   })
 
-  it('share one reading of the database for each change of a video', async () => {
+  it('share one query for each change of a video', async () => {
     const owner = await createOwner()
     const path = `${PROCESSING}?videoId=${owner.videoId}`
     const streams = []
     for (let each = 0; each < 6; each++) streams.push(await openStream(owner.token, path))
-    // What the first reading of each stream found is sent by now.
+    // By now, the first query of each stream has been sent.
     const { pool } = app.parts.connection
     let statements = 0
     const count = () => {
@@ -177,7 +177,7 @@ describe('event streams', () => {
     const texts = await Promise.all(streams.map(({ ended }) => ended))
     pool.off('acquire', count)
     expect(texts.every((text) => text.includes('"ready"'))).toBe(true)
-    // The change, its announcement, and one reading for all.
+    // The change, its notification, and one query for all streams.
     expect(statements).toBe(3)
   })
 })

@@ -3,14 +3,17 @@ import type { Notifier } from '../../platform/database/notify.ts'
 import type { SessionWatch } from '../../platform/http/event-stream.ts'
 import { findSecondsLeft, listLiveSessions } from './queries.ts'
 
-/** On which the database calls the hash of a session that ended, in hexadecimal digits (migration 0045). */
+/** The database channel that announces the hash of an ended session, in hexadecimal digits (migration 0045). */
 const SESSIONS_ENDED_CHANNEL = 'sessions_ended'
 
 export interface OpenSessionWatch extends SessionWatch {
   close(): void
 }
 
-/** Tells whoever asked when a session ends on any node: by signing out, a changed password, an account that is removed, or its time. */
+/**
+ * Notifies listeners when a session ends on any process: by signing out, a changed password, the removal of the
+ * account, or expiry.
+ */
 export async function watchSessions({
   db,
   notifier,
@@ -32,7 +35,7 @@ export async function watchSessions({
   }
   const close = await notifier.subscribe(SESSIONS_ENDED_CHANNEL, {
     onMessage: end,
-    // Whatever ended meanwhile was called to nobody.
+    // Notifications were missed while the connection was lost.
     onGap: () => void checkAll(),
   })
   return {
@@ -40,7 +43,7 @@ export async function watchSessions({
     async watch(tokenHash, onEnd) {
       const session = tokenHash.toString('hex')
       const listeners = watched.get(session) ?? new Set()
-      // What ends before the answer is there is heard, too.
+      // A session that ends before the query returns is noticed, too.
       let hasEnded = false
       const isOver = () => hasEnded
       const hear = () => {

@@ -21,8 +21,8 @@ const login = (contact: { email?: string; mobile?: string }, password: string) =
     body: { email: contact.email ?? '', mobile: contact.mobile ?? '', password },
   })
 
-describe('signing in', () => {
-  it('answers the credentials with role and default channel (SIGNIN-10, CONSTANTS-06)', async () => {
+describe('sign-in', () => {
+  it('returns the credentials with role and default channel (SIGNIN-10, CONSTANTS-06)', async () => {
     const owner = await createUser(app.db, {
       email: 'kavindu@example.lk',
       passwordHash: await hashPassword('secret1'),
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(valid).toEqual({ isValid: true })
   })
 
-  it('takes a mobile number (SIGNIN-08)', async () => {
+  it('accepts a mobile number (SIGNIN-08)', async () => {
     await createUser(app.db, {
       email: null,
       mobile: '0771234567',
@@ -50,12 +50,12 @@ describe('signing in', () => {
     await expect(login({ mobile: '0771234567' }, 'secret1')).resolves.toHaveProperty('credentials.token')
   })
 
-  it('takes email and mobile as the method, and no other (decision D05)', async () => {
+  it('accepts email and mobile as the method, and no other (decision D05)', async () => {
     await createUser(app.db, { email: 'by@example.lk', passwordHash: await hashPassword('secret1') })
     const { post } = wireOf(() => app)
-    const answers = []
+    const responses = []
     for (const method of ['email', 'mobile', '', 'pigeon'])
-      answers.push(
+      responses.push(
         await post('/authentication/login', {
           email: 'by@example.lk',
           mobile: '',
@@ -63,18 +63,18 @@ describe('signing in', () => {
           method,
         }),
       )
-    expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200, 400])
-    expect(answers.at(-1)).toMatchObject({ status: 0, code: 'invalid_input' })
+    expect(responses.map((response) => response.httpStatus)).toEqual([200, 200, 200, 400])
+    expect(responses.at(-1)).toMatchObject({ status: 0, code: 'invalid_input' })
   })
 
-  it('answers a wrong password and an unknown account alike (SIGNIN-09, ERRORS-07)', async () => {
+  it('gives the same response for a wrong password and an unknown account (SIGNIN-09, ERRORS-07)', async () => {
     await createUser(app.db, { email: 'known@example.lk', passwordHash: await hashPassword('secret1') })
-    const refusal = { code: 'wrong_credentials', text: 'User Name or Password is wrong', httpStatus: 400 }
-    await expect(login({ email: 'known@example.lk' }, 'secret2')).rejects.toMatchObject(refusal)
-    await expect(login({ email: 'nobody@example.lk' }, 'secret1')).rejects.toMatchObject(refusal)
+    const apiError = { code: 'wrong_credentials', text: 'User Name or Password is wrong', httpStatus: 400 }
+    await expect(login({ email: 'known@example.lk' }, 'secret2')).rejects.toMatchObject(apiError)
+    await expect(login({ email: 'nobody@example.lk' }, 'secret1')).rejects.toMatchObject(apiError)
   })
 
-  it('refuses an account that was never activated', async () => {
+  it('rejects an account that was never activated', async () => {
     const passwordHash = await hashPassword('secret1')
     await createUser(app.db, { email: 'waiting@example.lk', status: 'inactive', passwordHash })
     await expect(login({ email: 'waiting@example.lk' }, 'secret1')).rejects.toMatchObject({
@@ -82,19 +82,19 @@ describe('signing in', () => {
     })
   })
 
-  it('stops the 11th wrong try in 15 minutes, also when they come at once, and says how long to wait', async () => {
+  it('rejects the 11th wrong attempt in 15 minutes, also when they arrive at once, and says how long to wait', async () => {
     await createUser(app.db, { email: 'tried@example.lk', passwordHash: await hashPassword('secret1') })
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () => login({ email: 'tried@example.lk' }, 'no')),
     )
-    const codes = tries.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'in'))
+    const codes = attempts.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'in'))
     expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(10)
     await expect(login({ email: 'tried@example.lk' }, 'secret1')).rejects.toMatchObject({
       code: 'too_many_requests',
       httpStatus: 429,
       retryAfterSeconds: expect.any(Number),
     })
-    // As if the clock had run ahead then and been set back since.
+    // As if the clock had been ahead at that time and was corrected since.
     await app.db
       .updateTable('attempts')
       .set({ at: new Date(Date.now() + 3600_000) })
@@ -104,7 +104,7 @@ describe('signing in', () => {
     })
   })
 
-  it('stops whoever tries one password at many accounts, and not those who get theirs right', async () => {
+  it('blocks an IP that tries one password on many accounts, and not one that signs in correctly', async () => {
     const office = await createTestApp({ TRUST_PROXY: 'on' })
     const passwordHash = await hashPassword('secret1')
     await createUser(office.db, { email: 'right@example.lk', passwordHash })
@@ -116,9 +116,9 @@ describe('signing in', () => {
       })
     const attempts = Array.from({ length: 99 }, () => ({ kind: 'login-from', subject: '2001:db8:0:7::/64' }))
     await office.db.insertInto('attempts').values(attempts).execute()
-    // Of one network each time, under another address.
-    for (const tries of [1, 2, 3])
-      expect((await from(`2001:db8:0:7::${tries}`, 'right@example.lk')).status).toBe(200)
+    // The same network each time, with another IP.
+    for (const attempts of [1, 2, 3])
+      expect((await from(`2001:db8:0:7::${attempts}`, 'right@example.lk')).status).toBe(200)
     expect((await from('2001:db8:0:7::8', 'a@example.lk')).status).toBe(400)
     const refused = await from('2001:db8:0:7:ffff::9', 'b@example.lk')
     expect([refused.status, await refused.json()]).toEqual([
@@ -132,17 +132,17 @@ describe('signing in', () => {
   it.each([
     ['login', '/api/authentication/login', 'email', 'wrong_credentials'],
     ['a resent code', '/api/users/resendVerificationCode', 'sendTo', 'reference_unknown'],
-  ])('refuses %s for what is longer than any contact', async (_what, url, field, code) => {
+  ])('rejects %s because it is longer than any contact', async (_what, url, field, code) => {
     const contact = `${randomBytes(6000).toString('base64')}@example.lk`
-    const answer = await app.request(url, {
+    const response = await app.request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ [field]: contact, password: 'secret1' }),
     })
-    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code })])
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code })])
   })
 
-  it('does not come in with a password that is being changed', async () => {
+  it('rejects a password that is changed at the same time', async () => {
     const passwordHash = await hashPassword('secret1')
     const user = await createUser(app.db, { email: 'changing@example.lk', passwordHash })
     const isOver = Promise.withResolvers<void>()
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect(await open.execute()).toEqual([])
   })
 
-  it('keeps no token that could be used', async () => {
+  it('stores no token that could be used', async () => {
     const user = await createUser(app.db)
     const stored = await app.db
       .selectFrom('sessions')
@@ -185,8 +185,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a session', () => {
-  it('ends at logout: the token is dead after it (SESSION-10)', async () => {
+describe('session', () => {
+  it('ends at logout, and its token is rejected afterwards (SESSION-10)', async () => {
     const user = await createUser(app.db)
     await app.as(user.token)(session.logout, { body: { userId: user.id } })
     await expect(app.as(user.token)(session.logout, { body: {} })).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(valid).toEqual({ isValid: false })
   })
 
-  it('takes the bare token and Bearer alike (decision D02)', async () => {
+  it('accepts the bare token and Bearer alike (decision D02)', async () => {
     const user = await createUser(app.db)
     for (const authorization of [user.token, `Bearer ${user.token}`]) {
       const response = await app.request('/api/authentication/tokenExpiration', {
@@ -206,7 +206,7 @@ describe('a session', () => {
     }
   })
 
-  it('keeps the theme of a user: 0 dark, 1 light (THEME-04, CONSTANTS-12)', async () => {
+  it('stores the theme of an account: 0 dark, 1 light (THEME-04, CONSTANTS-12)', async () => {
     const user = await createUser(app.db)
     const response = await app.request('/api/v1/usersettings/changeTheme', {
       method: 'POST',
@@ -221,24 +221,24 @@ describe('a session', () => {
 
 describe('every call', () => {
   it.each(everyCall().map((call) => [call.path, call] as const))(
-    'answers %s with a status, and says in its dataset what it refuses (SESSION-12)',
+    '%s returns a status and describes errors in its dataset (SESSION-12)',
     async (_path, call) => {
       const headers = { 'content-type': 'application/json' }
       const init = call.method === 'POST' ? { method: 'POST', headers, body: '{}' } : {}
       const response = await app.request(`/api${call.path}`, init)
-      const answer = (await response.json()) as { status: unknown; dataset?: unknown }
-      expect([0, 1, 401]).toContain(answer.status)
+      const body = (await response.json()) as { status: unknown; dataset?: unknown }
+      expect([0, 1, 401]).toContain(body.status)
       const hasDataset = response.ok
-        ? call.reply.datasetField === undefined || answer.dataset !== undefined
-        : typeof answer.dataset === 'string' && answer.dataset !== ''
+        ? call.reply.datasetField === undefined || body.dataset !== undefined
+        : typeof body.dataset === 'string' && body.dataset !== ''
       expect(hasDataset).toBe(true)
     },
   )
 
-  it('has 1 where something is there, 0 where nothing is, 401 where a session is over (SESSION-11)', async () => {
+  it('has status 1 if something was found, 0 if nothing was found, and 401 if the session has ended (SESSION-11)', async () => {
     const [user, { slug }] = [await createUser(app.db), await createVideo(app.db)]
     const { get } = wireOf(() => app)
-    const answers = [
+    const responses = [
       [`/authentication/tokenExpiration?uid=${user.id}`, 1],
       [`/users/profileGeneralData?uid=${user.id}`, 1],
       ['/v1/home/recentUploads', 1],
@@ -251,7 +251,7 @@ describe('every call', () => {
       [`/v1/history/reportHistory?uid=${user.id}`, 0],
       ['/v1/mainsearch/searchVideo?value=nothing-of-the-kind', 0],
     ] as const
-    for (const [path, status] of answers)
+    for (const [path, status] of responses)
       expect([path, (await get(path, user.token)).status]).toEqual([path, status])
     for (const path of [
       '/users/myChannels',
@@ -262,9 +262,9 @@ describe('every call', () => {
   })
 })
 
-describe('every call that needs a session', () => {
+describe('every call that requires a session', () => {
   const guarded = everyCall().filter((call) => call.access !== 'public')
-  // One of them fits every field, so that the uid is what decides.
+  // One of them fits every field, so that the uid decides.
   const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en', [1]]
   const fitting = (schema: z.core.$ZodType) =>
     values.find((value) => z.safeDecode(schema, value as never).success)
@@ -281,7 +281,7 @@ describe('every call that needs a session', () => {
   }
 
   it.each(guarded.map((call) => [call.path, call] as const))(
-    'answers %s without a token, or with a dead one, with 401 (SESSION-14)',
+    'rejects %s without a token or with an invalid one with 401 (SESSION-14)',
     async (_path, call) => {
       for (const token of [undefined, 'dead']) {
         const response = await send(call, token, 1)
@@ -299,7 +299,7 @@ describe('every call that needs a session', () => {
     ),
   )
   it.each(withUser.map((call) => [call.path, call] as const))(
-    "answers %s with another's uid with 403, whatever else it carries (decision D02)",
+    "rejects %s with another account's uid with 403, whatever else it contains (decision D02)",
     async (_path, call) => {
       const user = await createUser(app.db)
       const other = await createUser(app.db)
@@ -324,7 +324,7 @@ describe('every call that needs a session', () => {
   }
 
   it.each(guarded.filter((call) => call.access === 'private').map((call) => [call.path, call] as const))(
-    'answers %s with an empty uid and no token with an empty list (decision D02)',
+    'returns an empty list from %s for an empty uid without a token (decision D02)',
     async (_path, call) => {
       const response = await send(call, undefined, '')
       expect([response.status, await response.json()]).toEqual([200, { status: 0, dataset: [] }])

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { FindViewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/http/viewer.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { isPassword, pretendToCheckPassword } from '../../platform/passwords.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { Attempt } from './attempts.ts'
 import { countAttemptFrom, countTry } from './attempts.ts'
-import { knownBrowser, rememberBrowser } from './known-browser.ts'
+import { trustedDevice, rememberBrowser } from './trusted-device.ts'
 import type { Account } from './queries.ts'
 import {
   deleteAttempts,
@@ -23,12 +23,12 @@ import {
   takeTicket,
 } from './queries.ts'
 
-// Of one address for whatever accounts: more than a household or an office mistypes.
+// Per IP for all accounts: more than a household or an office mistypes.
 const WRONG_LOGINS_MAX_FROM = 100
 const WRONG_LOGINS_MINUTES = 15
 const TICKET_MINUTES = 10
 
-/** An account that waits to be deleted, and how its owner is reached. */
+/** An account that is waiting to be deleted, and its contacts. */
 export interface LeavingAccount {
   readonly id: number
   readonly email: string | null
@@ -38,11 +38,11 @@ export interface LeavingAccount {
 export interface SignInParts {
   readonly db: Database
   readonly sessionDays: number
-  /** Takes back what its owner asked for, an account's deletion. */
+  /** Cancels the deletion of an account. */
   cancelDeletion(account: LeavingAccount): Promise<void>
 }
 
-/** Finds the viewer of a token's hash. */
+/** Finds the viewer of a token hash. */
 export function viewerFinder(db: Database): FindViewer {
   return async (tokenHash) => {
     const user = await findSessionUser(db, tokenHash)
@@ -56,79 +56,80 @@ export interface SignedIn {
 }
 
 /**
- * Signs in by a contact, as `normalizeContact` makes it, and a password. An unknown contact and a wrong password are answered alike, in the same time.
- * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address, and 100 from an address;
- * `account_guarded` after 100 in a day for an account, from wherever they come. In a browser that is known at the account its own count.
- * `second_step_needed` with a ticket where the account has two-step sign-in: until then nothing of a sign-in happens.
+ * Signs in with a contact, as `normalizeContact` returns it, and a password. An unknown contact and a wrong password
+ * get the same response in the same time. Throws `wrong_credentials`; `too_many_requests` after 10 wrong attempts in 15
+ * minutes for an account and IP, or 100 for an IP; `account_guarded` after 100 per day for an account from all IPs. A
+ * trusted device of the account has its own limits. Throws `second_step_needed` with a ticket if two-step sign-in is
+ * on; nothing else of the sign-in happens before the second step.
  */
 export async function login(
   parts: SignInParts,
   attempt: { method: 'email' | 'mobile'; contact: string; password: string } & CallOrigin,
 ): Promise<SignedIn> {
   const { db } = parts
-  const tries = await countLogin(db, attempt)
+  const attempts = await countLogin(db, attempt)
   const account = await findAccountByContact(db, attempt.method, attempt.contact)
   const isRight = account?.passwordHash
     ? await isPassword(account.passwordHash, attempt.password)
     : await pretendToCheckPassword(attempt.password)
   if (!account || !isRight || account.status === 'inactive' || account.status === 'deleted') {
-    throw new Refusal('wrong_credentials', { accountId: account?.id })
+    throw new ApiError('wrong_credentials', { accountId: account?.id })
   }
-  // The others stay: a right password of one's own must not buy guesses at those of others.
-  for (const counted of tries) await deleteLastAttempt(db, counted)
-  if (account.status === 'suspended') throw new Refusal('account_suspended', { accountId: account.id })
+  // The other attempts stay: signing in to one's own account must not buy guesses at others.
+  for (const counted of attempts) await deleteLastAttempt(db, counted)
+  if (account.status === 'suspended') throw new ApiError('account_suspended', { accountId: account.id })
   if (account.twoStepSince !== null) {
-    throw new Refusal('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })
+    throw new ApiError('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })
   }
   return enter(parts, account, attempt)
 }
 
-/** Counts a login before its password is looked at; answers what is taken back for a right one. */
+/** Counts a sign-in before its password is checked. Returns the attempts to delete if it is right. */
 async function countLogin(
   db: Database,
   attempt: { contact: string } & CallOrigin,
 ): Promise<readonly { kind: Attempt['kind']; subject: string }[]> {
-  const browser = await knownBrowser(db, attempt.contact, attempt)
+  const browser = await trustedDevice(db, attempt.contact, attempt)
   const ofDay = loginSubject(attempt.contact, browser)
-  const tries = { subjectOfDay: ofDay, refusalOfDay: 'account_guarded' } as const
+  const attempts = { subjectOfDay: ofDay, errorOfDay: 'account_guarded' } as const
   const taken = { kind: 'login-of-day', subject: ofDay } as const
   if (browser !== undefined) {
-    await countTry(db, 'login', ofDay, tries)
+    await countTry(db, 'login', ofDay, attempts)
     return [taken]
   }
-  const bound = { kind: 'login-from', max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES } as const
-  await countAttemptFrom(db, attempt, bound, 'too_many_requests')
-  await countTry(db, 'login', loginSubject(attempt.contact, attempt.address), tries)
-  return [...attempt.networks.map(({ name }) => ({ kind: bound.kind, subject: name })), taken]
+  const limit = { kind: 'login-from', max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES } as const
+  await countAttemptFrom(db, attempt, limit, 'too_many_requests')
+  await countTry(db, 'login', loginSubject(attempt.contact, attempt.address), attempts)
+  return [...attempt.networks.map(({ name }) => ({ kind: limit.kind, subject: name })), taken]
 }
 
-/** What somebody is given who has the password right and the second step before them: of use for that alone, once. */
+/** Creates a ticket for the second step after a right password. A ticket works once. */
 async function openTicket(db: Database, userId: number, contact: string): Promise<string> {
   const ticket = newToken()
   await insertTicket(db, { tokenHash: hashToken(ticket), userId, contact, minutes: TICKET_MINUTES })
   return ticket
 }
 
-/** Whose second step a ticket is for; undefined for one that is over. */
+/** Finds the account of a ticket; undefined if it has expired. */
 export async function findTicketOwner(db: Database, ticket: string): Promise<number | undefined> {
   return (await findTicket(db, hashToken(ticket)))?.userId
 }
 
-/** Signs in whoever has passed the second step of a ticket. Throws `second_step_ended`, `account_suspended`. */
+/** Completes a sign-in after the second step. Throws `second_step_ended`, `account_suspended`. */
 export async function finishSignIn(
   parts: SignInParts,
   ticket: string,
   origin: CallOrigin,
 ): Promise<SignedIn> {
   const taken = await takeTicket(parts.db, hashToken(ticket))
-  if (!taken) throw new Refusal('second_step_ended')
+  if (!taken) throw new ApiError('second_step_ended')
   const account = await findAccountById(parts.db, taken.userId)
-  if (account?.status === 'suspended') throw new Refusal('account_suspended')
-  if (account?.status !== 'active') throw new Refusal('second_step_ended')
+  if (account?.status === 'suspended') throw new ApiError('account_suspended')
+  if (account?.status !== 'active') throw new ApiError('second_step_ended')
   return enter(parts, account, { contact: taken.contact, ...origin })
 }
 
-/** Opens a session. Whoever signs in keeps the account that they had asked to delete. */
+/** Opens a session. Signing in cancels a requested deletion of the account. */
 async function enter(
   { db, sessionDays, cancelDeletion }: SignInParts,
   account: Account,
@@ -142,20 +143,20 @@ async function enter(
   return { credentials: credentialsOf(account, token), isDeletionCancelled }
 }
 
-/** Lets a person try again at once who has proved to be the owner. */
+/** Resets the throttling of an account whose ownership was proved. */
 export async function forgetWrongLogins(db: Database, contact: string, origin: CallOrigin): Promise<void> {
-  const browser = await knownBrowser(db, contact, origin)
+  const browser = await trustedDevice(db, contact, origin)
   await deleteAttempts(db, 'login', loginSubject(contact, browser ?? origin.address))
 }
 
-/** Of an account in a browser or from an address; of an account alone without. */
+/** The subject of attempts at an account in a browser or from an IP, or at the account in total. */
 function loginSubject(contact: string, from?: string): string {
   return [contact, ...(from === undefined ? [] : [from])].join(' ')
 }
 
 /**
- * Opens a session and gives its token: 256 random bits, of which only the hash is kept. `checkedHash`: of the password that was right.
- * Throws `wrong_credentials` where the account has another one by now.
+ * Opens a session and returns its token: 256 random bits, of which only the hash is stored. `checkedHash` is the hash
+ * of the password that was right. Throws `wrong_credentials` if the password has changed since.
  */
 export async function openSession(
   db: Database,
@@ -166,7 +167,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken()
   const session = { tokenHash: hashToken(token), userId, device, days: sessionDays, checkedHash }
-  if (!(await insertSession(db, session))) throw new Refusal('wrong_credentials')
+  if (!(await insertSession(db, session))) throw new ApiError('wrong_credentials')
   return token
 }
 

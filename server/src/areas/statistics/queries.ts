@@ -9,7 +9,7 @@ export interface DayRow {
   readonly lost: number
 }
 
-/** The last days of a channel, the oldest first, those without a row too. */
+/** Lists the last days of a channel, oldest first, including days without a row. */
 export async function listDays(db: Database, channelId: number, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select to_char(calendar.day, 'YYYY-MM-DD') as day, coalesce(views, 0) as views,
@@ -24,7 +24,7 @@ export async function listDays(db: Database, channelId: number, days: number): P
   return rows
 }
 
-/** The videos of a channel that had most views in the last days. */
+/** Lists the videos of a channel with the most views in the last days. */
 export async function listTopVideos(
   db: Database,
   channelId: number,
@@ -41,7 +41,7 @@ export async function listTopVideos(
   return rows
 }
 
-/** How many viewers stopped in each tenth of a video; undefined when it is not the person's. */
+/** Counts how many viewers stopped in each tenth of a video. Undefined if the video doesn't belong to the account. */
 export async function findStops(
   db: Database,
   ownerId: number,
@@ -49,8 +49,8 @@ export async function findStops(
 ): Promise<number[] | undefined> {
   const { rows } = await sql<{ stops: number[] }>`
     select array(
-      select coalesce(video_stops.viewers, 0) from generate_series(0, 9) tenth
-      left join video_stops on video_stops.video_id = videos.id and video_stops.tenth = tenth.tenth
+      select coalesce(audience_retention.viewers, 0) from generate_series(0, 9) tenth
+      left join audience_retention on audience_retention.video_id = videos.id and audience_retention.tenth = tenth.tenth
       order by tenth.tenth
     ) as stops
     from videos join channels on channels.id = videos.channel_id

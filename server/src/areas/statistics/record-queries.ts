@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-// What is counted, in the transaction of the act: rows by day and by tenth of a film. Nothing says who it was.
+// Statistics are counted in the transaction of the action: rows by day and by tenth of a video, without any account.
 
 const TODAY = sql`(now() at time zone 'Asia/Colombo')::date`
 
-/** Counts a view of a video for its channel's day; the video's own day is counted where the view is. */
+/** Counts a view for the day of the video's channel. The day of the video is counted together with the view. */
 export async function recordView(trx: Database, videoId: number): Promise<void> {
   await sql`
     insert into channel_days (channel_id, day, views)
@@ -13,7 +13,7 @@ export async function recordView(trx: Database, videoId: number): Promise<void> 
     on conflict (channel_id, day) do update set views = channel_days.views + 1`.execute(trx)
 }
 
-/** Counts a subscription that began (1) or ended (-1); 0 is none. */
+/** Counts a new subscription (1) or an ended one (-1). 0 changes nothing. */
 export async function recordSubscription(trx: Database, channelId: number, change: number): Promise<void> {
   if (change === 0) return
   const [gained, lost] = change > 0 ? [1, 0] : [0, 1]
@@ -25,7 +25,7 @@ export async function recordSubscription(trx: Database, channelId: number, chang
       subscribers_lost = channel_days.subscribers_lost + excluded.subscribers_lost`.execute(trx)
 }
 
-/** Counts the end of all that somebody subscribes to, before these rows go with the person. */
+/** Counts the end of all subscriptions of an account, before their rows are deleted. */
 export async function recordLeaving(trx: Database, userId: number): Promise<void> {
   await sql`
     insert into channel_days (channel_id, day, subscribers_lost)
@@ -35,18 +35,21 @@ export async function recordLeaving(trx: Database, userId: number): Promise<void
   )
 }
 
-/** Somebody's place in a film, as their history has it. */
+/** A viewer's playback position from the watch history. */
 export interface Reached {
   readonly seconds: number
-  /** How long ago that was. */
+  /** Seconds since it was reported. */
   readonly ago: number
 }
 
-// Up to twice the speed, and a moment for the way here: more than that was not watched but skipped.
+// Twice the speed and some network delay. Anything faster was skipped and not watched.
 const SPEED_MAX = 2
 const SLACK_SECONDS = 5
 
-/** Counts what somebody watched since the place they had, and moves their stop to the tenth in which they are now. */
+/**
+ * Counts the time watched since the last playback position, and moves the viewer's stop to the tenth of the current
+ * position.
+ */
 export async function recordWatched(
   trx: Database,
   watched: { videoId: number; before: Reached | undefined; seconds: number },
@@ -56,19 +59,19 @@ export async function recordWatched(
   const possible = (before?.ago ?? 0) * SPEED_MAX + SLACK_SECONDS
   const watchSeconds = Math.max(0, Math.min(further, possible))
   if (watchSeconds > 0) await addWatchTime(trx, videoId, watchSeconds)
-  // A film that is opened again says second 0: its viewer has not gone back yet.
+  // Opening a video again reports second 0 before the viewer has resumed.
   if (before && seconds === 0) return
   const tenthOf = (at: number) =>
     sql`(select least(9, floor(${at}::float8 * 10 / greatest(duration_seconds, 1)))::int
       from videos where videos.id = ${videoId})`
   if (before) {
     await sql`
-      update video_stops set viewers = greatest(0, viewers - 1)
+      update audience_retention set viewers = greatest(0, viewers - 1)
       where video_id = ${videoId} and tenth = ${tenthOf(before.seconds)}`.execute(trx)
   }
   await sql`
-    insert into video_stops (video_id, tenth, viewers) values (${videoId}, ${tenthOf(seconds)}, 1)
-    on conflict (video_id, tenth) do update set viewers = video_stops.viewers + 1`.execute(trx)
+    insert into audience_retention (video_id, tenth, viewers) values (${videoId}, ${tenthOf(seconds)}, 1)
+    on conflict (video_id, tenth) do update set viewers = audience_retention.viewers + 1`.execute(trx)
 }
 
 async function addWatchTime(trx: Database, videoId: number, watchSeconds: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { statisticsCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { cardsOf } from '../videos/index.ts'
 import type { DayRow } from './queries.ts'
@@ -13,7 +13,7 @@ export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof st
   return {
     channel: async ({ query, viewer }) => {
       const { channelId = 0, days } = query
-      if (!(await isOwnChannel(db, channelId, viewer.id))) throw new Refusal('not_yours')
+      if (!(await isOwnChannel(db, channelId, viewer.id))) throw new ApiError('not_yours')
       const all = await listDays(db, channelId, 2 * days)
       const top = await listTopVideos(db, channelId, { days, limit: TOP_VIDEOS })
       const cards = await cardsOf(
@@ -33,9 +33,9 @@ export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof st
         },
       }
     },
-    videoStops: async ({ query, viewer }) => {
+    audienceRetention: async ({ query, viewer }) => {
       const stops = await findStops(db, viewer.id, query.videoId ?? 0)
-      if (!stops) throw new Refusal('video_not_found')
+      if (!stops) throw new ApiError('video_not_found')
       return { stops }
     },
   }

@@ -20,7 +20,8 @@ const { statistics, subscriptions, watch } = contract
 const ofChannel = async ({ channel }: TestVideo, days: 7 | 28 | 90 = 7, viewer: TestUser = channel.owner) =>
   (await app.as(viewer.token)(statistics.channel, { query: { channelId: channel.id, days } })).statistics
 const stopsOf = async (video: TestVideo) =>
-  (await app.as(video.channel.owner.token)(statistics.videoStops, { query: { videoId: video.id } })).stops
+  (await app.as(video.channel.owner.token)(statistics.audienceRetention, { query: { videoId: video.id } }))
+    .stops
 const watched = (user: TestUser, video: TestVideo, watchedSeconds: number) =>
   app.as(user.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds } })
 const passSeconds = (user: TestUser, seconds: number) =>
@@ -28,8 +29,8 @@ const passSeconds = (user: TestUser, seconds: number) =>
     app.db,
   )
 
-describe('the statistics of a channel', () => {
-  it('count a view a day as often as it counts at all', async () => {
+describe('statistics of a channel', () => {
+  it('count every view that counts for its day', async () => {
     const video = await createVideo(app.db)
     const viewer = await createUser(app.db)
     const look = () => app.as(viewer.token)(watch.incrementViewCount, { body: { videoId: video.id } })
@@ -44,7 +45,7 @@ describe('the statistics of a channel', () => {
     expect(videos).toMatchObject([{ video: { id: video.id }, views: 2 }])
   })
 
-  it('count subscribers who came and who went', async () => {
+  it('count new and lost subscribers', async () => {
     const video = await createVideo(app.db)
     const body = { channelId: video.channel.id }
     const [first, second] = [await createUser(app.db), await createUser(app.db)]
@@ -52,7 +53,7 @@ describe('the statistics of a channel', () => {
     expect((await ofChannel(video)).days.at(-1)).toMatchObject({ gained: 2, lost: 1 })
   })
 
-  it('count the time that was watched, and none that was skipped', async () => {
+  it('count watched time and no skipped time', async () => {
     const video = await createVideo(app.db, { durationSeconds: 100 })
     const viewer = await createUser(app.db)
     await watched(viewer, video, 0)
@@ -60,14 +61,14 @@ describe('the statistics of a channel', () => {
     await watched(viewer, video, 30)
     const seconds = async () => (await ofChannel(video)).days.at(-1)?.watchSeconds
     expect(await seconds()).toBeCloseTo(30)
-    // A jump to the end: five seconds of it may have been seen.
+    // A jump to the end: five seconds of it may have been watched.
     await watched(viewer, video, 95)
     expect(await seconds()).toBeLessThan(37)
     await watched(viewer, video, 10)
     expect(await seconds()).toBeLessThan(37)
   })
 
-  it('count no time that nobody can have watched, however far a first report says one is', async () => {
+  it('ignore time that nobody can have watched in a first report', async () => {
     const video = await createVideo(app.db, { durationSeconds: 100 })
     const viewer = await createUser(app.db)
     const seconds = async () => (await ofChannel(video)).days.at(-1)?.watchSeconds
@@ -78,7 +79,7 @@ describe('the statistics of a channel', () => {
     expect(await seconds()).toBe(5)
   })
 
-  it('know in which tenth viewers stopped, each viewer once', async () => {
+  it('count in which tenth viewers stopped, each viewer once', async () => {
     const video = await createVideo(app.db, { durationSeconds: 100 })
     const [first, second] = [await createUser(app.db), await createUser(app.db)]
     await watched(first, video, 0)
@@ -86,21 +87,21 @@ describe('the statistics of a channel', () => {
     await watched(first, video, 35)
     await watched(second, video, 100)
     expect(await stopsOf(video)).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 0, 1])
-    // Opened again: nobody has gone back yet.
+    // Opened again, before the viewer has resumed.
     await watched(second, video, 0)
     expect(await stopsOf(video)).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 0, 1])
     await watched(second, video, 38)
     expect(await stopsOf(video)).toEqual([0, 0, 0, 2, 0, 0, 0, 0, 0, 0])
   })
 
-  it('hold no row that says who it was', async () => {
+  it('store no row that identifies a viewer', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
-      where table_name in ('channel_days', 'video_days', 'video_stops')`.execute(app.db)
+      where table_name in ('channel_days', 'video_days', 'audience_retention')`.execute(app.db)
     expect(rows.filter(({ name }) => /user|viewer_|address/.test(name))).toEqual([])
   })
 
-  it('compare with the days before, and look back no further than asked', async () => {
+  it('are compared with the previous days, for the requested period only', async () => {
     const video = await createVideo(app.db)
     await sql`insert into channel_days (channel_id, day, views)
       select ${video.channel.id}, (now() at time zone 'Asia/Colombo')::date - back, 10 from generate_series(0, 40) back`.execute(
@@ -111,18 +112,18 @@ describe('the statistics of a channel', () => {
     expect(before).toMatchObject({ views: 130 })
   })
 
-  it('are for the owner alone', async () => {
+  it('are visible to the owner only', async () => {
     const video = await createVideo(app.db)
     const { owner: stranger } = await createChannel(app.db)
     await expect(ofChannel(video, 7, stranger)).rejects.toMatchObject({ code: 'not_yours', httpStatus: 403 })
     await expect(
-      app.as(stranger.token)(statistics.videoStops, { query: { videoId: video.id } }),
+      app.as(stranger.token)(statistics.audienceRetention, { query: { videoId: video.id } }),
     ).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
     const ofGuest = await app.request(`/api/v1/channels/statistics?channel_id=${video.channel.id}`)
     expect(await ofGuest.json()).toEqual({ status: 0, dataset: [] })
   })
 
-  it('cost the same number of statements for any number of videos', async () => {
+  it('take a fixed number of statements for any number of videos', async () => {
     const video = await createVideo(app.db)
     const cost = async () => (await countStatements(() => ofChannel(video, 90))).statements.length
     const viewer = await createUser(app.db)

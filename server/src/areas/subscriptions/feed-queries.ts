@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
 
-/** From `since` on, before `before`; null is without a bound. */
+/** From `since`, before `before`; null for no bound. */
 export interface FeedSpan {
   readonly since: Date | null
   readonly before: Date | null
@@ -17,7 +17,7 @@ const isWithin = ({ since, before }: FeedSpan) => sql`
   videos.published_at >= coalesce(${since}::timestamptz, '-infinity')
   and videos.published_at < coalesce(${before}::timestamptz, 'infinity')`
 
-/** The newest videos of subscribed channels in each of the spans, one more than `limit`. */
+/** Lists the newest videos of subscribed channels in each of the spans, one more than `limit`. */
 export async function listFeed(
   db: Database,
   userId: number,
@@ -40,7 +40,7 @@ export async function listFeed(
   return rows
 }
 
-/** How many videos of subscribed channels lie in each of the spans. */
+/** Counts the videos of subscribed channels in each of the spans. */
 export async function countFeed(
   db: Database,
   userId: number,

@@ -20,7 +20,7 @@ type Bucket = (typeof FEED_BUCKETS)[number]
 const feedOf = (user: TestUser, page: { bucket?: Bucket; limit?: number; cursor?: string } = {}) =>
   app.as(user.token)(subscriptions.feed, { query: { userId: user.id, cursor: '', ...page } })
 
-/** A viewer of one channel that has a video of each of the moments. */
+/** A viewer who subscribes to one channel with a video at each of the times. */
 async function viewerOf(moments: Date[]) {
   const viewer = await createUser(app.db)
   const channel = await createChannel(app.db)
@@ -30,7 +30,7 @@ async function viewerOf(moments: Date[]) {
   return { viewer, channel, videos }
 }
 
-describe('the spans of the feed', () => {
+describe('time spans of the subscription feed', () => {
   const inColombo = (moment: Date | null) =>
     moment && new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16)
   const spansAt = (utc: string) => {
@@ -38,7 +38,7 @@ describe('the spans of the feed', () => {
     return FEED_BUCKETS.map((bucket) => [inColombo(spans[bucket].since), inColombo(spans[bucket].before)])
   }
 
-  it('follow one another without a gap, in the time of Colombo (decision D24)', () => {
+  it('are adjacent, in the time zone of Colombo (decision D24)', () => {
     // Saturday, 21 November, half past midnight in Colombo; in London it is still Friday.
     expect(spansAt('2026-11-20T19:00:00Z')).toEqual([
       ['2026-11-21T00:00', null],
@@ -48,7 +48,7 @@ describe('the spans of the feed', () => {
     ])
   })
 
-  it('do not overlap on a Monday, nor where a week began in the month before', () => {
+  it("don't overlap on a Monday or in a week that began in the previous month", () => {
     expect(spansAt('2026-11-16T06:00:00Z')[1]).toEqual(['2026-11-16T00:00', '2026-11-16T00:00'])
     // Thursday, 1 October: its week began on 28 September.
     expect(spansAt('2026-10-01T06:00:00Z').slice(1)).toEqual([
@@ -60,7 +60,7 @@ describe('the spans of the feed', () => {
 })
 
 describe('GET mySubscribedChannelsVideo', () => {
-  it('puts each video into one span, with its count (SUBS-01, SUBS-02, SUBS-03, SUBS-04, CALLS-032)', async () => {
+  it('puts each video into one time span, with its count (SUBS-01, SUBS-02, SUBS-03, SUBS-04, CALLS-032)', async () => {
     const spans = feedSpans(new Date())
     const older = new Date((spans.older.before?.getTime() ?? 0) - 1000)
     const { viewer, videos } = await viewerOf([new Date(), older])
@@ -69,17 +69,17 @@ describe('GET mySubscribedChannelsVideo', () => {
     expect(feed.today.map(({ id }) => id)).toEqual([videos[0]?.id])
     expect(feed.older.map(({ id }) => id)).toEqual([videos[1]?.id])
     expect(feed.counts).toEqual({ today: 1, thisWeek: 0, thisMonth: 0, older: 1 })
-    const answer = await app.request(`/api/v1/watch/mySubscribedChannelsVideo?uid=${viewer.id}`, {
+    const response = await app.request(`/api/v1/watch/mySubscribedChannelsVideo?uid=${viewer.id}`, {
       headers: { authorization: viewer.token },
     })
-    const wire = (await answer.json()) as Record<string, unknown>
+    const wire = (await response.json()) as Record<string, unknown>
     expect(wire['status']).toBe(1)
     expect(Object.keys(wire)).toEqual(
       expect.arrayContaining(['status', 'today', 'thisweek', 'thisMonth', 'older']),
     )
   })
 
-  it('begins with 10 and goes on by 5, to the end (SUBS-05, SUBS-06, SUBS-07, CONSTANTS-24)', async () => {
+  it('returns 10 videos and then 5 per page, to the end (SUBS-05, SUBS-06, SUBS-07, CONSTANTS-24)', async () => {
     const now = Date.now()
     const { viewer, videos } = await viewerOf(Array.from({ length: 17 }, (_, n) => new Date(now - n)))
     const first = await feedOf(viewer)
@@ -92,7 +92,7 @@ describe('GET mySubscribedChannelsVideo', () => {
     expect(third.next.today).toBeNull()
   })
 
-  it('has nothing of unlisted videos, nor of channels that one left: status 0', async () => {
+  it('omits unlisted videos and channels no longer subscribed to, and then has status 0', async () => {
     const { viewer, channel, videos } = await viewerOf([new Date()])
     const id = videos[0]?.id ?? 0
     await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', id).execute()
@@ -103,7 +103,7 @@ describe('GET mySubscribedChannelsVideo', () => {
     expect((await feedOf(viewer)).hasVideos).toBe(false)
   })
 
-  it('costs the same number of statements for any number of videos', async () => {
+  it('takes a fixed number of statements for any number of videos', async () => {
     const { viewer, channel } = await viewerOf([new Date()])
     const cost = async () => (await countStatements(() => feedOf(viewer))).statements.length
     const few = await cost()

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { COLOMBO_MS } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { cutPage } from '../../platform/keyset.ts'
+import { trimPage } from '../../platform/keyset.ts'
 import { cardsOf } from '../videos/index.ts'
 import type { FeedSpan } from './feed-queries.ts'
 import { countFeed, listFeed } from './feed-queries.ts'
@@ -11,8 +11,8 @@ import { countFeed, listFeed } from './feed-queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The spans of the feed in Colombo's time; none overlaps another. A week begins on Monday; on the days of it that belong to
- * the month before, it has already eaten into "this month".
+ * The time spans of the feed in Colombo's time zone, without overlaps. A week begins on Monday. If it began in the
+ * previous month, "this month" is empty.
  */
 export function feedSpans(now: Date): Record<FeedBucket, FeedSpan> {
   const local = new Date(now.getTime() + COLOMBO_MS)
@@ -28,7 +28,9 @@ export function feedSpans(now: Date): Record<FeedBucket, FeedSpan> {
   }
 }
 
-/** The first videos of every span, or further ones of a bucket, and how many there are: three statements, always. */
+/**
+ * Returns the first videos of every span, or further ones of one bucket, and their counts, always in three statements.
+ */
 export async function readFeed(
   db: Database,
   viewer: Viewer,
@@ -48,7 +50,7 @@ async function toPages(
   limit: number,
 ) {
   const pageOf = (bucket: FeedBucket) =>
-    cutPage(
+    trimPage(
       rows.filter((row) => row.bucket === bucket),
       limit,
     )

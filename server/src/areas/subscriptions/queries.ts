@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 
-/** The channel, locked until the transaction ends, so that toggles of one channel go one after the other. */
+/** Finds a channel and locks it until the transaction ends, so that its subscriptions change one at a time. */
 export function findChannelForUpdate(trx: Database, channelId: number) {
   return trx
     .selectFrom('channels')
@@ -14,7 +14,7 @@ export function findChannelForUpdate(trx: Database, channelId: number) {
     .executeTakeFirst()
 }
 
-/** Whether a person subscribes to a channel. */
+/** Whether an account subscribes to a channel. */
 export async function hasSubscription(trx: Database, userId: number, channelId: number): Promise<boolean> {
   const found = await trx
     .selectFrom('subscriptions')
@@ -37,7 +37,7 @@ export async function insertSubscription(trx: Database, userId: number, channelI
   await trx.insertInto('subscriptions').values({ userId, channelId }).execute()
 }
 
-/** Changes the channel's counter and answers it. */
+/** Updates the subscriber count of a channel and returns it. */
 export async function addSubscribers(trx: Database, channelId: number, change: number): Promise<number> {
   const { subscriberCount } = await trx
     .updateTable('channels')
@@ -55,7 +55,7 @@ const shownSubscriptions = (db: Database, userId: number) =>
     .where('subscriptions.userId', '=', userId)
     .where('channels.isWithdrawn', '=', false)
 
-/** The channels that a person subscribes to, the newest subscription first, one more than `limit`. */
+/** Lists the channels that an account subscribes to, newest subscription first, one more than `limit`. */
 export function listSubscribedChannels(
   db: Database,
   userId: number,
@@ -75,7 +75,7 @@ export function listSubscribedChannels(
   return subscribed.execute()
 }
 
-/** How many channels a person subscribes to. */
+/** Counts the channels that an account subscribes to. */
 export async function countSubscribedChannels(db: Database, userId: number): Promise<number> {
   const { count } = await shownSubscriptions(db, userId)
     .select(sql<number>`count(*)::int`.as('count'))

@@ -2,7 +2,7 @@ import type { subscriptionCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { listChannelCards, toChannelCard } from '../channels/index.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { readFeed } from './feed.ts'
 import { countSubscribedChannels, listSubscribedChannels } from './queries.ts'
 import { changeSubscription } from './subscription.ts'
@@ -16,7 +16,7 @@ export function subscriptionHandlers({ db }: { db: Database }): Handlers<typeof 
     mySubscribedChannels: async ({ query, viewer }) => {
       const limit = query.limit ?? SUBSCRIBED_CHANNELS_FIRST
       const rows = await listSubscribedChannels(db, viewer.id, { limit, after: readCursor(query.cursor) })
-      const { items, next } = cutPage(rows, limit)
+      const { items, next } = trimPage(rows, limit)
       const cards = await listChannelCards(
         db,
         items.map(({ id }) => id),

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 import { refreshTrending } from './queries.ts'
 
-/** Makes the list of trending videos anew. */
+/** Refreshes the list of trending videos. */
 export const refreshTrendingJob = defineJob({
   name: 'trending/refresh',
   payload: z.object({}),

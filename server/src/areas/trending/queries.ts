@@ -4,13 +4,13 @@ import { isListed } from '../videos/index.ts'
 
 const TRENDING_MAX = 50
 const LOCK = sql`pg_advisory_xact_lock(hashtext('trending'))`
-// Views are kept by day, so the seven days are whole ones: today and the six before it, in Colombo.
+// Views are stored by day, so the seven days are whole days: today and the six days before, in Colombo.
 const FIRST_DAY = sql`((now() at time zone 'Asia/Colombo')::date - 6)`
 const SINCE = sql`(${FIRST_DAY}::timestamp at time zone 'Asia/Colombo')`
 
 /**
- * Makes the list anew: (views + 4 likes + 6 comments - 2 dislikes of the last seven days) / (age in days + 2)^0.5, above 0,
- * the largest 50. Readers see the list of before until it is whole.
+ * Refreshes the list: (views + 4 likes + 6 comments - 2 dislikes of the last seven days) / (age in days + 2)^0.5, above
+ * 0, the largest 50. Readers see the previous list until the transaction commits.
  */
 export async function refreshTrending(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -38,7 +38,7 @@ export async function refreshTrending(db: Database): Promise<void> {
   })
 }
 
-/** The list in its order, without what lists may not show any more. */
+/** Lists trending videos in order, except those that may no longer be listed. */
 export function listTrending(db: Database) {
   return db
     .selectFrom('trending')

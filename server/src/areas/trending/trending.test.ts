@@ -24,19 +24,19 @@ const viewed = (videoId: number, daysBack: number, views: number) =>
     app.db,
   )
 
-describe('what is trending', () => {
-  it('is found out also with a film that was published while the clock ran days ahead', async () => {
-    const film = await createVideo(app.db, { title: 'from tomorrow', publishedAt: daysAgo(-5) })
-    await viewed(film.id, 0, 10)
+describe('trending videos', () => {
+  it('are computed even if a video was published while the clock was days ahead', async () => {
+    const video = await createVideo(app.db, { title: 'from tomorrow', publishedAt: daysAgo(-5) })
+    await viewed(video.id, 0, 10)
     await refreshTrending(app.db)
     expect((await trending()).videos.map(({ title }) => title)).toEqual(['from tomorrow'])
   })
 
-  it('follows views, likes, comments, dislikes of seven days and the age (decision D20)', async () => {
+  it('depend on views, likes, comments and dislikes of seven days, and on the age (decision D20)', async () => {
     const channel = await createChannel(app.db)
-    const film = (title: string, age: number) =>
+    const video = (title: string, age: number) =>
       createVideo(app.db, { title, channel, publishedAt: daysAgo(age) })
-    const [a, b, c, d] = [await film('a', 2), await film('b', 14), await film('c', 0), await film('d', 1)]
+    const [a, b, c, d] = [await video('a', 2), await video('b', 14), await video('c', 0), await video('d', 1)]
     await viewed(a.id, 0, 10)
     await viewed(a.id, 6, 10)
     await viewed(a.id, 7, 1000)
@@ -49,7 +49,7 @@ describe('what is trending', () => {
     }
     await viewed(b.id, 1, 4)
     await viewed(c.id, 0, 1)
-    // Long ago: counts for nothing.
+    // Too old to count.
     await app.db
       .insertInto('videoVotes')
       .values({ videoId: c.id, userId: members[0]?.id ?? 0, isLike: true, createdAt: daysAgo(9) })
@@ -71,11 +71,11 @@ describe('what is trending', () => {
     expect(rows[2]?.score).toBeCloseTo(Math.SQRT1_2, 3)
   })
 
-  it('is listed in its order with the day of the list, without hidden videos, at a fixed cost (CALLS-045)', async () => {
+  it('are listed in order with the date of the list, without hidden videos, with a fixed number of statements (CALLS-045)', async () => {
     expect(await trending()).toEqual({ videos: [], updatedOn: null })
     const channel = await createChannel(app.db)
     for (let n = 1; n <= 52; n++)
-      await viewed((await createVideo(app.db, { title: `film ${n}`, channel })).id, 0, n)
+      await viewed((await createVideo(app.db, { title: `video ${n}`, channel })).id, 0, n)
     await refreshTrending(app.db)
     const first = await app.db
       .selectFrom('trending')
@@ -85,12 +85,12 @@ describe('what is trending', () => {
     await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', first.videoId).execute()
     const { result, statements } = await countStatements(trending)
     expect(result.videos).toHaveLength(49)
-    expect(result.videos[0]?.title).toBe('film 51')
+    expect(result.videos[0]?.title).toBe('video 51')
     expect(result.updatedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(statements).toHaveLength(2)
   })
 
-  it('counts views by day as they come', async () => {
+  it('count views by day as they arrive', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     for (const token of [null, member.token, member.token])
@@ -103,7 +103,7 @@ describe('what is trending', () => {
     expect(days).toEqual([{ views: 2 }])
   })
 
-  it('is made by a background job when the workers start', async () => {
+  it('are computed by a background job when the workers start', async () => {
     const video = await createVideo(app.db)
     await app.as(null)(contract.watch.incrementViewCount, { body: { videoId: video.id } })
     const workers = await startAllWorkers(app.parts)

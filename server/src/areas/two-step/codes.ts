@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import { tell } from '../../platform/messages/tell.ts'
+import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import type { Seal } from '../../platform/sealed-text.ts'
-import { accountTries, countTry, forgetTries } from '../session/index.ts'
+import { accountAttempts, countTry, forgetTries } from '../session/index.ts'
 import { findKey, findTwoStep, getContacts, takeRecoveryCode, takeStep } from './queries.ts'
 import { bareCode, hashRecoveryCode } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
@@ -17,9 +17,9 @@ export interface CodeParts {
 }
 
 /**
- * Takes a code of the authenticator app, or a recovery code, which is gone then and told to the account's owner. Throws
- * `second_step_wrong`; `too_many_requests` after 10 tries in 15 minutes, or 100 in a day, from wherever they come. In a browser in which
- * both steps were passed before its own count.
+ * Consumes a code of the authenticator app, or a recovery code, which is then deleted, and the owner is notified.
+ * Throws `second_step_wrong`, and `too_many_requests` after 10 attempts in 15 minutes, or 100 in a day, from all IPs. A
+ * trusted device in which both steps were passed has its own limits.
  */
 export async function takeCode(
   parts: CodeParts,
@@ -27,30 +27,33 @@ export async function takeCode(
   typed: string,
   origin: CallOrigin,
 ): Promise<void> {
-  const tries = await accountTries(parts.db, userId, origin)
-  await countTry(parts.db, 'second-step', tries)
+  const subject = await accountAttempts(parts.db, userId, origin)
+  await countTry(parts.db, 'second-step', subject)
   const code = bareCode(typed)
   const isRight = /^\d{6}$/.test(code)
     ? await takeAppCode(parts, userId, code)
     : await spendRecoveryCode(parts, userId, code)
   if (!isRight) throw wrongCode(userId)
-  await forgetTries(parts.db, 'second-step', tries)
+  await forgetTries(parts.db, 'second-step', subject)
 }
 
 async function takeAppCode({ db, seal }: CodeParts, userId: number, code: string): Promise<boolean> {
-  const kept = await findKey(db, userId)
-  const step = kept && matchingStep(openKey(seal, kept.sealedKey), code, new Date())
+  const key = await findKey(db, userId)
+  const step = key && matchingStep(openKey(seal, key.sealedKey), code, new Date())
   return step !== undefined && takeStep(db, userId, step)
 }
 
-/** The key of an app. Throws, for the operator's log, when it was sealed with another secret. */
+/** Decrypts the key of an app. Throws, for the operator's log, if it was encrypted with another secret. */
 export function openKey(seal: Seal, sealedKey: string): string {
   try {
     return seal.open(sealedKey)
   } catch (cause) {
-    throw new Error('a key of two-step sign-in was sealed with another SECRET: recovery codes still work', {
-      cause,
-    })
+    throw new Error(
+      'a key of two-step sign-in was encrypted with a different SECRET; recovery codes still work',
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -58,12 +61,12 @@ function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: s
   return db.transaction().execute(async (trx) => {
     if (!(await takeRecoveryCode(trx, userId, hashRecoveryCode(code)))) return false
     const left = (await findTwoStep(trx, userId))?.recoveryCodes ?? 0
-    await tell(messenger, trx, await getContacts(trx, userId), {
+    await sendToContact(messenger, trx, await getContacts(trx, userId), {
       kind: 'recovery-code-used',
       subject: 'A recovery code was used',
       parts: paragraphs(
-        `A recovery code of your Serendib account was used instead of your authenticator app. ${leftText(left)}`,
-        'If it was not you, change your password at once.',
+        `A recovery code was used to sign in to your Serendib account instead of your authenticator app. ${leftText(left)}`,
+        "If this wasn't you, change your password now.",
       ),
     })
     return true
@@ -71,12 +74,12 @@ function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: s
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'It was the last one: please make new ones in My account, under Privacy.'
-  return left === 1 ? 'One is left.' : `${left} are left.`
+  if (left === 0) return 'It was your last one. Create new codes in My account, under Privacy.'
+  return left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`
 }
 
-/** The refusal of a code, at its field. */
-export function wrongCode(accountId: number): Refusal {
-  const { text } = new Refusal('second_step_wrong')
-  return new Refusal('second_step_wrong', { fields: { code: text }, accountId })
+/** The error for a wrong code, at its field. */
+export function wrongCode(accountId: number): ApiError {
+  const { text } = new ApiError('second_step_wrong')
+  return new ApiError('second_step_wrong', { fields: { code: text }, accountId })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** How long a key waits for its first code. */
+/** How long a key can be confirmed with its first code. */
 const UNCONFIRMED_HOURS = 1
 
-/** How it stands with an account; undefined where it is off. */
+/** Finds the two-step sign-in of an account; undefined if it is off. */
 export function findTwoStep(db: Database, userId: number) {
   return db
     .selectFrom('twoSteps')
@@ -19,9 +19,12 @@ export function findTwoStep(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a new key that is still to be confirmed, in the place of one before; false where it is on already. */
+/**
+ * Saves a new key that is not confirmed yet and replaces an earlier one. Returns false if two-step sign-in is already
+ * on.
+ */
 export async function upsertKey(db: Database, userId: number, sealedKey: string): Promise<boolean> {
-  const kept = await db
+  const saved = await db
     .insertInto('twoSteps')
     .values({ userId, sealedKey })
     .onConflict((conflict) =>
@@ -32,10 +35,10 @@ export async function upsertKey(db: Database, userId: number, sealedKey: string)
     )
     .returning('userId')
     .executeTakeFirst()
-  return kept !== undefined
+  return saved !== undefined
 }
 
-/** The key that waits to be confirmed. */
+/** Finds the key that is not confirmed yet. */
 export function findUnconfirmedKey(db: Database, userId: number) {
   return db
     .selectFrom('twoSteps')
@@ -46,7 +49,7 @@ export function findUnconfirmedKey(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** Has a key count from now on; false when another one took its place meanwhile. */
+/** Confirms a key. Returns false if another key has replaced it in the meantime. */
 export async function confirmKey(
   trx: Database,
   key: { userId: number; sealedKey: string; step: number },
@@ -62,7 +65,7 @@ export async function confirmKey(
   return confirmed !== undefined
 }
 
-/** The key that counts. */
+/** Finds the confirmed key. */
 export function findKey(db: Database, userId: number) {
   return db
     .selectFrom('twoSteps')
@@ -72,7 +75,10 @@ export function findKey(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** Takes the code of a step, in one statement; false when that one, or one after it, was taken before. */
+/**
+ * Consumes the code of a time step in one statement. Returns false if a code of this step or a later one was used
+ * before.
+ */
 export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('twoSteps')
@@ -85,7 +91,7 @@ export async function takeStep(db: Database, userId: number, step: number): Prom
   return taken !== undefined
 }
 
-/** Puts these in the place of all recovery codes; false where two-step sign-in is off meanwhile. */
+/** Replaces all recovery codes. Returns false if two-step sign-in was turned off in the meantime. */
 export async function replaceRecoveryCodes(
   trx: Database,
   userId: number,
@@ -107,7 +113,7 @@ export async function replaceRecoveryCodes(
   return true
 }
 
-/** Takes a recovery code, once; false when there is none like it. */
+/** Consumes a recovery code. Returns false if there is no such code. */
 export async function takeRecoveryCode(trx: Database, userId: number, codeHash: Buffer): Promise<boolean> {
   const taken = await trx
     .deleteFrom('recoveryCodes')
@@ -118,7 +124,7 @@ export async function takeRecoveryCode(trx: Database, userId: number, codeHash: 
   return taken !== undefined
 }
 
-/** Removes the key and the recovery codes of an account; false where two-step sign-in is off. */
+/** Deletes the key and the recovery codes of an account. Returns false if two-step sign-in is off. */
 export async function deleteTwoStep(trx: Database, userId: number): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('twoSteps')
@@ -129,7 +135,6 @@ export async function deleteTwoStep(trx: Database, userId: number): Promise<bool
   return deleted !== undefined
 }
 
-/** How the owner of an account is reached. */
 export function getContacts(db: Database, userId: number) {
   return db.selectFrom('users').select(['email', 'mobile']).where('id', '=', userId).executeTakeFirstOrThrow()
 }

@@ -1,6 +1,6 @@
 import type { twoStepCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { SignInParts } from '../session/index.ts'
 import { findTicketOwner, finishSignIn } from '../session/index.ts'
 import type { CodeParts } from './codes.ts'
@@ -8,19 +8,19 @@ import { takeCode } from './codes.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from './two-step.ts'
 
 export interface TwoStepParts extends CodeParts, SignInParts {
-  /** Whether those who look after the site need it for /admin. */
-  readonly isForRoom: boolean
+  /** Whether moderators and administrators need two-step sign-in for /admin. */
+  readonly isForQuota: boolean
 }
 
 export function twoStepHandlers(parts: TwoStepParts): Handlers<typeof twoStepCalls> {
   return {
     secondStep: async ({ body, origin }) => {
       const userId = await findTicketOwner(parts.db, body.ticket)
-      if (userId === undefined) throw new Refusal('second_step_ended')
+      if (userId === undefined) throw new ApiError('second_step_ended')
       await takeCode(parts, userId, body.code, origin)
       return finishSignIn(parts, body.ticket, origin)
     },
-    state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isForRoom) }),
+    state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isForQuota) }),
     begin: ({ body, viewer, origin }) => beginTwoStep(parts, viewer, origin, body.password),
     confirm: async ({ body, viewer, origin }) => {
       const recoveryCodes = await confirmTwoStep(parts, viewer, origin, body.code)

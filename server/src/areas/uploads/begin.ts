@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { requireRoom } from '../room/index.ts'
-import type { Incoming } from './incoming.ts'
-import { bytesToCome, discardIncoming, requireDisk, requireSize } from './incoming.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { requireQuota } from '../quota/index.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { bytesToCome, discardIncoming, requireDisk, requireSize } from '../../platform/incoming.ts'
 import type { NewUpload } from './upload-queries.ts'
 import { countOpenUploads, insertUpload, listBegunUploads } from './upload-queries.ts'
 
@@ -13,7 +13,7 @@ const LOOKED_AT_MAX = 500
 /**
  * Notes an upload, whose bytes count from now on. Of one account one begins after the other: each counts those before it.
  * `isReceived`: its file is on the disk already. `placeFile` puts the file into the incoming folder: if it fails, whatever the
- * reason, neither row nor file stays. Throws `file_empty`, `file_too_large`, `room_full`, `too_many_uploads`, `storage_full`.
+ * reason, neither row nor file stays. Throws `file_empty`, `file_too_large`, `quota_exceeded`, `too_many_uploads`, `storage_full`.
  */
 export async function beginUpload(
   { db, incoming }: { db: Database; incoming: Incoming },
@@ -23,10 +23,10 @@ export async function beginUpload(
   const { userId, bytes } = row
   requireSize(incoming, bytes)
   const begin = db.transaction().execute(async (trx) => {
-    await requireRoom(trx, userId, bytes, incoming.roomBytes)
+    await requireQuota(trx, userId, bytes, incoming.quotaBytes)
     if (isReceived) await requireDisk(incoming, 0, 0)
     else {
-      if ((await countOpenUploads(trx, userId)) >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
+      if ((await countOpenUploads(trx, userId)) >= OPEN_UPLOADS_MAX) throw new ApiError('too_many_uploads')
       const others = await listBegunUploads(trx, LOOKED_AT_MAX)
       await requireDisk(incoming, bytes, await bytesToCome(incoming, others))
     }

@@ -31,18 +31,18 @@ export interface VideoDetails {
   /** Null: as soon as it plays. */
   readonly publishAt: Date | null
   /** Null leaves the choice to the encoding: its best candidate. */
-  readonly posterKey: string | null
-  readonly hasOwnPoster: boolean
+  readonly thumbnailKey: string | null
+  readonly hasOwnThumbnail: boolean
   readonly categoryIds: readonly number[]
   readonly tags: readonly Tag[]
 }
 
 /**
- * Writes the details of a video that has none yet; false when it had, or when the candidate chosen as its poster is none any
+ * Writes the details of a video that has none yet; false when it had, or when the candidate chosen as its thumbnail is none any
  * more.
  */
 export async function describeVideo(trx: Database, videoId: number, details: VideoDetails): Promise<boolean> {
-  const { channelId, slug, title, description, isPublic, placeId, posterKey, hasOwnPoster, publishAt } =
+  const { channelId, slug, title, description, isPublic, placeId, thumbnailKey, hasOwnThumbnail, publishAt } =
     details
   const described = await trx
     .updateTable('videos')
@@ -50,21 +50,21 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
       slug,
       title,
       description,
-      hasOwnPoster,
+      hasOwnThumbnail,
       placeId,
       publishAt,
       // Taken, or left: it was asked.
       suggestedPlaceId: null,
       ...(channelId === undefined ? {} : { channelId }),
       ...(isPublic === undefined ? {} : { isPublic }),
-      ...(posterKey === null ? {} : { posterKey }),
+      ...(thumbnailKey === null ? {} : { thumbnailKey }),
       describedAt: sql<Date>`now()`,
       status: sql<VideoStatus>`case when status = 'draft' then 'processing' else status end`,
     })
     .where('id', '=', videoId)
     .where('describedAt', 'is', null)
-    .$if(posterKey !== null && !hasOwnPoster, (query) =>
-      query.where(sql<boolean>`${posterKey} = any(poster_keys)`),
+    .$if(thumbnailKey !== null && !hasOwnThumbnail, (query) =>
+      query.where(sql<boolean>`${thumbnailKey} = any(thumbnail_keys)`),
     )
     .returning('id')
     .executeTakeFirst()

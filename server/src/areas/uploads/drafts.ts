@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { readTags, refusalOf } from './details.ts'
+import { readTags, apiErrorOf } from './details.ts'
 import { describeDrafts } from './details-queries.ts'
 import { readCategories } from './publish.ts'
 
@@ -32,6 +32,6 @@ export async function shareDetails(
   try {
     return await db.transaction().execute((trx) => describeDrafts(trx, userId, videoIds, details))
   } catch (error) {
-    throw refusalOf(error)
+    throw apiErrorOf(error)
   }
 }

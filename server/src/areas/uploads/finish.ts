@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { bytesReceived } from '../../platform/incoming.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
-import { replaceFile } from './another-file.ts'
-import type { Incoming } from './incoming.ts'
-import { bytesReceived } from './incoming.ts'
-import { encodeJob } from './job-kinds.ts'
+import { replaceFile } from '../edits/index.ts'
+import { encodeJob } from '../encoding/index.ts'
 import { insertVideo } from './queries.ts'
 import { findUploadForUpdate, setUploadVideo } from './upload-queries.ts'
 
 /**
- * Makes a video of an upload whose bytes are all there, or the film anew that it is for, and puts the encoding into the queue,
+ * Makes a video of an upload whose bytes are all there, or the video anew that it is for, and puts the encoding into the queue,
  * in one transaction. Called again it answers the same video. Throws `upload_unknown`, `video_still_uploading`, and for a
- * film's other file as `requireReplaceable`.
+ * video's replacement as `requireReplaceable`.
  */
 export async function finishUpload(db: Database, incoming: Incoming, uploadId: string): Promise<number> {
   const received = await bytesReceived(incoming, uploadId)
   return db.transaction().execute(async (trx) => {
     const upload = await findUploadForUpdate(trx, uploadId)
-    if (!upload) throw new Refusal('upload_unknown')
+    if (!upload) throw new ApiError('upload_unknown')
     if (upload.videoId !== null) return upload.videoId
-    if (received === undefined) throw new Refusal('upload_unknown')
-    if (received < upload.bytes) throw new Refusal('video_still_uploading')
+    if (received === undefined) throw new ApiError('upload_unknown')
+    if (received < upload.bytes) throw new ApiError('video_still_uploading')
     if (upload.replacesVideoId !== null) {
       await replaceFile(trx, upload.replacesVideoId, upload)
+      await setUploadVideo(trx, uploadId, upload.replacesVideoId)
       return upload.replacesVideoId
     }
     const videoId = await insertVideo(trx, {

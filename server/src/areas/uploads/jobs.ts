@@ -1,50 +1,24 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { EncodeParts } from './encode.ts'
-import { encodeVideo, failVideo, finishLadder } from './encode.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { discardIncoming, discardOldForms } from '../../platform/incoming.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
+import { deleteUpload } from '../encoding/index.ts'
 import { finishUpload } from './finish.ts'
-import type { Incoming } from './incoming.ts'
-import { discardIncoming, discardOldForms } from './incoming.ts'
-import { encodeJob, finishLadderJob, publishDueJob, sweepUploadsJob } from './job-kinds.ts'
+import { publishDueJob, sweepUploadsJob } from './job-kinds.ts'
 import { publishDueVideos } from './publish-time.ts'
-import { findVideo } from './queries.ts'
-import { rankEncodes } from './turn-queries.ts'
-import { deleteUpload, listOpenUploads } from './upload-queries.ts'
-import { sweepWorkFolders } from './work-folders.ts'
+import { listOpenUploads } from './upload-queries.ts'
 
-const GIVEN_UP_TEXT = 'Preparing this video was interrupted several times. Please try again.'
 const SWEPT_AT_ONCE = 500
 
-/** Who does the area's jobs. `encodes`: jobs of each of the two encoding kinds at the same time in this process. */
-export function uploadHandles(parts: EncodeParts, encodes: number): Handler[] {
-  const { db, incoming } = parts
-  const onGiveUp = async ({ videoId }: { videoId: number }) => {
-    const video = await findVideo(db, videoId)
-    if (!video || video.stage === 'ready' || video.stage === 'failed') return
-    await failVideo(db, videoId, {
-      code: 'given_up',
-      text: video.failureText ?? GIVEN_UP_TEXT,
-      canRetry: true,
-    })
-  }
+/** The area's job handlers. */
+export function uploadHandles({ db, incoming }: { db: Database; incoming: Incoming }): Handler[] {
   return [
-    handle(encodeJob, ({ videoId }, context) => encodeVideo(parts, videoId, context), {
-      concurrency: encodes,
-      onGiveUp,
-      beforeFetch: () => rankEncodes(db, encodeJob.name),
-    }),
-    handle(finishLadderJob, ({ videoId }, context) => finishLadder(parts, videoId, context), {
-      concurrency: encodes,
-      onGiveUp,
-      beforeFetch: () => rankEncodes(db, finishLadderJob.name),
-    }),
     handle(publishDueJob, () => publishDueVideos(db)),
-    handle(sweepUploadsJob, async () => {
-      await sweepUploads(db, incoming)
-      await sweepWorkFolders(db, parts.workFolder)
-    }),
+    handle(sweepUploadsJob, () => sweepUploads(db, incoming)),
   ]
 }
 
@@ -59,7 +33,7 @@ async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
     try {
       await finishUpload(db, incoming, upload.id)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       const isGone = upload.hasBegun && error.code === 'upload_unknown'
       if (!upload.isAbandoned && !isGone) continue
       await discardIncoming(incoming, upload.id)

@@ -1,9 +1,10 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
-import { findTrouble, openFolders } from '../../folders.ts'
+import { findWarnings, openFolders } from '../../folders.ts'
 import { errorCode } from '../../platform/error-code.ts'
+import { isStorageFull } from '../../platform/http/errors.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -84,8 +85,29 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
 it.skipIf(disk === undefined)('health names a folder in which few files can be created', async () => {
   const config = { ...app.parts.config, dataDir: disk?.path ?? '' }
   await openFolders(config)
-  expect(await findTrouble(config)).toEqual([])
+  expect(await findWarnings(config)).toEqual([])
   await fillInodes(disk?.path ?? '')
-  const said = await findTrouble(config)
+  const said = await findWarnings(config)
   expect(said).toEqual([expect.stringMatching(/^fewer than 200 files can be created .* for incoming, work/)])
+})
+
+it('an upload that meets a full disk on its way is told so, although the folder looks free', async () => {
+  const uploads = tusUploads(await app.listen())
+  const { location, uploadId } = await uploads.begin(owner, { bytes: 1000 })
+  const file = path.join(app.parts.incoming.folder, uploadId)
+  await rm(file)
+  await symlink('/dev/full', file)
+  const answer = await uploads.send(owner, location, new Uint8Array(1000))
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([507, 'storage_full'])
+  await rm(file)
+  await writeFile(file, '')
+  expect((await uploads.send(owner, location, new Uint8Array(500))).status).toBe(204)
+  expect(await uploads.offset(owner, location)).toEqual({ status: 200, offset: 500 })
+})
+
+it('a used up disk quota counts as no space, also where Node has no name for it', () => {
+  const code = 'Unknown system error -122'
+  const error = Object.assign(new Error(`${code}: ${code}, write`), { errno: -122, code, syscall: 'write' })
+  expect(errorCode(error)).toBe('EDQUOT')
+  expect(isStorageFull(error)).toBe(true)
 })

@@ -4,9 +4,9 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestVideo } from '../../testing/factories.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
+import { publishWhenReady } from '../encoding/index.ts'
 import { publishDueVideos } from './publish-time.ts'
 import { listDueVideos } from './queries.ts'
-import { publishWhenReady } from './state.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const open = (token: string | null, slug: string) =>
 const countOf = ({ channel }: TestVideo) =>
   app.db.selectFrom('channels').select('videoCount').where('id', '=', channel.id).executeTakeFirstOrThrow()
 
-describe('a film with a time of its own', () => {
+describe('a video with a time of its own', () => {
   it('waits for it, seen by its owner alone, and is published then, which its subscribers hear of', async () => {
     const video = await draft()
     const fan = await createUser(app.db)
@@ -127,7 +127,7 @@ describe('a film with a time of its own', () => {
     const video = await draft()
     await expect(publish(video, publishAt)).rejects.toMatchObject({
       code: 'publish_time_invalid',
-      fields: { publishAt: 'Please choose a time that is still to come, within a year.' },
+      fields: { publishAt: 'Choose a time in the future, within one year.' },
     })
     await expect(edit(await scheduled(new Date(inDays(1))), publishAt)).rejects.toMatchObject({
       code: 'publish_time_invalid',

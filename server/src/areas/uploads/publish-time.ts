@@ -1,23 +1,23 @@
-import { isPublishTime, refusalText } from '@serendib/contract'
+import { isPublishTime, errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { listDueVideos } from './queries.ts'
-import { announce, publishWhenReady } from './state.ts'
+import { announce, publishWhenReady } from '../encoding/index.ts'
 
 const PUBLISHED_AT_ONCE = 100
 
 /**
- * When a film is to be published: `time` is ISO 8601; null stays null, as soon as it plays. Throws `publish_time_invalid` for
+ * When a video is to be published: `time` is ISO 8601; null stays null, as soon as it plays. Throws `publish_time_invalid` for
  * what is over or too far ahead.
  */
 export function requirePublishTime(time: string | null, now = Date.now()): Date | null {
   if (time === null) return null
   const at = new Date(time)
   if (isPublishTime(at.getTime(), now)) return at
-  throw new Refusal('publish_time_invalid', { fields: { publishAt: refusalText('publish_time_invalid') } })
+  throw new ApiError('publish_time_invalid', { fields: { publishAt: errorText('publish_time_invalid') } })
 }
 
-/** Publishes the films whose time has come and that play. One that does not play yet publishes itself when it does. */
+/** Publishes the videos whose time has come and that play. One that does not play yet publishes itself when it does. */
 export async function publishDueVideos(db: Database): Promise<void> {
   for (const videoId of await listDueVideos(db, PUBLISHED_AT_ONCE)) {
     await db.transaction().execute(async (trx) => {

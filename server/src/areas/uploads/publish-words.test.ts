@@ -66,7 +66,7 @@ it.each<[string, Words, string, string]>([
   await expect(publish(video, words)).rejects.toMatchObject({
     code,
     httpStatus: 400,
-    fields: { [field]: expect.stringMatching(/at the most.*Please/) },
+    fields: { [field]: expect.stringMatching(/up to (3 categories|40 characters|20 tags)/) },
   })
   expect(await tagsOf(video)).toEqual([])
   const { describedAt } = await app.db

@@ -1,23 +1,23 @@
 import type { VideoStatus } from '@serendib/contract'
 import { ID_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { requireChannelId } from '../channels/index.ts'
-import { posterFiles } from '../videos/index.ts'
+import { thumbnailFiles } from '../videos/index.ts'
 import {
-  fieldRefusal,
+  fieldError,
   readTags,
-  refusalOf,
+  apiErrorOf,
   requireCandidate,
   requireCategories,
-  storeOwnPoster,
+  storeOwnThumbnail,
 } from './details.ts'
 import { describeVideo } from './details-queries.ts'
 import { requirePublishTime } from './publish-time.ts'
-import { announce, publishWhenReady, requireOwnVideo } from './state.ts'
+import { announce, publishWhenReady, requireOwnVideo } from '../encoding/index.ts'
 import { requireSlug } from './video-url.ts'
 
 export interface PublishForm {
@@ -32,9 +32,9 @@ export interface PublishForm {
   readonly categories: readonly string[]
   readonly slug: string
   /** From 1, among the candidates. */
-  readonly posterNumber: number | undefined
+  readonly thumbnailNumber: number | undefined
   /** Path of an uploaded picture, which goes before a candidate. */
-  readonly poster: string | undefined
+  readonly thumbnail: string | undefined
   readonly isPublic: boolean | undefined
   readonly placeId: number | undefined
   /** As `requirePublishTime` takes it. */
@@ -47,25 +47,26 @@ export async function publishVideo(
   viewer: Viewer,
   form: PublishForm,
 ): Promise<{ slug: string; status: VideoStatus; message: string }> {
-  if (form.videoId === undefined) throw new Refusal('video_still_uploading')
+  if (form.videoId === undefined) throw new ApiError('video_still_uploading')
   const video = await requireOwnVideo(db, viewer, form.videoId)
-  if (video.status === 'failed' && !video.canRetry) {
-    throw new Refusal('not_encodable', video.failureText === null ? {} : { text: video.failureText })
+  if (video.status === 'failed' && (!video.canRetry || video.fileExpiresAt !== null)) {
+    throw new ApiError('not_encodable', video.failureText === null ? {} : { text: video.failureText })
   }
   const publishAt = requirePublishTime(form.publishAt ?? null)
   const channelId = await chosenChannel(db, viewer, form.channelId)
   const slug = await requireSlug(db, form)
   const categoryIds = await readCategories(db, form.categories)
   const tags = readTags(form)
-  const ownPoster =
-    form.poster === undefined
+  const ownThumbnail =
+    form.thumbnail === undefined
       ? null
-      : await storeOwnPoster(storage, video.id, { file: form.poster, accountId: viewer.id })
+      : await storeOwnThumbnail(storage, video.id, { file: form.thumbnail, accountId: viewer.id })
   try {
     const status = await db.transaction().execute(async (trx) => {
-      const { posterNumber } = form
-      const posterKey =
-        ownPoster ?? (posterNumber === undefined ? null : requireCandidate(video.posterKeys, posterNumber))
+      const { thumbnailNumber } = form
+      const thumbnailKey =
+        ownThumbnail ??
+        (thumbnailNumber === undefined ? null : requireCandidate(video.thumbnailKeys, thumbnailNumber))
       const isDescribed = await describeVideo(trx, video.id, {
         channelId,
         slug,
@@ -74,15 +75,16 @@ export async function publishVideo(
         isPublic: form.isPublic,
         placeId: form.placeId ?? null,
         publishAt,
-        posterKey,
-        hasOwnPoster: ownPoster !== null,
+        thumbnailKey,
+        hasOwnThumbnail: ownThumbnail !== null,
         categoryIds,
         tags,
       })
       if (!isDescribed) {
-        const { posterKeys } = await requireOwnVideo(trx, viewer, video.id)
-        const isPosterThere = posterKey === null || ownPoster !== null || posterKeys.includes(posterKey)
-        throw new Refusal(isPosterThere ? 'already_published' : 'poster_unknown')
+        const { thumbnailKeys } = await requireOwnVideo(trx, viewer, video.id)
+        const isThumbnailThere =
+          thumbnailKey === null || ownThumbnail !== null || thumbnailKeys.includes(thumbnailKey)
+        throw new ApiError(isThumbnailThere ? 'already_published' : 'thumbnail_unknown')
       }
       await publishWhenReady(trx, video.id)
       await announce(trx, video.id)
@@ -91,8 +93,8 @@ export async function publishVideo(
     const message = publishAt === null ? 'later' : 'atItsTime'
     return { slug, status, message: MESSAGES[status === 'published' ? 'published' : message] }
   } catch (error) {
-    if (ownPoster !== null) await removeUnused(db, posterFiles(ownPoster))
-    throw refusalOf(error)
+    if (ownThumbnail !== null) await removeUnused(db, thumbnailFiles(ownThumbnail))
+    throw apiErrorOf(error)
   }
 }
 
@@ -109,6 +111,6 @@ async function chosenChannel(db: Database, viewer: Viewer, channelId: number | u
 export async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
   const ids = words.map(Number)
   if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX))
-    throw fieldRefusal('categories', 'category_unknown')
+    throw fieldError('categories', 'category_unknown')
   return requireCategories(db, ids, 'categories')
 }

@@ -6,17 +6,17 @@ import { isDatabaseAway, isDatabaseBusy } from '../../platform/database/away.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Outage } from '../../platform/database/outage.ts'
 import { requireWritable } from '../../platform/files.ts'
-import { authenticate } from '../../platform/http/bind.ts'
-import { FAULT_TEXT, isStorageFull, READ_ONLY } from '../../platform/http/errors.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { authenticate } from '../../platform/http/authenticate.ts'
+import { ERROR_TEXT, isStorageFull, READ_ONLY } from '../../platform/http/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log.ts'
 import { requireChannelId } from '../channels/index.ts'
-import { requireReplaceable } from './another-file.ts'
+import { requireReplaceable } from '../edits/index.ts'
 import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
-import type { Incoming } from './incoming.ts'
-import { hasRoom, requireDisk } from './incoming.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { hasSpace, requireDisk } from '../../platform/incoming.ts'
 import { discardUpload } from './unfinished.ts'
 import { findUpload } from './upload-queries.ts'
 import { UploadStore } from './upload-store.ts'
@@ -33,8 +33,8 @@ export interface ResumableParts {
 
 /**
  * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or 0); or
- * `filename` and `replaces`, the id of an own film that gets this file in place of its own. An upload belongs to whoever
- * began it; its last byte makes it a video, or the film anew, and puts it into the encoding queue.
+ * `filename` and `replaces`, the id of an own video that gets this file in place of its own. An upload belongs to whoever
+ * began it; its last byte makes it a video, or the video anew, and puts it into the encoding queue.
  */
 export function resumableUploadRoutes(app: FastifyInstance, parts: ResumableParts): void {
   const viewers = new WeakMap<IncomingMessage, Viewer>()
@@ -102,8 +102,8 @@ function tusServer(
       const channelId = await requireChannelId(db, viewer, readId(metadata['channelId']))
       return { channelId, replacesVideoId: null }
     }
-    const film = await requireReplaceable(db, viewer.id, readId(replaces) ?? 0)
-    return { channelId: film.channelId, replacesVideoId: film.id }
+    const video = await requireReplaceable(db, viewer.id, readId(replaces) ?? 0)
+    return { channelId: video.channelId, replacesVideoId: video.id }
   }
   const store = new UploadStore(incoming)
   return new Server({
@@ -114,7 +114,7 @@ function tusServer(
     onIncomingRequest: async (request, uploadId) => {
       if (request.method === 'POST') return
       const upload = await findUpload(db, uploadId)
-      if (upload?.userId !== viewerOf(request).id) throw tusError(new Refusal('upload_unknown'))
+      if (upload?.userId !== viewerOf(request).id) throw tusError(new ApiError('upload_unknown'))
       // What others brought since this one began may have taken the room.
       if (request.method === 'PATCH') await requireDisk(incoming, 0, 0).catch(refused)
     },
@@ -144,39 +144,40 @@ function tusServer(
       await finishUpload(db, incoming, upload.id).catch(refused)
       return {}
     },
-    // The store hides why a write failed; the folder and its disk say it. Messages of errors hold paths: they are for the log.
+    // The store hides most reasons why a write failed; the folder and its disk say them. Messages of errors hold paths: they are for the log.
     onResponseError: async (_request, error) => {
       const isKnown = 'status_code' in error
       if (isKnown && error.status_code < 500) return undefined
-      if (isDatabaseBusy(error)) return tusError(new Refusal('unavailable'))
+      if (isStorageFull(error)) return tusError(new ApiError('storage_full'))
+      if (isDatabaseBusy(error)) return tusError(new ApiError('unavailable'))
       if (isDatabaseAway(error)) {
         outage.refuse('message' in error ? error.message : error.body)
-        return tusError(new Refusal('unavailable'))
+        return tusError(new ApiError('unavailable'))
       }
       const obstacle = await requireWritable(incoming.folder).catch((err: unknown) => err)
       if (obstacle !== undefined) {
         log.error({ err: obstacle }, READ_ONLY)
-        return tusError(new Refusal('storage_read_only'))
+        return tusError(new ApiError('storage_read_only'))
       }
-      if (!(await hasRoom(incoming))) return tusError(new Refusal('storage_full'))
+      if (!(await hasSpace(incoming))) return tusError(new ApiError('storage_full'))
       if (isKnown) return undefined
-      log.error({ err: error }, 'a call failed')
-      return { status_code: 500, body: FAULT_TEXT }
+      log.error({ err: error }, 'request failed')
+      return { status_code: 500, body: ERROR_TEXT }
     },
   })
 }
 
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
 
-/** Refusals, and a disk without space for a file, in the way of the tus server; what else was thrown stays as it is. */
+/** Errors, and a disk without space for a file, in the way of the tus server; what else was thrown stays as it is. */
 function refused(error: unknown): never {
-  if (isStorageFull(error)) throw tusError(new Refusal('storage_full'))
-  throw error instanceof Refusal ? tusError(error) : error
+  if (isStorageFull(error)) throw tusError(new ApiError('storage_full'))
+  throw error instanceof ApiError ? tusError(error) : error
 }
 
-function tusError(refusal: Refusal): { status_code: number; body: string } {
-  const body = JSON.stringify({ status: 0, dataset: refusal.text, code: refusal.code })
-  return { status_code: refusal.httpStatus, body }
+function tusError(apiError: ApiError): { status_code: number; body: string } {
+  const body = JSON.stringify({ status: 0, dataset: apiError.text, code: apiError.code })
+  return { status_code: apiError.httpStatus, body }
 }
 
 function readId(text: string | null | undefined): number | undefined {

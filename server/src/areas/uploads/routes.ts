@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
-import path from 'node:path'
 import type { uploadCalls } from '@serendib/contract'
-import { refusalText, VIDEO_ENDING } from '@serendib/contract'
+import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { requireChannelId } from '../channels/index.ts'
-import { readRoom } from '../room/index.ts'
+import { readQuota } from '../quota/index.ts'
 import { beginUpload } from './begin.ts'
 import { shareDetails } from './drafts.ts'
-import { encodeAgain } from './encode-again.ts'
 import { finishUpload } from './finish.ts'
-import type { Incoming } from './incoming.ts'
-import { incomingPath } from './incoming.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { incomingPath } from '../../platform/incoming.ts'
 import { publishVideo } from './publish.ts'
 import { findUpload } from './upload-queries.ts'
 import { unfinishedUploads } from './unfinished.ts'
-import { requireOwnVideo, toProcessingState } from './state.ts'
+import { encodeAgain, requireOwnVideo, toProcessingState } from '../encoding/index.ts'
+import { requireVideo } from './require-video.ts'
 import { slugProblem } from './video-url.ts'
 
 /** More than most people can have at one time. */
@@ -37,10 +36,8 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
     videoUpload: async ({ body, files, viewer }) => {
       const channelId = await requireChannelId(db, viewer, body.channelId)
       const file = files.video
-      if (!file) throw new Refusal('file_missing')
-      // A name without an ending says nothing: the worker will tell.
-      if (path.extname(file.fileName) !== '' && !VIDEO_ENDING.test(file.fileName))
-        throw new Refusal('file_not_video')
+      if (!file) throw new ApiError('file_missing')
+      await requireVideo(file)
       const id = randomUUID()
       const { fileName, bytes } = file
       await beginUpload(parts, {
@@ -57,12 +54,12 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       return { videoId: await finishUpload(db, incoming, id) }
     },
     uploadLimits: () => ({ bytesMax: incoming.bytesMax, secondsMax: parts.secondsMax }),
-    uploadRoom: async ({ viewer }) => ({ room: await readRoom(db, viewer.id, incoming.roomBytes) }),
+    storageQuota: async ({ viewer }) => ({ quota: await readQuota(db, viewer.id, incoming.quotaBytes) }),
     unfinishedUploads: ({ query, viewer }) =>
       unfinishedUploads(parts, viewer.id, { limit: query.limit ?? PER_PAGE, cursor: query.cursor }),
     uploadedVideo: async ({ query, viewer }) => {
       const upload = await findUpload(db, query.uploadId)
-      if (upload?.userId !== viewer.id) throw new Refusal('upload_unknown')
+      if (upload?.userId !== viewer.id) throw new ApiError('upload_unknown')
       return { videoId: upload.videoId ?? (await finishUpload(db, incoming, upload.id)) }
     },
     encodeVideo: async ({ body, viewer }) => {
@@ -77,8 +74,8 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       publishVideo(parts, viewer, {
         ...body,
         channelId: body.channelId,
-        posterNumber: body.posterNumber,
-        poster: files.poster?.path,
+        thumbnailNumber: body.thumbnailNumber,
+        thumbnail: files.thumbnail?.path,
         isPublic: body.isPublic,
         placeId: body.placeId,
         publishAt: body.publishAt,
@@ -98,7 +95,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       const problem = await slugProblem(db, query.slug, query.videoId)
       return {
         isFree: problem === undefined,
-        message: problem ? refusalText(problem) : 'Video URL is good to go',
+        message: problem ? errorText(problem) : 'Video URL is good to go',
       }
     },
   }

@@ -14,7 +14,7 @@ import { tusUploads } from '../../testing/tus.ts'
 let app: TestApp
 let tus: ReturnType<typeof tusUploads>
 beforeAll(async () => {
-  app = await createTestApp({ UPLOAD_ROOM_GB: '0.1' })
+  app = await createTestApp({ STORAGE_QUOTA_GB: '0.1' })
   tus = tusUploads(await app.listen())
 })
 afterAll(() => app.close())
@@ -25,8 +25,8 @@ const newUploader = async () => (await createChannel(app.db)).owner
 const listOf = (user: TestUser, query: { limit?: number; cursor?: string } = {}) =>
   app.as(user.token)(uploads.unfinishedUploads, { query: { cursor: '', ...query } })
 const namesOf = async (user: TestUser) => (await listOf(user)).uploads.map(({ fileName }) => fileName)
-const roomOf = async (user: TestUser) =>
-  (await app.as(user.token)(uploads.uploadRoom, { query: {} })).room.usedBytes
+const quotaOf = async (user: TestUser) =>
+  (await app.as(user.token)(uploads.storageQuota, { query: {} })).quota.usedBytes
 const filesOf = async (uploadId: string) =>
   (await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith(uploadId))
 
@@ -34,21 +34,21 @@ it('unfinished uploads are told to their owner alone, with how much is here, for
   const channel = await createChannel(app.db)
   const { owner } = channel
   const other = await newUploader()
-  const film = await createVideo(app.db, { channel, title: 'The harbour', stage: 'ready' })
+  const video = await createVideo(app.db, { channel, title: 'The harbour', stage: 'ready' })
   const first = await tus.begin(owner, { bytes: 1000, fileName: 'boat.mov' })
   await tus.send(owner, first.location, new Uint8Array(250))
-  const second = await tus.begin(owner, { bytes: 4000, fileName: 'quay.mp4', replaces: film.id })
+  const second = await tus.begin(owner, { bytes: 4000, fileName: 'quay.mp4', replaces: video.id })
   expect([first.status, second.status]).toEqual([201, 201])
   const { uploads: listed, next } = await listOf(owner)
   expect(listed).toEqual([
     {
       ...{ uploadId: second.uploadId, fileName: 'quay.mp4', bytes: 4000, receivedBytes: 0 },
-      ...{ channelId: channel.id, film: { id: film.id, title: 'The harbour' } },
+      ...{ channelId: channel.id, video: { id: video.id, title: 'The harbour' } },
       goesAt: expect.any(String),
     },
     {
       ...{ uploadId: first.uploadId, fileName: 'boat.mov', bytes: 1000, receivedBytes: 250 },
-      ...{ channelId: channel.id, film: null },
+      ...{ channelId: channel.id, video: null },
       goesAt: expect.any(String),
     },
   ])
@@ -100,7 +100,7 @@ it('one that has come to its end is told no more', async () => {
   expect(await namesOf(owner)).toEqual(['second.mp4'])
   await tus.send(owner, location, clip)
   expect(await namesOf(owner)).toEqual([])
-  // Nor can it be thrown away: it is a film.
+  // Nor can it be thrown away: it is a video.
   expect((await tus.discard(owner, location)).status).toBe(404)
 })
 
@@ -109,21 +109,21 @@ it('thrown away, its room is free at once, and nothing of it stays', async () =>
   const { location, uploadId } = await tus.begin(owner, { bytes: 70 * MB })
   await tus.send(owner, location, new Uint8Array(1000))
   expect((await tus.discard(other, location)).status).toBe(404)
-  expect([await roomOf(owner), (await filesOf(uploadId)).length]).toEqual([70 * MB, 2])
+  expect([await quotaOf(owner), (await filesOf(uploadId)).length]).toEqual([70 * MB, 2])
   expect((await tus.discard(owner, location)).status).toBe(204)
-  expect([await roomOf(owner), await filesOf(uploadId), await namesOf(owner)]).toEqual([0, [], []])
+  expect([await quotaOf(owner), await filesOf(uploadId), await namesOf(owner)]).toEqual([0, [], []])
   expect((await tus.discard(owner, location)).status).toBe(404)
   // Whoever still sends it elsewhere is told.
   expect((await tus.send(owner, location, new Uint8Array(10), 1000)).status).toBe(404)
 })
 
-it('those for a film that is deleted go with it', async () => {
+it('those for a video that is deleted go with it', async () => {
   const channel = await createChannel(app.db)
   const { owner } = channel
-  const film = await createVideo(app.db, { channel, stage: 'ready' })
-  const { location, uploadId } = await tus.begin(owner, { bytes: 5 * MB, replaces: film.id })
+  const video = await createVideo(app.db, { channel, stage: 'ready' })
+  const { location, uploadId } = await tus.begin(owner, { bytes: 5 * MB, replaces: video.id })
   await tus.send(owner, location, new Uint8Array(1000))
-  await app.as(owner.token)(profile.deleteVideo, { body: { videoId: film.id } })
+  await app.as(owner.token)(profile.deleteVideo, { body: { videoId: video.id } })
   expect(await namesOf(owner)).toEqual([])
   const workers = await startAllWorkers(app.parts)
   await expect.poll(() => filesOf(uploadId)).toEqual([])

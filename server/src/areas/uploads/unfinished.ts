@@ -1,10 +1,11 @@
 import type { UnfinishedUpload } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
-import type { Incoming } from './incoming.ts'
-import { bytesReceived, discardIncoming } from './incoming.ts'
-import { deleteUpload, findUploadForUpdate, listUnfinished, listUploadsOfVideo } from './upload-queries.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { bytesReceived, discardIncoming } from '../../platform/incoming.ts'
+import { deleteUpload } from '../encoding/index.ts'
+import { findUploadForUpdate, listUnfinished } from './upload-queries.ts'
 
 interface UnfinishedParts {
   readonly db: Database
@@ -17,19 +18,21 @@ export async function unfinishedUploads(
   userId: number,
   { limit, cursor }: { limit: number; cursor: string },
 ): Promise<{ uploads: UnfinishedUpload[]; next: string | null }> {
-  const { items, next } = cutPage(
+  const { items, next } = trimPage(
     await listUnfinished(db, userId, { limit, after: readCursor(cursor) }),
     limit,
   )
-  const uploads = items.map(async ({ uploadId, fileName, bytes, channelId, filmId, filmTitle, goesAt }) => ({
-    uploadId,
-    fileName,
-    bytes,
-    channelId,
-    receivedBytes: (await bytesReceived(incoming, uploadId)) ?? 0,
-    film: filmId === null ? null : { id: filmId, title: filmTitle },
-    goesAt: goesAt.toISOString(),
-  }))
+  const uploads = items.map(
+    async ({ uploadId, fileName, bytes, channelId, videoId, videoTitle, goesAt }) => ({
+      uploadId,
+      fileName,
+      bytes,
+      channelId,
+      receivedBytes: (await bytesReceived(incoming, uploadId)) ?? 0,
+      video: videoId === null ? null : { id: videoId, title: videoTitle },
+      goesAt: goesAt.toISOString(),
+    }),
+  )
   return { uploads: await Promise.all(uploads), next }
 }
 
@@ -41,20 +44,9 @@ export async function discardUpload(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const upload = await findUploadForUpdate(trx, uploadId)
-    if (upload?.userId !== userId || upload.videoId !== null) throw new Refusal('upload_unknown')
+    if (upload?.userId !== userId || upload.videoId !== null) throw new ApiError('upload_unknown')
     // The file goes first: of a row without one, where this is killed, the sweep knows.
     await discardIncoming(incoming, uploadId)
     await deleteUpload(trx, uploadId)
   })
-}
-
-/** Removes all uploads of a film that leaves. */
-export async function discardUploadsOfVideo(
-  { db, incoming }: UnfinishedParts,
-  videoId: number,
-): Promise<void> {
-  for (const uploadId of await listUploadsOfVideo(db, videoId)) {
-    await discardIncoming(incoming, uploadId)
-    await deleteUpload(db, uploadId)
-  }
 }

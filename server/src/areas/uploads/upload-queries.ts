@@ -1,3 +1,4 @@
+import { cleanName } from '@serendib/contract'
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -12,14 +13,14 @@ export interface NewUpload {
   readonly fileName: string
   readonly bytes: number
   readonly isPublic: boolean
-  /** The film that gets this file in place of its own; null: it becomes a new one. */
+  /** The video that gets this file in place of its own; null: it becomes a new one. */
   readonly replacesVideoId: number | null
 }
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
   await db
     .insertInto('uploads')
-    .values({ ...upload, fileName: upload.fileName.slice(0, 300) })
+    .values({ ...upload, fileName: cleanName(upload.fileName).slice(0, 300) })
     .execute()
 }
 
@@ -45,14 +46,10 @@ export async function setUploadVideo(trx: Database, uploadId: string, videoId: n
   await trx.updateTable('uploads').set({ videoId }).where('id', '=', uploadId).execute()
 }
 
-export async function deleteUpload(db: Database, uploadId: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', uploadId).where('videoId', 'is', null).execute()
-}
-
 /** What is not finished by then goes. */
 const goesAt = sql<Date>`uploads.created_at + interval '7 days'`
 
-/** A page of what somebody has begun and not finished, the newest first; nothing for films that they deleted. */
+/** A page of what somebody has begun and not finished, the newest first; nothing for videos that they deleted. */
 export function listUnfinished(
   db: Database,
   userId: number,
@@ -70,8 +67,8 @@ export function listUnfinished(
       'uploads.fileName',
       'uploads.bytes',
       'uploads.channelId',
-      'videos.id as filmId',
-      sql<string>`coalesce(nullif(videos.title, ''), videos.original_name, '')`.as('filmTitle'),
+      'videos.id as videoId',
+      sql<string>`coalesce(nullif(videos.title, ''), videos.original_name, '')`.as('videoTitle'),
       goesAt.as('goesAt'),
     ])
     .where('uploads.userId', '=', userId)
@@ -121,39 +118,4 @@ export function listOpenUploads(db: Database, limit: number) {
     .orderBy('createdAt')
     .limit(limit)
     .execute()
-}
-
-/** The upload that became a video. */
-export async function findUploadOfVideo(db: Database, videoId: number): Promise<string | undefined> {
-  const upload = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).executeTakeFirst()
-  return upload?.id
-}
-
-/** All uploads of a video: the one that became it, and those of other files for it, finished or not. */
-export async function listUploadsOfVideo(db: Database, videoId: number): Promise<string[]> {
-  const uploads = await db
-    .selectFrom('uploads')
-    .select('id')
-    .where((eb) => eb.or([eb('videoId', '=', videoId), eb('replacesVideoId', '=', videoId)]))
-    .execute()
-  return uploads.map(({ id }) => id)
-}
-
-/** Uploads of other files for films that no order waits for any more: they were taken in, or nobody wants them. */
-export async function listUsedUploads(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('uploads')
-    .leftJoin('cutOrders', 'cutOrders.uploadId', 'uploads.id')
-    .select('uploads.id')
-    .where('uploads.replacesVideoId', 'is not', null)
-    .where('uploads.videoId', 'is not', null)
-    .where('cutOrders.id', 'is', null)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Forgets an upload of another file, once that is gone. */
-export async function deleteUsedUpload(db: Database, uploadId: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', uploadId).where('replacesVideoId', 'is not', null).execute()
 }

@@ -1,7 +1,12 @@
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
-import type { Incoming } from './incoming.ts'
-import { incomingPath } from './incoming.ts'
+import { ERRORS } from '@tus/server'
+import { isStorageFull } from '../../platform/http/errors.ts'
+import type { Incoming } from '../../platform/incoming.ts'
+import { incomingPath } from '../../platform/incoming.ts'
 
 /** Stores resumable uploads in the incoming folder. Their files are created with their rows, before tus asks for them. */
 export class UploadStore extends FileStore {
@@ -15,6 +20,15 @@ export class UploadStore extends FileStore {
   /** Creates the file of an upload, and the one beside it that describes it. */
   async createFiles(upload: Upload): Promise<void> {
     await super.create(upload)
+  }
+
+  /** As the store's own, which hides that there is no free disk space. */
+  override async write(readable: Readable, uploadId: string, offset: number): Promise<number> {
+    const file = createWriteStream(incomingPath(this.incoming, uploadId), { flags: 'r+', start: offset })
+    await pipeline(readable, file).catch((error: unknown) => {
+      throw isStorageFull(error) ? error : ERRORS.FILE_WRITE_ERROR
+    })
+    return offset + file.bytesWritten
   }
 
   override create(upload: Upload): Promise<Upload> {

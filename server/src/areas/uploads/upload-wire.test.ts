@@ -104,13 +104,37 @@ it('a clip is uploaded, encoded once however often that is asked, and published 
 it('a text file is no upload, and nothing of it stays (CALLS-086)', async () => {
   const count = async () => (await app.db.selectFrom('videos').select('id').execute()).length
   const before = await count()
-  const refused = await upload(new File(['no film'], 'note.txt', { type: 'text/plain' }))
+  const refused = await upload(new File(['no video'], 'note.txt', { type: 'text/plain' }))
   expect(refused).toMatchObject({ httpStatus: 415, status: 0, code: 'file_not_video' })
   expect(await count()).toBe(before)
   expect(await readdir(app.parts.incoming.folder)).toEqual([])
 })
 
-/** Begins a call at a server of its own, and sends nothing of its film yet. */
+it.each([
+  'MOV001.MOD',
+  'clip.TOD',
+  'a.m2t',
+  'GL010001.LRV',
+  'VID.insv',
+  'tape.dv',
+  'clip.mp4 (1)',
+  'sound.flac',
+  'clip.txt',
+])('accepts a video called %s by its content', async (name) => {
+  const video = new File([clip], name, { type: name.endsWith('.txt') ? 'text/plain' : '' })
+  expect(await upload(video)).toMatchObject({ httpStatus: 200, status: 1, vd: expect.any(Number) })
+})
+
+it.each([
+  ['text', 'කවි'],
+  ['a PDF', '%PDF-1.7\n\0'],
+  ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+])('rejects %s that is called like a video', async (_, content) => {
+  const refused = await upload(new File([content], 'clip.mp4', { type: '' }))
+  expect(refused).toMatchObject({ httpStatus: 415, status: 0, code: 'file_not_video' })
+})
+
+/** Begins a call at a server of its own, and sends nothing of its video yet. */
 async function beginCall(parts: TestApp['parts'], length: string, token = channel.owner.token) {
   const server = await createApp(parts)
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
@@ -126,26 +150,26 @@ async function beginCall(parts: TestApp['parts'], length: string, token = channe
   return { server, client }
 }
 
-async function firstAnswer(client: Socket): Promise<string> {
+async function initialQuery(client: Socket): Promise<string> {
   const [answer] = (await once(client, 'data')) as [Buffer]
   return answer.toString()
 }
 
 async function answerBeforeItComes(parts: TestApp['parts'], length: string, token?: string): Promise<string> {
   const { server, client } = await beginCall(parts, length, token)
-  const answer = await firstAnswer(client)
+  const answer = await initialQuery(client)
   client.destroy()
   await server.close()
   return answer
 }
 
-it('a film that is too large is refused before it comes', async () => {
+it('a video that is too large is refused before it comes', async () => {
   const parts = { ...app.parts, incoming: { ...app.parts.incoming, bytesMax: 1_000_000 } }
   const answer = await answerBeforeItComes(parts, 'content-length: 3000000')
   expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"code":"file_too_large"/)
 })
 
-it('a film of somebody without a channel is refused before it comes', async () => {
+it('a video of somebody without a channel is refused before it comes', async () => {
   const { token } = await createUser(app.db)
   for (const length of ['content-length: 3000000', 'transfer-encoding: chunked'])
     expect(await answerBeforeItComes(app.parts, length, token)).toMatch(
@@ -156,7 +180,7 @@ it('a film of somebody without a channel is refused before it comes', async () =
 const disk = mountSmallDisk()
 afterAll(() => disk?.unmount())
 it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encoding: chunked'])(
-  'a film for which there is no room is refused before it comes (%s)',
+  'a video for which there is no space is refused before it comes (%s)',
   async (length) => {
     const folder = disk?.path ?? ''
     const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
@@ -167,7 +191,7 @@ it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encodin
 )
 
 it.skipIf(disk === undefined)(
-  'a film whose room goes while it comes is refused, and nothing of it stays',
+  'a video whose space goes while it comes is refused, and nothing of it stays',
   async () => {
     const incoming = { ...app.parts.incoming }
     const { folder } = incoming
@@ -176,7 +200,7 @@ it.skipIf(disk === undefined)(
     await expect.poll(() => readdir(folder)).toHaveLength(1)
     incoming.folder = disk?.path ?? ''
     const isAllSent = new Promise((resolve) => client.write(Buffer.alloc(40_000_000), resolve))
-    expect(await firstAnswer(client)).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
+    expect(await initialQuery(client)).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
     expect(await readdir(folder)).toEqual([])
     // Whoever looks for an answer only when all is sent gets it as well.
     await isAllSent

@@ -59,7 +59,7 @@ async function processed(videoId: number): Promise<ProcessingState> {
 }
 
 describe('a site on an S3 store', () => {
-  it('makes a film of a clip, after a worker that ended while it put the original away', async () => {
+  it('makes a video of a clip, after a worker that ended while it put the original away', async () => {
     const videoId = await upload()
     const begun = new Promise<void>((resolve) => {
       server.intercept(({ method, url }) => {
@@ -75,11 +75,11 @@ describe('a site on an S3 store', () => {
     server.intercept(undefined)
 
     workers = await startAllWorkers(app.parts)
-    const poster = await pngFile({ width: 1350, height: 900 })
+    const thumbnail = await pngFile({ width: 1350, height: 900 })
     const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: ['1'] }
     await app.as(owner.token)(uploads.publishVideo, {
       body: { ...details, videoId, userId: owner.id, title: 'Tea', slug: 'tea-country' },
-      files: { poster },
+      files: { thumbnail },
     })
     expect(await processed(videoId)).toMatchObject({
       stage: 'ready',
@@ -87,7 +87,7 @@ describe('a site on an S3 store', () => {
       heights: [144, 240],
     })
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
-    for (const url of [video.streamUrl, video.directUrl, video.storyboardUrl, ...video.posters]) {
+    for (const url of [video.streamUrl, video.directUrl, video.storyboardUrl, ...video.thumbnails]) {
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
     }
     expect(await readdir(app.parts.incoming.folder)).toEqual([])
@@ -170,7 +170,7 @@ describe('a site on an S3 store', () => {
     expect(await keys(other)).toEqual(await keys(app.parts.storage))
   })
 
-  it('removes a film with all that it is served from', async () => {
+  it('removes a video with all that it is served from', async () => {
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
     await app.as(owner.token)(contract.profile.deleteVideo, {
       body: { userId: owner.id, videoId: video.id },

@@ -13,7 +13,7 @@ import type { TestUser } from '../../testing/factories.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
-import { encodeJob } from './job-kinds.ts'
+import { encodeJob } from '../encoding/index.ts'
 
 let app: TestApp
 let workers: Workers
@@ -67,7 +67,7 @@ const publish = (videoId: number | undefined, slug: string, user = owner, files 
   })
 
 describe('an uploaded clip', () => {
-  it('becomes a film: every rung, posters, direct source, and is found on Home (UPLOAD-08, UPLOAD-10)', async () => {
+  it('becomes a video: every rendition, thumbnails, direct source, and is found on Home (UPLOAD-08, UPLOAD-10)', async () => {
     const videoId = await upload(clip)
     const { slug, status } = await publish(videoId, 'tea-country')
     expect([slug, status]).toEqual(['tea-country', expect.stringMatching(/^(processing|published)$/)])
@@ -81,7 +81,7 @@ describe('an uploaded clip', () => {
     })
 
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
-    for (const url of [video.streamUrl, video.directUrl, video.storyboardUrl, ...video.posters]) {
+    for (const url of [video.streamUrl, video.directUrl, video.storyboardUrl, ...video.thumbnails]) {
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
     }
     const { shelves } = await app.as(null)(contract.videos.homeShelves)
@@ -129,17 +129,19 @@ describe('an uploaded clip', () => {
     expect(videos.filter((video) => video.isDamaged).map(({ id }) => id)).toEqual([videoId])
   })
 
-  it('keeps a picture of the uploader’s own as its poster', async () => {
+  it('keeps a picture of the uploader’s own as its thumbnail', async () => {
     const videoId = await upload(clip)
-    await publish(videoId, 'own-poster', owner, { poster: await pngFile({ width: 1350, height: 900 }) })
+    await publish(videoId, 'own-thumbnail', owner, { thumbnail: await pngFile({ width: 1350, height: 900 }) })
     await processed(videoId)
-    const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'own-poster' } })
-    expect(video.posters[0]).toMatch(/^\/media\/posters\//)
-    expect((await app.request(video.posters[2] ?? '')).headers.get('content-type')).toBe('image/webp')
+    const { video } = await app.as(null)(contract.watch.displayVideoData, {
+      query: { slug: 'own-thumbnail' },
+    })
+    expect(video.thumbnails[0]).toMatch(/^\/media\/posters\//)
+    expect((await app.request(video.thumbnails[2] ?? '')).headers.get('content-type')).toBe('image/webp')
   })
 })
 
-describe('a file that is no film', () => {
+describe('a file that is no video', () => {
   it.each([
     ['text', 'This is not a video.', 'not_a_video'],
     ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', 'not_a_video'],
@@ -147,16 +149,14 @@ describe('a file that is no film', () => {
   ])('fails with its reason: %s named .mp4', async (_what, text, code) => {
     const videoId = await upload(Buffer.from(text))
     const state = await processed(videoId)
-    expect(state).toMatchObject({ stage: 'failed', status: 'failed', isPlayable: false, canRetry: false })
-    expect(state.failure).toMatch(/^This file is not a video/)
+    expect(state).toMatchObject({ stage: 'failed', status: 'failed', isPlayable: false, canRetry: true })
+    expect(state.failure).toMatch(/^We can't read this file as a video/)
     const row = await app.db
       .selectFrom('videos')
       .select('failureCode')
       .where('id', '=', videoId)
       .executeTakeFirst()
     expect(row?.failureCode).toBe(code)
-    const retry = app.as(owner.token)(uploads.encodeVideo, { body: { videoId } })
-    await expect(retry).rejects.toMatchObject({ code: 'not_encodable', httpStatus: 409 })
   })
 
   it('fails when its end is missing', async () => {
@@ -178,10 +178,10 @@ describe('a file that is no film', () => {
     }
   })
 
-  it('can be tried again when the fault was ours', async () => {
+  it('can be tried again when the error was ours', async () => {
     const videoId = await upload(clip)
     await processed(videoId)
-    // A fault of ours is only said when its job has ended: one that runs would still count for the next.
+    // An error of ours is only said when its job has ended: one that runs would still count for the next.
     await expect.poll(() => jobStates(videoId)).toEqual(['completed'])
     const failure = {
       stage: 'failed' as const,
@@ -230,8 +230,8 @@ describe('publishing', () => {
 
   it('refuses a picture that is none and keeps nothing of it', async () => {
     const videoId = await upload(clip)
-    const poster = new File(['GIF89a'], 'poster.png')
-    await expect(publish(videoId, 'bad-poster', owner, { poster })).rejects.toMatchObject({
+    const thumbnail = new File(['GIF89a'], 'thumbnail.png')
+    await expect(publish(videoId, 'bad-thumbnail', owner, { thumbnail })).rejects.toMatchObject({
       code: 'picture_not_readable',
     })
     const row = await app.db
@@ -307,7 +307,7 @@ describe('a resumable upload', () => {
     expect([done.status, done.headers.get('upload-offset')]).toEqual([200, String(clip.length)])
   })
 
-  it.skipIf(disk === undefined)('waits while the disk has no room, and loses nothing', async () => {
+  it.skipIf(disk === undefined)('waits while the disk has no quota, and loses nothing', async () => {
     const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
     const half = Math.floor(clip.length / 2)
     await patch(location, owner, 0, clip.subarray(0, half))

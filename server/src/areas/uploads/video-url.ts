@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { fieldRefusal } from './details.ts'
+import { fieldError } from './details.ts'
 import { isVideoSlugTaken } from './details-queries.ts'
 
 type SlugProblem = 'video_url_invalid' | 'video_url_reserved' | 'video_url_taken'
@@ -28,7 +28,7 @@ export async function requireSlug(
 ): Promise<string> {
   const slug = wanted.slug === '' ? await freeSlug(db, wanted.title) : wanted.slug
   const problem = await slugProblem(db, slug, videoId)
-  if (problem) throw fieldRefusal('slug', problem)
+  if (problem) throw fieldError('slug', problem)
   return slug
 }
 

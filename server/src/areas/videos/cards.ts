@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { posterUrls } from './posters.ts'
+import { thumbnailUrls } from './thumbnails.ts'
 import { isDisclosedTo, UNAVAILABLE_VIDEO, visibleTo } from './visibility.ts'
 
 const CARD_DESCRIPTION_LENGTH = 300
@@ -40,7 +40,7 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer,
       'videos.publishedAt',
       'videos.createdAt',
       'videos.viewCount',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.mediaToken',
       'channels.id as channelId',
       'channels.name as channelName',
@@ -65,7 +65,7 @@ function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date
     age: ageText(shownAt, now),
     published: dayText(shownAt),
     views: row.viewCount,
-    posters: posterUrls(row.posterKey, row.mediaToken),
+    thumbnails: thumbnailUrls(row.thumbnailKey, row.mediaToken),
     channelId: row.channelId,
     channelName: row.channelName,
     channelSlug: row.channelSlug,
@@ -83,7 +83,7 @@ function unavailable(id: number): VideoCard {
     age: '',
     published: '',
     views: 0,
-    posters: [],
+    thumbnails: [],
     channelId: 0,
     channelName: '',
     channelSlug: '',

@@ -8,8 +8,9 @@ export {
   UNAVAILABLE_VIDEO,
   videoOfUrl,
   visibleTo,
+  visibleToAccount,
 } from './visibility.ts'
-export { POSTER_WIDTHS, posterFileKey, posterFiles, posterUrls } from './posters.ts'
+export { THUMBNAIL_WIDTHS, thumbnailFileKey, thumbnailFiles, thumbnailUrls } from './thumbnails.ts'
 export {
   changeStatus,
   findFitness,
@@ -20,5 +21,5 @@ export {
   setPick,
   setPublished,
 } from './queries.ts'
-export { watchWithheld } from './withheld.ts'
-export { areFilesWithheld } from './withheld-queries.ts'
+export { watchBlockedFiles } from './blocked-files.ts'
+export { areFilesBlocked } from './blocked-files-queries.ts'

@@ -79,11 +79,11 @@ export async function listEditorsPicks(db: Database, limit: number): Promise<num
 }
 
 function fitsHero() {
-  return sql<SqlBool>`(${isListed()} and videos.direct_key is not null and videos.poster_key is not null
+  return sql<SqlBool>`(${isListed()} and videos.direct_key is not null and videos.thumbnail_key is not null
     and videos.width > videos.height)`
 }
 
-/** The film of the hero: the editors' choice, else the most viewed one in landscape. */
+/** The video of the hero: the editors' choice, else the most viewed one in landscape. */
 export function findHero(db: Database) {
   return db
     .selectFrom('videos')
@@ -92,7 +92,7 @@ export function findHero(db: Database) {
     .select([
       'videos.slug',
       'videos.title',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.directKey',
       'channels.name as channelName',
     ])
@@ -139,7 +139,7 @@ export async function findVideoId(db: Database, slug: string): Promise<number | 
   return (await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst())?.id
 }
 
-/** Makes a video the film of Home's hero in the place of the one before. False when it is that already. */
+/** Makes a video the video of Home's hero in the place of the one before. False when it is that already. */
 export async function setHero(trx: Database, videoId: number): Promise<boolean> {
   await trx
     .updateTable('editorsPicks')
@@ -193,7 +193,7 @@ export function findFitness(db: Database, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Sets when a video was first published, for films that come from elsewhere. False when it is not published here. */
+/** Sets when a video was first published, for videos that come from elsewhere. False when it is not published here. */
 export async function setPublished(db: Database, videoId: number, publishedAt: Date): Promise<boolean> {
   const updated = await db
     .updateTable('videos')

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { cardsOf } from './cards.ts'
-import { posterUrls } from './posters.ts'
+import { thumbnailUrls } from './thumbnails.ts'
 import { findHero, listCategories, listEditorsPicks, listNewest, listShelves } from './queries.ts'
 
 const VIDEOS_PER_PAGE = 24
@@ -15,7 +15,7 @@ const PICKS_MAX = 20
 
 export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCalls> {
   const pageOf = async (rows: Position[], limit: number, viewer: Viewer | null) => {
-    const { items, next } = cutPage(rows, limit)
+    const { items, next } = trimPage(rows, limit)
     const ids = items.map((item) => item.id)
     return { videos: await cardsOf(db, ids, viewer), next }
   }
@@ -37,7 +37,9 @@ export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCa
       if (!hero?.slug) return { video: null }
       const { slug, title, channelName } = hero
       const fileUrl = mediaUrl(hero.directKey)
-      return { video: { slug, title, channelName, posters: posterUrls(hero.posterKey, null), fileUrl } }
+      return {
+        video: { slug, title, channelName, thumbnails: thumbnailUrls(hero.thumbnailKey, null), fileUrl },
+      }
     },
     homeShelves: async ({ viewer }) => {
       const shelves = await listShelves(db, VIDEOS_PER_SHELF)

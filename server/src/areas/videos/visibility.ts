@@ -2,11 +2,12 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 
-// The one rule of who sees which video. `videos` and `channels` must be in the statement's FROM.
+// The one rule of who sees which video; what does not depend on the viewer is in server/migrations/repeatable/visibility.sql.
+// `videos` and `channels` must be in the statement's FROM.
 
 /** Videos that lists may show: published, public, and their owner is not leaving. */
 export function isListed(): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(videos.status = 'published' and videos.is_public and not videos.is_withdrawn)`
+  return sql<SqlBool>`is_listed(videos.*)`
 }
 
 /** Videos that a viewer may reach by their number, which can be guessed: public ones and their own. */
@@ -63,6 +64,10 @@ export function videoOfUrl(slug: string): RawBuilder<number> {
 
 /** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
 export function visibleTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool> {
-  if (!viewer) return sql<SqlBool>`(videos.status = 'published' and not videos.is_withdrawn)`
-  return sql<SqlBool>`((videos.status = 'published' and not videos.is_withdrawn) or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
+  return viewer ? visibleToAccount(sql`${viewer.id}`) : sql<SqlBool>`is_watchable(videos.*)`
+}
+
+/** The same for an account that the statement finds. */
+export function visibleToAccount(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(is_watchable(videos.*) or (channels.owner_id = ${userId} and videos.status <> 'removed'))`
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Handler, Schedule } from '../../platform/jobs/work.ts'
-import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
 import { sweepViewers } from './queries.ts'
 
 const sweepJob = defineJob({ name: 'watch/sweep-viewers', payload: z.object({}) })
 
-/** Forgets viewers whose last counted view is long past. */
+/** Deletes viewers whose last counted view was long ago. */
 export function watchHandles(db: Database): Handler[] {
   return [handle(sweepJob, () => sweepViewers(db))]
 }

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 
-/** A video with all that its watch page shows, in one statement. */
+/** Finds a video with everything on its watch page, in one statement. */
 export function findVideoDetail(
   db: Database,
   by: { slug: string; videoId: number | undefined },
@@ -26,7 +26,7 @@ export function findVideoDetail(
       'videos.masterKey',
       'videos.directKey',
       'videos.storyboardKey',
-      'videos.posterKey',
+      'videos.thumbnailKey',
       'videos.mediaToken',
       'videos.durationSeconds',
       'videos.width',
@@ -105,7 +105,7 @@ export function findVideoDetail(
     : videos
         .where('videos.id', '=', videoOfUrl(by.slug))
         .where(visibleTo(viewer))
-        // One that is not public, by the url alone that it has now.
+        // A video that is not public is found only by its current slug.
         .where(sql<SqlBool>`(videos.slug = ${by.slug} or ${reachableById(viewer)})`)
         .executeTakeFirst()
 }
@@ -113,9 +113,9 @@ export function findVideoDetail(
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
 
 /**
- * Videos near another one, if the viewer may see that, by its number or with its address: what stands beside a film tells
- * what it is about. Candidates come from indexes, each source bounded, so that the cost does not grow with the
- * catalogue; then they are ranked by what they share.
+ * Lists videos related to another one, if the viewer may see it by its id or with its slug, because related videos
+ * reveal what a video is about. Candidates come from indexes, each source bounded, so that the cost doesn't grow with
+ * the catalogue. Then they are ranked by what they have in common.
  */
 export async function listRelatedIds(
   db: Database,
@@ -166,8 +166,8 @@ export async function wouldCount(db: Database, videoId: number, viewer: Buffer):
 }
 
 /**
- * Counts a view if the viewer's last one is old enough, for video, channel and day: one statement, exact under parallel
- * calls. Answers the views, and whether this was one.
+ * Counts a view for video, channel and day if the viewer's last view is old enough, in one statement that is exact
+ * under parallel calls. Returns the view count and whether the view was counted.
  */
 export async function countView(
   db: Database,
@@ -186,7 +186,7 @@ export async function countView(
       update videos set view_count = view_count + 1 from counted where videos.id = counted.video_id
       returning videos.id, videos.channel_id, videos.view_count
     ),
-    -- The one place that adds views to video_days: nobody else may, or they count twice.
+    -- Only this statement may add views to video_days; otherwise they count twice.
     counted_day as (
       insert into video_days (video_id, day, views)
       select id, (now() at time zone 'Asia/Colombo')::date, 1 from counted_video
@@ -201,7 +201,7 @@ export async function countView(
   return rows[0]
 }
 
-/** How far somebody got before, locked until the transaction ends. */
+/** Finds a viewer's playback position and locks it until the transaction ends. */
 export function findReached(trx: Database, userId: number, videoId: number) {
   return trx
     .selectFrom('watchHistory')
@@ -215,14 +215,17 @@ export function findReached(trx: Database, userId: number, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps how far somebody got, and answers it: within the film. Undefined when they paused their history. */
+/**
+ * Saves a viewer's playback position, limited to the video's duration, and returns it. Undefined if the history is
+ * paused.
+ */
 export async function upsertWatchHistory(
   trx: Database,
   entry: { userId: number; videoId: number; watchedSeconds: number },
 ): Promise<number | undefined> {
   const reached = sql<number>`least(${entry.watchedSeconds}::real,
     (select duration_seconds from videos where videos.id = ${entry.videoId})::real)`
-  const kept = await trx
+  const saved = await trx
     .insertInto('watchHistory')
     .columns(['userId', 'videoId', 'watchedSeconds'])
     .expression((eb) =>
@@ -235,7 +238,7 @@ export async function upsertWatchHistory(
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'videoId'])
-        // Opening a film is reported as second 0: that must not forget how far one got.
+        // Opening a video reports second 0, which must not overwrite the playback position.
         .doUpdateSet({
           ...(entry.watchedSeconds > 0 ? { watchedSeconds: reached } : {}),
           watchedAt: sql<Date>`now()`,
@@ -243,15 +246,15 @@ export async function upsertWatchHistory(
     )
     .returning(reached.as('reached'))
     .executeTakeFirst()
-  return kept?.reached
+  return saved?.reached
 }
 
-/** Forgets viewers whose last view is long past. */
+/** Deletes viewers whose last view was long ago. */
 export async function sweepViewers(db: Database): Promise<void> {
   await sql`delete from viewers where viewed_at < now() - interval '1 day'`.execute(db)
 }
 
-/** The video, locked until the transaction ends, so that votes on it go one after the other. */
+/** Finds a video and locks it until the transaction ends, so that its votes run one after the other. */
 export function findVideoForVote(
   trx: Database,
   viewer: Viewer,
@@ -282,10 +285,10 @@ export async function deleteVote(trx: Database, videoId: number, userId: number)
 
 export async function upsertVote(
   trx: Database,
-  vote: { videoId: number; userId: number; isLike: boolean; place: Position | undefined },
+  vote: { videoId: number; userId: number; isLike: boolean; position: Position | undefined },
 ): Promise<number> {
-  const { place, ...row } = vote
-  const createdAt = formerMoment(place)
+  const { position, ...row } = vote
+  const createdAt = formerMoment(position)
   const { id } = await trx
     .insertInto('videoVotes')
     .values({ ...row, createdAt })

@@ -4,13 +4,13 @@ import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, dayText, durationText, momentText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
-import { cardsOf, isKeepableVideo, isWatchableVideo, posterUrls, timeToCome } from '../videos/index.ts'
+import { cardsOf, isKeepableVideo, isWatchableVideo, thumbnailUrls, timeToCome } from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
 import {
   countView,
@@ -24,7 +24,7 @@ import { voteVideo } from './vote.ts'
 
 export interface WatchParts {
   db: Database
-  /** Salts the addresses of guests, which are never kept themselves. */
+  /** Salts the hashes of guests' IPs, which are never stored themselves. */
   secret: string
 }
 
@@ -34,12 +34,12 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       .update(viewer ? `user ${viewer.id}` : `address ${address}`)
       .digest()
   const requireWatchable = async (video: { videoId: number; slug?: string | undefined }) => {
-    if (!(await isWatchableVideo(db, { slug: undefined, ...video }))) throw new Refusal('video_not_found')
+    if (!(await isWatchableVideo(db, { slug: undefined, ...video }))) throw new ApiError('video_not_found')
   }
   return {
     displayVideoData: async ({ query, viewer }) => {
       const video = await findVideoDetail(db, { slug: query.slug, videoId: query.videoId }, viewer)
-      if (!video) throw new Refusal('video_not_found')
+      if (!video) throw new ApiError('video_not_found')
       return { video: toDetail(video) }
     },
     relatedVideos: async ({ query, viewer }) => {
@@ -55,7 +55,7 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       const { videoId, slug } = body
       return db.transaction().execute(async (trx) => {
         const counted = await countView(trx, { videoId, slug }, viewerKey(viewer, origin.address))
-        if (!counted) throw new Refusal('video_not_found')
+        if (!counted) throw new ApiError('video_not_found')
         if (counted.isCounted) await recordView(trx, videoId)
         return { views: counted.views }
       })
@@ -66,7 +66,7 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
     },
     addToWatchHistory: async ({ body, viewer }) => {
       const { videoId, slug, watchedSeconds } = body
-      if (!(await isKeepableVideo(db, viewer, { videoId, slug }))) throw new Refusal('video_not_found')
+      if (!(await isKeepableVideo(db, viewer, { videoId, slug }))) throw new ApiError('video_not_found')
       await db.transaction().execute(async (trx) => {
         const before = await findReached(trx, viewer.id, videoId)
         const seconds = await upsertWatchHistory(trx, { userId: viewer.id, videoId, watchedSeconds })
@@ -80,7 +80,7 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
         slug: body.slug,
         type: body.vote,
         isWanted: body.isWanted,
-        place: readCursor(body.place ?? ''),
+        position: readCursor(body.position ?? ''),
       }),
   }
 }
@@ -104,7 +104,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     duration: durationText(row.durationSeconds),
     width: row.width,
     height: row.height,
-    posters: posterUrls(row.posterKey, row.mediaToken),
+    thumbnails: thumbnailUrls(row.thumbnailKey, row.mediaToken),
     created: dayText(shownAt),
     createdAt: momentText(shownAt),
     age: ageText(shownAt),

@@ -1,22 +1,23 @@
 import type { VoteType } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { recordEvent } from '../notifications/index.ts'
+import { announceUndone, recordEvent } from '../notifications/index.ts'
 import { addVotes, deleteVote, findVideoForVote, findVote, upsertVote } from './queries.ts'
 
 export interface VoteOutcome {
   likes: number
   dislikes: number
-  /** 0 when the vote was cleared. */
+  /** 0 if the vote was cleared. */
   voteId: number
   vote: VoteType | null
 }
 
 /**
- * Votes for a video: the same vote again clears it, the other one replaces it. With `isWanted` it stands afterwards, or none
- * does, whatever it was before; with `place`, where it was among the liked ones. Throws `video_not_found`.
+ * Votes on a video: the same vote again clears it, the opposite vote replaces it. With `isWanted`, the result is that
+ * vote or none, whatever the state was before. With `position`, a like returns to its former position in the list. Throws
+ * `video_not_found`.
  */
 export function voteVideo(
   db: Database,
@@ -26,13 +27,13 @@ export function voteVideo(
     slug: string | undefined
     type: VoteType
     isWanted: boolean | undefined
-    place: Position | undefined
+    position: Position | undefined
   },
 ): Promise<VoteOutcome> {
-  const { videoId, slug, type, place } = vote
+  const { videoId, slug, type, position } = vote
   const userId = viewer.id
   return db.transaction().execute(async (trx) => {
-    if (!(await findVideoForVote(trx, viewer, { videoId, slug }))) throw new Refusal('video_not_found')
+    if (!(await findVideoForVote(trx, viewer, { videoId, slug }))) throw new ApiError('video_not_found')
     const before = await findVote(trx, videoId, userId)
     const isWanted = vote.isWanted ?? before?.vote !== type
     const after = isWanted ? type : null
@@ -41,9 +42,10 @@ export function voteVideo(
       await deleteVote(trx, videoId, userId)
       voteId = 0
     } else if (before?.vote !== after) {
-      voteId = await upsertVote(trx, { videoId, userId, isLike: after === 'like', place })
+      voteId = await upsertVote(trx, { videoId, userId, isLike: after === 'like', position })
       await recordEvent(trx, { kind: 'vote', actorId: userId, videoId })
     }
+    if (before?.vote === 'like' && after !== 'like') await announceUndone(trx, { videoId })
     const changeOf = (each: VoteType) => Number(after === each) - Number(before?.vote === each)
     const change = { likes: changeOf('like'), dislikes: changeOf('dislike') }
     const { likeCount, dislikeCount } = await addVotes(trx, videoId, change)

@@ -18,8 +18,8 @@ const viewsOf = async (id: number) =>
   (await app.db.selectFrom('videos').select('viewCount').where('id', '=', id).executeTakeFirstOrThrow())
     .viewCount
 
-describe('the data of a video', () => {
-  it('comes by its url, in any case, or by its id (WATCH-03, WATCH-04, WATCH-08, WATCH-09)', async () => {
+describe('video data', () => {
+  it('is found by slug in any case, or by id (WATCH-03, WATCH-04, WATCH-08, WATCH-09)', async () => {
     const video = await createVideo(app.db, {
       title: 'Ella Gap',
       categories: ['Hill country'],
@@ -38,7 +38,7 @@ describe('the data of a video', () => {
   })
 
   it.each(['draft', 'processing', 'failed', 'removed', 'under-review'] as const)(
-    'is hidden from others in state %s',
+    'is hidden from other accounts in state %s',
     async (status) => {
       const video = await createVideo(app.db, { status })
       const other = await createUser(app.db)
@@ -49,7 +49,7 @@ describe('the data of a video', () => {
     },
   )
 
-  it('is shown to everybody who has the address of an unlisted video, and no list shows it', async () => {
+  it('is available to everybody with the URL of an unlisted video, which no list contains', async () => {
     const video = await createVideo(app.db, { isPublic: false, categories: ['Food'] })
     await expect(app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })).resolves.toBeDefined()
     const byNumber = app.as(null)(watch.displayVideoData, { query: { slug: '', videoId: video.id } })
@@ -61,7 +61,7 @@ describe('the data of a video', () => {
   })
 })
 
-describe('a view', () => {
+describe('view', () => {
   const view = (token: string | null, videoId: number, headers: Record<string, string> = {}) =>
     app.request('/api/v1/watch/incrementViewCount', {
       method: 'POST',
@@ -90,8 +90,8 @@ describe('a view', () => {
     await sql`update viewers set viewed_at = now() - interval '31 minutes' where video_id = ${video.id}`.execute(
       app.db,
     )
-    const answer = await view(null, video.id)
-    expect(await answer.json()).toEqual({ status: 1, dataset: 2 })
+    const reply = await view(null, video.id)
+    expect(await reply.json()).toEqual({ status: 1, dataset: 2 })
   })
 
   it('is not multiplied by forged forwarding headers', async () => {
@@ -101,7 +101,7 @@ describe('a view', () => {
     expect(await viewsOf(video.id)).toBe(1)
   })
 
-  it('would count, then would not: the check before it (WATCH-51)', async () => {
+  it('is announced by the check whether a view would count (WATCH-51)', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const call = app.as(member.token)
@@ -112,15 +112,15 @@ describe('a view', () => {
     expect(await check()).toEqual({ counts: false })
   })
 
-  it('of an unlisted video is for those who have its address', async () => {
+  it('of an unlisted video requires its slug', async () => {
     const { id: videoId, slug } = await createVideo(app.db, { isPublic: false })
     const guest = app.as(null)
     const { checkViewer, incrementViewCount, storeViewResult } = watch
-    const refusal = { code: 'video_not_found', httpStatus: 404 }
+    const apiError = { code: 'video_not_found', httpStatus: 404 }
     for (const body of [{ videoId }, { videoId, slug: 'another' }]) {
-      await expect(guest(checkViewer, { body })).rejects.toMatchObject(refusal)
-      await expect(guest(incrementViewCount, { body })).rejects.toMatchObject(refusal)
-      await expect(guest(storeViewResult, { body })).rejects.toMatchObject(refusal)
+      await expect(guest(checkViewer, { body })).rejects.toMatchObject(apiError)
+      await expect(guest(incrementViewCount, { body })).rejects.toMatchObject(apiError)
+      await expect(guest(storeViewResult, { body })).rejects.toMatchObject(apiError)
     }
     expect(await viewsOf(videoId)).toBe(0)
     const body = { videoId, slug }
@@ -129,14 +129,14 @@ describe('a view', () => {
     await guest(storeViewResult, { body })
   })
 
-  it('of a video that is not there is refused', async () => {
-    const answer = await view(null, 999_999)
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'video_not_found' }])
+  it('of an unknown video is rejected', async () => {
+    const reply = await view(null, 999_999)
+    expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'video_not_found' }])
   })
 })
 
-describe('a vote', () => {
-  it('likes, clears, switches (WATCH-35, CONSTANTS-14)', async () => {
+describe('vote on a video', () => {
+  it('likes, clears and switches (WATCH-35, CONSTANTS-14)', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const vote = (type: 'like' | 'dislike') =>
@@ -146,7 +146,7 @@ describe('a vote', () => {
     expect(await vote('dislike')).toMatchObject({ likes: 0, dislikes: 0, voteId: 0, vote: null })
   })
 
-  it('does as told where told what is wanted, whatever it was before', async () => {
+  it('sets the requested state whatever the state was before', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const vote = (type: 'like' | 'dislike', isWanted: boolean) =>
@@ -159,29 +159,26 @@ describe('a vote', () => {
       expect(await vote('like', false)).toEqual({ likes: 0, dislikes: 0, voteId: 0, vote: null })
   })
 
-  it.each(['a vote', 'a place in the history'])(
-    'of the number of an unlisted video takes its address: %s',
-    async (act) => {
-      const video = await createVideo(app.db, { isPublic: false })
-      const member = await createUser(app.db)
-      const send = async (slug: string | undefined) => {
-        const { id: videoId } = video
-        const call = app.as(member.token)
-        if (act === 'a vote') await call(watch.voteVideo, { body: { videoId, slug, vote: 'like' } })
-        else await call(watch.addToWatchHistory, { body: { videoId, slug, watchedSeconds: 3 } })
-      }
-      const table = act === 'a vote' ? 'videoVotes' : 'watchHistory'
-      const rows = () => app.db.selectFrom(table).select('videoId').where('userId', '=', member.id).execute()
-      for (const slug of [undefined, 'another']) {
-        await expect(send(slug)).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
-      }
-      expect(await rows()).toEqual([])
-      await send(video.slug)
-      expect(await rows()).toEqual([{ videoId: video.id }])
-    },
-  )
+  it.each(['a vote', 'a playback position'])('requires the slug of an unlisted video: %s', async (action) => {
+    const video = await createVideo(app.db, { isPublic: false })
+    const member = await createUser(app.db)
+    const send = async (slug: string | undefined) => {
+      const { id: videoId } = video
+      const call = app.as(member.token)
+      if (action === 'a vote') await call(watch.voteVideo, { body: { videoId, slug, vote: 'like' } })
+      else await call(watch.addToWatchHistory, { body: { videoId, slug, watchedSeconds: 3 } })
+    }
+    const table = action === 'a vote' ? 'videoVotes' : 'watchHistory'
+    const rows = () => app.db.selectFrom(table).select('videoId').where('userId', '=', member.id).execute()
+    for (const slug of [undefined, 'another']) {
+      await expect(send(slug)).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
+    }
+    expect(await rows()).toEqual([])
+    await send(video.slug)
+    expect(await rows()).toEqual([{ videoId: video.id }])
+  })
 
-  it('stays exact under 51 calls at once', async () => {
+  it('stays exact under 51 parallel calls', async () => {
     const video = await createVideo(app.db)
     const members = await Promise.all(Array.from({ length: 17 }, () => createUser(app.db)))
     const votes = members.flatMap((member, index) =>
@@ -208,8 +205,8 @@ describe('a vote', () => {
   })
 })
 
-describe('a video with a million views', () => {
-  it('opens with one statement, as one without any does', async () => {
+describe('video with a million views', () => {
+  it('takes as many statements as a video without views', async () => {
     const member = await createUser(app.db)
     const counts = []
     for (const viewCount of [0, 1_000_000]) {
@@ -227,7 +224,7 @@ describe('a video with a million views', () => {
 })
 
 describe('related videos', () => {
-  it('share something, never are the video itself, and hidden ones are left out', async () => {
+  it('have something in common with the video, and exclude the video itself and hidden videos', async () => {
     const video = await createVideo(app.db, { tags: ['haputale'], categories: ['Hill country'] })
     const near = await createVideo(app.db, { tags: ['haputale'], categories: ['Hill country'] })
     const far = await createVideo(app.db, { categories: ['Food'] })
@@ -242,7 +239,7 @@ describe('related videos', () => {
     expect(ids).not.toContain(hidden.id)
   })
 
-  it('are told of no film that one may not see: a number can be guessed, an address cannot', async () => {
+  it('are not revealed for a video that the viewer cannot see, because an id can be guessed but not a slug', async () => {
     const shared = { title: 'Whales off Mirissa', tags: ['mirissa'] }
     const near = await createVideo(app.db, shared)
     const unlisted = await createVideo(app.db, { ...shared, isPublic: false })
@@ -266,8 +263,8 @@ describe('related videos', () => {
   })
 })
 
-describe('the watch history', () => {
-  it('keeps one row a video, the newest position wins (decision D27)', async () => {
+describe('watch history of a video', () => {
+  it('has one row per video, and the newest position wins (decision D27)', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     for (const watchedSeconds of [12, 40.5, 0]) {
@@ -281,7 +278,7 @@ describe('the watch history', () => {
     expect(rows).toEqual([{ watchedSeconds: 40.5 }])
   })
 
-  it('knows no place beyond the end', async () => {
+  it('limits the playback position to the end of the video', async () => {
     const video = await createVideo(app.db, { durationSeconds: 75 })
     const member = await createUser(app.db)
     for (const watchedSeconds of [1e8, 2e8])
@@ -292,7 +289,7 @@ describe('the watch history', () => {
     expect(data.watchedSeconds).toBe(75)
   })
 
-  it('tells its viewer alone how far they got', async () => {
+  it('shows the playback position to its viewer only', async () => {
     const video = await createVideo(app.db)
     const [member, other] = [await createUser(app.db), await createUser(app.db)]
     await app.as(member.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds: 31.5 } })

@@ -7,13 +7,15 @@ export class BackupError extends Error {
 }
 
 /** What went wrong with a file below `folder`, in an operator's words where we know them. */
-export function explainFault(error: unknown, folder: string): unknown {
+export function explainError(error: unknown, folder: string): unknown {
   if (error instanceof BackupError) return error
   if (isDiskFull(error)) {
-    return new BackupError(`No room is left in ${folder}. Make room there, and try again.`, { cause: error })
+    return new BackupError(`The disk of ${folder} is full. Free up space and try again.`, {
+      cause: error,
+    })
   }
   if (error instanceof Error && ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) {
-    return new BackupError(`Something may not be read or written: ${error.message}.`, { cause: error })
+    return new BackupError(`Permission denied: ${error.message}.`, { cause: error })
   }
   return error
 }

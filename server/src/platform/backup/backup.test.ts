@@ -10,9 +10,10 @@ import { databasePicture } from '../../testing/database-picture.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
-import { keptSecret } from '../config/secrets.ts'
+import { storedSecret } from '../config/secrets.ts'
 import { startEmbeddedDatabase } from '../database/embedded.ts'
-import { defineJob, enqueue, installJobs } from '../jobs/define.ts'
+import { defineJob, enqueue } from '../jobs/define.ts'
+import { installJobs } from '../jobs/install.ts'
 import { migrate, MIGRATIONS, migrateTo } from '../database/migrate.ts'
 import { createLog } from '../log.ts'
 import { createDiskStorage } from '../storage/disk.ts'
@@ -35,6 +36,7 @@ let storage: Storage
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  await installJobs(database.db)
   const owner = await createUser(database.db, { firstName: 'tab\t, \\N and \\', lastName: 'line\nඅම්මා 🌴' })
   const channel = await createChannel(database.db, { owner })
   await createVideo(database.db, {
@@ -56,7 +58,7 @@ beforeEach(async () => {
   dataDir = join(root, 'data')
   folder = join(root, 'backups')
   storage = await createDiskStorage(join(dataDir, 'media'))
-  await storage.put('videos/1/a/master.bin', Buffer.from('the film'), BYTES)
+  await storage.put('videos/1/a/master.bin', Buffer.from('the video'), BYTES)
   await storage.put('originals/1.bin', randomBytes(100_000), BYTES)
   await mkdir(join(dataDir, 'incoming'))
   await writeFile(join(dataDir, 'incoming/0f-1'), 'half an upl')
@@ -95,7 +97,7 @@ async function filesOf(data: string): Promise<Record<string, string>> {
 }
 
 test('what is restored equals what was there: rows, sequences, indexes, constraints, triggers, files, secrets', async () => {
-  await keptSecret(dataDir, 'address-salt')
+  await storedSecret(dataDir, 'address-salt')
   await writeFile(join(dataDir, 'demo.json'), '[]')
   await back()
   const { target, into, isSameSecret } = await restored()
@@ -116,7 +118,7 @@ test('an embedded database is restored into a data folder of its own', async () 
   const config = { databaseUrl: undefined, secret: undefined }
   const into = join(root, 'new')
   // A restore that was killed left its database running, on a folder that goes.
-  const left = await startEmbeddedDatabase({ dataDir: join(into, '.restoring'), log, as: 'guest' })
+  const left = await startEmbeddedDatabase({ dataDir: join(into, '.restoring/site'), log, as: 'guest' })
   await restoreBackup(await findBackup(folder), { config, into, isReplacing: false, log })
   await expect(connectClient(left.url)).rejects.toThrow('ECONNREFUSED')
   // A site without a demo gets none by being restored.
@@ -136,7 +138,7 @@ test('an embedded database is restored into a data folder of its own', async () 
 test('a backup of an older version is migrated at the start; one of a newer version is refused', async () => {
   const old = await createTestDatabase({ empty: true })
   onTestFinished(() => old.drop())
-  await migrateTo(old.db, 5, MIGRATIONS, log)
+  await migrateTo((text) => sql.raw(text).execute(old.db), 5, MIGRATIONS)
   await installJobs(old.db)
   await makeBackup(source({}, old.url), folder, { mayBegin: true })
   const { target } = await restored()
@@ -188,22 +190,22 @@ test('while people write, whatever file the restored database names is there', a
   expect(await readdir(join(dataDir, 'media'))).not.toContain('.backup')
 })
 
-test('a second backup takes room for what is new alone, and files of removed backups go', async () => {
+test('a second backup takes space for what is new alone, and files of removed backups go', async () => {
   const first = await back()
-  await storage.put('videos/2/a/master.bin', Buffer.from('another film'), BYTES)
+  await storage.put('videos/2/a/master.bin', Buffer.from('another video'), BYTES)
   // The same bytes elsewhere.
-  await storage.put('videos/3/a/master.bin', Buffer.from('another film'), BYTES)
+  await storage.put('videos/3/a/master.bin', Buffer.from('another video'), BYTES)
   await storage.remove('originals')
   const large = await placeOf('media/originals/1.bin')
   const before = await stat(large)
   // What has the size and the time that it had is not even read.
-  const film = join(dataDir, 'media/videos/1/a/master.bin')
-  const { atime, mtime } = await stat(film)
-  await writeFile(film, 'THE FILM')
-  await utimes(film, atime, mtime)
+  const video = join(dataDir, 'media/videos/1/a/master.bin')
+  const { atime, mtime } = await stat(video)
+  await writeFile(video, 'THE VIDEO')
+  await utimes(video, atime, mtime)
   const second = await back()
-  expect(second.bytesNew).toBe('another film'.length)
-  expect(second.bytes).toBe(first.bytes - 100_000 + 2 * 'another film'.length)
+  expect(second.bytesNew).toBe('another video'.length)
+  expect(second.bytes).toBe(first.bytes - 100_000 + 2 * 'another video'.length)
   expect((await stat(large)).ino).toBe(before.ino)
   await back({ kept: 2 })
   expect(await listBackups(folder)).toHaveLength(2)
@@ -211,8 +213,8 @@ test('a second backup takes room for what is new alone, and files of removed bac
   await checkBackup(await findBackup(join(folder, second.name)))
 })
 
-test('with films in an S3 store, the backup has the database, the secret and uploads', async () => {
-  const place = { bucket: 'films', prefix: '', endpoint: undefined, region: 'eu-1', isPathStyle: false }
+test('with videos in an S3 store, the backup has the database, the secret and uploads', async () => {
+  const place = { bucket: 'videos', prefix: '', endpoint: undefined, region: 'eu-1', isPathStyle: false }
   const made = await makeBackup(source({ storage: place }), folder, { mayBegin: true })
   expect(made.hasMedia).toBe(false)
   const { entries, head } = await findBackup(folder)
@@ -253,10 +255,10 @@ test('a restored site that goes on backs up into the same folder, and no earlier
 
 test('a missing, cut, altered file and a torn or altered list are refused, and named', async () => {
   const { name } = await back()
-  const film = await placeOf('media/videos/1/a/master.bin')
+  const video = await placeOf('media/videos/1/a/master.bin')
   const manifest = await readFile(join(folder, name), 'utf8')
   const into = join(root, 'never')
-  async function refusal(spoil: (copy: string) => Promise<void>): Promise<string> {
+  async function apiError(spoil: (copy: string) => Promise<void>): Promise<string> {
     const copy = join(root, 'copy')
     await rm(copy, { recursive: true, force: true })
     await cp(folder, copy, { recursive: true })
@@ -267,22 +269,22 @@ test('a missing, cut, altered file and a torn or altered list are refused, and n
     expect(await readdir(into).catch(() => [])).toEqual([])
     return (error as Error).message
   }
-  expect(await refusal((copy) => rm(join(copy, film.slice(folder.length))))).toMatch(
+  expect(await apiError((copy) => rm(join(copy, video.slice(folder.length))))).toMatch(
     /media\/videos\/1\/a\/master.bin is missing/,
   )
-  expect(await refusal((copy) => writeFile(join(copy, film.slice(folder.length)), 'the fil'))).toMatch(
-    /7 bytes instead of 8/,
+  expect(await apiError((copy) => writeFile(join(copy, video.slice(folder.length)), 'the fil'))).toMatch(
+    /7 bytes instead of 9/,
   )
-  expect(await refusal((copy) => writeFile(join(copy, film.slice(folder.length)), 'the fi1m'))).toMatch(
+  expect(await apiError((copy) => writeFile(join(copy, video.slice(folder.length)), 'the vide0'))).toMatch(
     /media\/videos\/1\/a\/master.bin was altered/,
   )
-  expect(await refusal((copy) => writeFile(join(copy, name), manifest.slice(0, -100)))).toMatch(/torn/)
+  expect(await apiError((copy) => writeFile(join(copy, name), manifest.slice(0, -100)))).toMatch(/incomplete/)
   const altered = manifest.replace('media/videos/1/a', 'media/videos/2/a')
-  expect(await refusal((copy) => writeFile(join(copy, name), altered))).toMatch(/altered/)
-  expect(await refusal((copy) => writeFile(join(copy, '2099-01-01T00-00-00-000Z.jsonl'), ''))).toMatch(
-    new RegExp(`torn(.|\n)*Other backups: .*${name}`),
+  expect(await apiError((copy) => writeFile(join(copy, name), altered))).toMatch(/altered/)
+  expect(await apiError((copy) => writeFile(join(copy, '2099-01-01T00-00-00-000Z.jsonl'), ''))).toMatch(
+    new RegExp(`incomplete(.|\n)*Other backups: .*${name}`),
   )
-  expect(await refusal((copy) => rm(join(copy, name)))).toMatch(/There is no backup in/)
+  expect(await apiError((copy) => rm(join(copy, name)))).toMatch(/No backup found in/)
 })
 
 test('killed in the middle it leaves the earlier backups whole, and the next one goes on from there', async () => {
@@ -337,7 +339,7 @@ test('a full disk is told, leaves the backups that are there, and frees what it 
   onTestFinished(() => full.drop())
   const noise = randomBytes(2_000_000).toString('base64')
   await sql`create table noise as select ${noise}::text as noise`.execute(full.db)
-  await expect(makeBackup(source({}, full.url), small)).rejects.toThrow(`No room is left in ${small}`)
+  await expect(makeBackup(source({}, full.url), small)).rejects.toThrow(`The disk of ${small} is full`)
   expect(await filesOf(small)).toEqual(whole)
   await checkBackup(await findBackup(join(small, name)))
 })
@@ -370,5 +372,5 @@ test('two backups of a site at once: the second is told', async () => {
   const both = await Promise.allSettled([back(), back()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refused = both.find((each) => each.status === 'rejected')
-  expect(String(refused?.reason)).toContain('Another backup of this site is being made')
+  expect(String(refused?.reason)).toContain('Another backup of this site is running')
 })

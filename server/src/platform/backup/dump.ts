@@ -40,16 +40,33 @@ const BACKUP_LOCK = 7_236_643
 /** Jobs and their queues. All else of the engine's own is statistics, or made anew at the start. */
 const JOB_TABLES = ['queue', 'job', 'job_dependency']
 
-/** @throws BackupError when a backup of this database is being made already */
-export async function connectForDump(url: string): Promise<DumpConnection> {
+/** Runs `run` if no backup of this database is running, and none can begin meanwhile. */
+export async function unlessBackup(url: string, run: () => Promise<void>): Promise<void> {
+  const client = await connectAlone(url)
+  if (client === undefined) return
+  try {
+    await run()
+  } finally {
+    await client.end()
+  }
+}
+
+/** A connection that alone holds the lock of backups, until it ends: also by a kill. Undefined when another one has it. */
+async function connectAlone(url: string): Promise<pg.Client | undefined> {
   const client = await connectClient(url)
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     BACKUP_LOCK,
   ])
-  if (rows[0]?.taken !== true) {
-    await client.end()
-    throw new BackupError('Another backup of this site is being made. Wait until it is done.')
-  }
+  if (rows[0]?.taken === true) return client
+  await client.end()
+  return undefined
+}
+
+/** @throws BackupError when a backup of this database is being made already */
+export async function connectForDump(url: string): Promise<DumpConnection> {
+  const client = await connectAlone(url)
+  if (client === undefined)
+    throw new BackupError('Another backup of this site is running. Wait until it is done.')
   return {
     async atOneMoment(use) {
       await client.query('begin isolation level repeatable read read only')
@@ -114,7 +131,7 @@ const LIST_TABLES = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind in ('r', 'p') and not c.relispartition
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_repeatable'
     and (n.nspname = 'public' or n.nspname = 'pgboss' and c.relname = any($1))
     and not exists (
       select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'

@@ -11,7 +11,7 @@ import { lineOf, MANIFEST, manifestEnd, manifestName, readEntries } from './mani
 
 /**
  * Where backups are kept: a manifest for each, and the files of all of them once, named by what is in them. A file that
- * several backups have takes its room once, and the same bytes under another name take none.
+ * several backups have takes its space once, and the same bytes under another name take none.
  */
 export interface BackupFolder {
   readonly path: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { absent, filesBelow } from '../files.ts'
 import { errorCode } from '../error-code.ts'
@@ -9,19 +9,22 @@ import { BackupError } from './backup-error.ts'
 // Begins with a dot: no key of the storage and no upload is called so, and nobody who walks through the files sees it.
 const FROZEN = '.backup'
 const THAWED = '.backup-done-'
-// A backup takes half a day at the most.
-const LIFE_MS = 24 * 3600_000
+/** Names the backup that a snapshot belongs to. */
+const ID = '.id'
 
 /**
- * From now on until `thaw`, whatever is removed from a folder of files that never change stays readable for the backup that is
- * being made: `freezeBefore` sees to it.
+ * From now on until `thaw`, whatever is removed from a folder of files that never change stays readable for the backup `id`:
+ * `freezeBefore` sees to it.
  */
-export async function beginFreezing(folder: string): Promise<void> {
+export async function beginFreezing(folder: string, id: string): Promise<void> {
   await thaw(folder)
   await mkdir(join(folder, FROZEN), { recursive: true })
+  await writeFile(join(folder, FROZEN, ID), id)
 }
 
-export async function thaw(folder: string): Promise<void> {
+/** Removes a folder's snapshot, with `id` only that backup's. */
+export async function thaw(folder: string, id?: string): Promise<void> {
+  if (id !== undefined && (await snapshotOf(folder)) !== id) return
   // Away from its name first: removals go on, and must not add to what is being taken away.
   await rename(join(folder, FROZEN), join(folder, `${THAWED}${randomUUID()}`)).catch(absent)
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
@@ -29,10 +32,22 @@ export async function thaw(folder: string): Promise<void> {
   }
 }
 
-/** Lets go of what a killed backup held. */
-export async function thawAbandoned(folder: string): Promise<void> {
-  const begun = (await stat(join(folder, FROZEN)).catch(absent))?.mtimeMs ?? Date.now()
-  if (Date.now() - begun > LIFE_MS) await thaw(folder)
+/** Whether a folder has a snapshot, or part of one: a backup is running or was killed. */
+export async function hasSnapshot(folder: string): Promise<boolean> {
+  const names = (await readdir(folder).catch(absent)) ?? []
+  return names.some((name) => name === FROZEN || name.startsWith(THAWED))
+}
+
+/** @throws BackupError when the snapshot was removed meanwhile, so that files of it may be missing from the backup */
+export async function requireSnapshot(folder: string, id: string): Promise<void> {
+  if ((await snapshotOf(folder)) === id) return
+  throw new BackupError(
+    'The backup lost its connection to the database, and its snapshot of the files was removed. Back up again.',
+  )
+}
+
+async function snapshotOf(folder: string): Promise<string | undefined> {
+  return await readFile(join(folder, FROZEN, ID), 'utf8').catch(absent)
 }
 
 /** Called before something of the folder is removed. */
@@ -40,7 +55,7 @@ export async function freezeBefore(folder: string, path: string): Promise<void> 
   if ((await stat(join(folder, FROZEN)).catch(absent)) !== undefined) await freeze(folder, path)
 }
 
-/** Gives the files of a folder, or those below a path in it, a second name, which takes no room and a moment. */
+/** Gives the files of a folder, or those below a path in it, a second name, which takes no space and a moment. */
 export async function freeze(folder: string, below = folder): Promise<void> {
   if ((await stat(below).catch(absent))?.isFile() === true) await giveName(folder, below)
   for await (const file of filesBelow(below)) await giveName(folder, file)

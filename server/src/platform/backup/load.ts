@@ -3,9 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { connectDatabase } from '../database/connect.ts'
 import { MIGRATIONS, migrateTo } from '../database/migrate.ts'
-import type { Log } from '../log.ts'
 import { BackupError } from './backup-error.ts'
 import type { DumpContents, DumpedTable } from './dump.ts'
 import { columnList, connectClient, tableName } from './dump.ts'
@@ -28,25 +26,22 @@ export async function requireEmpty(url: string): Promise<void> {
 }
 
 /**
- * Fills an empty database with a dump: the migrations that it had make the tables, then come the rows, as they were.
+ * Fills an empty database with a dump, or leaves it empty: all of it is one transaction. The migrations that it had make the tables,
+ * then come the rows, as they were.
  * `fileOf`: the file of a table's rows, which `Snapshot.rows` gave, compressed.
  */
 export async function loadDump(
   url: string,
   contents: DumpContents,
   fileOf: (table: DumpedTable) => string,
-  log: Log,
 ): Promise<void> {
-  const connection = connectDatabase(url, { log, maxConnections: 1 })
-  try {
-    await migrateTo(connection.db, contents.migrations.length, MIGRATIONS, log)
-  } finally {
-    await connection.close()
-  }
   const client = await connectClient(url)
   try {
-    await client.query(contents.jobTables)
     await client.query('begin')
+    await migrateTo((text) => client.query(text), contents.migrations.length, MIGRATIONS)
+    await client.query(withoutTransaction(contents.jobTables))
+    // The time limits that the engine sets for its own statements.
+    await client.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     await withoutReactions(client, contents.tables, async () => {
       // Migrations bring rows of their own, which the dump has as they had become.
       await client.query(`truncate ${contents.tables.map(tableName).join(', ')}`)
@@ -58,18 +53,25 @@ export async function loadDump(
     for (const { name, value } of contents.sequences) {
       await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, value])
     }
-    await client.query('commit')
     await client.query('analyze')
+    await client.query('commit')
   } finally {
     await client.end()
   }
+}
+
+/** The engine's SQL is a transaction of its own. */
+function withoutTransaction(text: string): string {
+  const inner = /^\s*begin;([^]*)\bcommit;\s*$/i.exec(text)?.[1]
+  if (inner === undefined) throw new Error('the SQL of the job tables is not one transaction')
+  return inner
 }
 
 /** No trigger of ours acts meanwhile; foreign keys are taken away and made again, which proves the rows. */
 async function withoutReactions(
   client: pg.Client,
   tables: readonly DumpedTable[],
-  act: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   // Definitions name a table's schema unless it is looked in anyway.
   await client.query('set local search_path = pg_catalog')
@@ -78,7 +80,7 @@ async function withoutReactions(
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   const ours = tables.filter(({ schema }) => schema === 'public').map(tableName)
   for (const table of ours) await client.query(`alter table ${table} disable trigger user`)
-  await act()
+  await run()
   for (const table of ours) await client.query(`alter table ${table} enable trigger user`)
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)

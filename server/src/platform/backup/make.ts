@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
-import { freeSpace, inGigabytes, KEPT_FREE } from '../disk-space.ts'
+import { freeSpace, inGigabytes, MIN_FREE } from '../disk-space.ts'
 import { absent, makeFolder } from '../files.ts'
 import { isDiskFull } from '../storage/sources.ts'
-import { BackupError, explainFault } from './backup-error.ts'
-import { connectForDump, type DumpConnection } from './dump.ts'
+import { BackupError, explainError } from './backup-error.ts'
+import { connectForDump, type DumpConnection, unlessBackup } from './dump.ts'
 import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
-import { beginFreezing, freeze, frozenFiles, thaw } from './frozen.ts'
+import { beginFreezing, freeze, frozenFiles, hasSnapshot, requireSnapshot, thaw } from './frozen.ts'
 import { type BackupHead, readManifest } from './manifest.ts'
 import { createWriter } from './writer.ts'
 
@@ -38,8 +38,10 @@ export interface BackupOptions {
 
 /** A file that keeps the demo, whose passwords are known, away from a site that was restored and had none. */
 export const NO_DEMO = 'no-demo'
-/** What is in the data folder beside films, pictures and uploads, and cannot be made anew. */
+/** What is in the data folder beside videos, pictures and uploads, and cannot be made anew. */
 const SINGLE_FILES = ['secrets/address-salt', 'demo.json', NO_DEMO]
+/** The folders of files that a backup takes a snapshot of. */
+const ROOTS = ['incoming', 'media']
 
 /**
  * Writes a backup of a site, which may be serving meanwhile: its database at one moment, the secret that it keeps, and every
@@ -58,16 +60,29 @@ export async function makeBackup(
     const folder = await openBackupFolder(path)
     return await fill(folder, source, connection, options)
   } catch (error) {
-    throw explainFault(error, folderPath)
+    throw explainError(error, folderPath)
   } finally {
     await connection.close()
   }
 }
 
+/** Removes snapshots of backups that were killed: they keep what is deleted on the disk. That of a running backup stays. */
+export async function removeAbandonedSnapshots(dataDir: string, databaseUrl: string): Promise<void> {
+  const folders: string[] = []
+  for (const root of ROOTS) {
+    const folder = join(dataDir, root)
+    if (await hasSnapshot(folder)) folders.push(folder)
+  }
+  if (folders.length === 0) return
+  await unlessBackup(databaseUrl, async () => {
+    for (const folder of folders) await thaw(folder)
+  })
+}
+
 /** The data folder goes away with its disk, and a restore puts it aside: a backup inside of it is none. */
 export async function requireApart(dataDir: string, backups: string): Promise<string> {
   const path = await realpath(backups).catch(absent)
-  if (path === undefined) throw new BackupError(`There is no folder ${backups}. Is its disk mounted?`)
+  if (path === undefined) throw new BackupError(`The folder ${backups} doesn't exist. Is its disk mounted?`)
   const data = (await realpath(dataDir).catch(absent)) ?? dataDir
   const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`)
   if (!isInside(path, data) && !isInside(data, path)) return path
@@ -89,24 +104,26 @@ async function fill(
   const known = await folder.known()
   await folder.sweep(known.values())
   // In this order: an upload that is moved into the storage meanwhile is in one of them.
-  const roots = storage === 'disk' ? ['incoming', 'media'] : ['incoming']
+  const roots = storage === 'disk' ? ROOTS : ['incoming']
+  const snapshot = randomUUID()
   const folders = roots.map((root) => join(dataDir, root))
 
   const draft = await folder.begin(head)
   const writer = createWriter(folder, draft, known, signal)
   let name: string
   try {
-    for (const each of folders) await beginFreezing(each)
-    await connection.atOneMoment(async (snapshot) => {
-      // What the database names was there before it did, and is either there still or was kept.
+    for (const each of folders) await beginFreezing(each, snapshot)
+    await connection.atOneMoment(async (rows) => {
+      // What the database names was there before it did, and is either there still or was downloaded.
       for (const each of folders) await freeze(each)
-      await requireRoom(folder.path, dataDir, await writer.bytesMissing(dataDir, roots))
-      await writer.addDatabase(snapshot)
+      await requireSpace(folder.path, dataDir, await writer.bytesMissing(dataDir, roots))
+      await writer.addDatabase(rows)
     })
     for (const file of SINGLE_FILES) await writer.addFile(file, join(dataDir, file))
     for (const root of roots) {
       for await (const file of frozenFiles(dataDir, root)) await writer.addFile(file.path, file.place)
     }
+    for (const each of folders) await requireSnapshot(each, snapshot)
     name = await draft.complete()
   } catch (error) {
     await draft.leave()
@@ -116,7 +133,7 @@ async function fill(
     }
     throw error
   } finally {
-    for (const each of folders) await thaw(each)
+    for (const each of folders) await thaw(each, snapshot)
   }
   if (kept !== undefined) await folder.keep(kept)
   await folder.sweep()
@@ -139,13 +156,13 @@ async function requireSameSite(folder: string, { site }: BackupHead): Promise<vo
   )
 }
 
-async function requireRoom(folder: string, dataDir: string, bytes: number): Promise<void> {
+async function requireSpace(folder: string, dataDir: string, bytes: number): Promise<void> {
   const isOwnDisk = (await stat(folder)).dev === (await stat(dataDir)).dev
   // On the site's own disk it leaves some to the site.
-  const free = (await freeSpace(folder)).bytes - (isOwnDisk ? KEPT_FREE.bytes : 0)
+  const free = (await freeSpace(folder)).bytes - (isOwnDisk ? MIN_FREE.bytes : 0)
   if (bytes <= free) return
   throw new BackupError(
     `The backup needs ${inGigabytes(bytes)} more in ${folder}, and may take ${inGigabytes(free)} there. ` +
-      'Make room, remove old backups (the oldest .jsonl files), or choose another folder.',
+      'Make space, remove old backups (the oldest .jsonl files), or choose another folder.',
   )
 }

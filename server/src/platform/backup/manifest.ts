@@ -20,7 +20,7 @@ const Head = z.object({
   version: z.string(),
   /** Tells sites apart, and whether somebody has the secret: a hash of it. */
   site: z.string(),
-  /** Where films and pictures are: with `s3` they are not in the backup. */
+  /** Where videos and pictures are: with `s3` they are not in the backup. */
   storage: z.enum(['disk', 's3']),
 })
 export type BackupHead = z.output<typeof Head>
@@ -89,11 +89,11 @@ const END_BYTES = 512
 export async function readManifest(file: string): Promise<Manifest & { end: BackupEnd }> {
   const name = basename(file)
   const text = await readFile(file, 'utf8').catch(absent)
-  if (text === undefined) throw new BackupError(`There is no backup ${file}.`)
+  if (text === undefined) throw new BackupError(`No backup found at ${file}.`)
   const body = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
   const end = z.object({ end: End }).safeParse(parsed(text.slice(body.length))).data?.end
   if (end === undefined || !text.endsWith('\n'))
-    throw new BackupError(`The backup ${name} is torn: its end is missing.`)
+    throw new BackupError(`The backup ${name} is incomplete: its end is missing.`)
   if (createHash('sha256').update(body).digest('hex') !== end.sha256) {
     throw new BackupError(
       `The backup ${name} was altered: its list of files is not the one that was written.`,
@@ -102,7 +102,9 @@ export async function readManifest(file: string): Promise<Manifest & { end: Back
   const [first = '', ...lines] = body.trimEnd().split('\n')
   const head = Head.safeParse(parsed(first)).data
   if (head === undefined)
-    throw new BackupError(`The backup ${name} is of a version that this one does not know.`)
+    throw new BackupError(
+      `The backup ${name} was made by a version of Serendib that this one doesn't support.`,
+    )
   return { head, entries: lines.map((line) => Entry.parse(parsed(line))), end }
 }
 

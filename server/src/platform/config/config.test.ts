@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, parseConfig } from './index.ts'
-import { keptSecret } from './secrets.ts'
+import { renamedSettingWarnings } from './renamed-settings.ts'
+import { storedSecret } from './secrets.ts'
 import { settingsTable } from './settings.ts'
 
 test('without any setting it is a site on port 4000 with its own database, workers and demo', () => {
   expect(parseConfig({})).toMatchObject({
     port: 4000,
-    host: '0.0.0.0',
+    host: undefined,
     dataDir: resolve('data'),
     databaseUrl: undefined,
     hasWorkers: true,
@@ -17,8 +18,8 @@ test('without any setting it is a site on port 4000 with its own database, worke
     sessionDays: 30,
     registrationMethods: ['email', 'mobile'],
     uploaders: 'open',
-    maxUploadBytes: 10 * 1024 ** 3,
-    uploadRoomBytes: undefined,
+    maxUploadBytes: 10_000_000_000,
+    uploadQuotaBytes: undefined,
     ladder: [144, 240, 360, 480, 720, 1080],
     trustProxy: false,
   })
@@ -32,19 +33,19 @@ test('settings are taken over, and an empty one counts as absent', () => {
     WORKERS: 'off',
     REGISTRATION_METHODS: 'mobile',
     MAX_UPLOAD_GB: '0.5',
-    UPLOAD_ROOM_GB: '1.5',
+    STORAGE_QUOTA_GB: '1.5',
     MAX_VIDEO_HOURS: '1.5',
     LADDER: '720, 240',
     TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
   })
   expect(config).toMatchObject({
     port: 8080,
-    host: '0.0.0.0',
+    host: undefined,
     publicUrl: 'https://serendib.example',
     hasWorkers: false,
     registrationMethods: ['mobile'],
-    maxUploadBytes: 512 * 1024 ** 2,
-    uploadRoomBytes: 1_500_000_000,
+    maxUploadBytes: 500_000_000,
+    uploadQuotaBytes: 1_500_000_000,
     maxVideoSeconds: 5400,
     ladder: [240, 720],
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
@@ -81,6 +82,7 @@ test.each([
   ['UPLOADERS', 'all'],
   ['MAX_UPLOAD_GB', '-1'],
   ['MAX_VIDEO_HOURS', '1000'],
+  ['REFUSED_FILE_DAYS', '-1'],
   ['LADDER', '720,721'],
   ['LADDER', '720,720'],
   ['LOG_LEVEL', 'loud'],
@@ -94,16 +96,29 @@ test.each([
   expect(act).toThrow(`${name}=${value}: expected `)
 })
 
+test('the old name of a renamed setting works, with a warning that says the new one', () => {
+  const old = { UPLOAD_ROOM_GB: '2' }
+  expect(parseConfig(old).uploadQuotaBytes).toBe(2_000_000_000)
+  expect(renamedSettingWarnings(old)).toEqual([
+    expect.stringContaining('UPLOAD_ROOM_GB is now STORAGE_QUOTA_GB'),
+  ])
+  expect(() => parseConfig({ UPLOAD_ROOM_GB: 'much' })).toThrow('UPLOAD_ROOM_GB=much: expected ')
+  const both = { ...old, STORAGE_QUOTA_GB: '3' }
+  expect(parseConfig(both).uploadQuotaBytes).toBe(3_000_000_000)
+  expect(renamedSettingWarnings(both)).toEqual([expect.stringContaining('UPLOAD_ROOM_GB is ignored')])
+  expect(renamedSettingWarnings({ STORAGE_QUOTA_GB: '3', UPLOAD_ROOM_GB: ' ' })).toEqual([])
+})
+
 test('media can be in an S3 store, with keys of its own', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }
-  expect(parseConfig({ ...keys, STORAGE: 's3://films' })).toMatchObject({
-    storage: { bucket: 'films', prefix: '', endpoint: undefined, region: 'us-east-1', isPathStyle: false },
+  expect(parseConfig({ ...keys, STORAGE: 's3://videos' })).toMatchObject({
+    storage: { bucket: 'videos', prefix: '', endpoint: undefined, region: 'us-east-1', isPathStyle: false },
     s3AccessKeyId: 'id',
     s3SecretAccessKey: 'hunter2',
   })
-  const STORAGE = 's3://my.films/site/a/?endpoint=https://store.example:9000&region=eu-1'
+  const STORAGE = 's3://my.videos/site/a/?endpoint=https://store.example:9000&region=eu-1'
   expect(parseConfig({ ...keys, STORAGE }).storage).toEqual({
-    bucket: 'my.films',
+    bucket: 'my.videos',
     prefix: 'site/a',
     endpoint: 'https://store.example:9000',
     region: 'eu-1',
@@ -115,13 +130,13 @@ test('media can be in an S3 store, with keys of its own', () => {
 })
 
 test('an S3 store is not opened without its keys, nor with keys in its address', () => {
-  expect(() => parseConfig({ STORAGE: 's3://films', S3_ACCESS_KEY_ID: 'id' })).toThrow(
-    /^Wrong settings(.|\n)*\n {2}S3_SECRET_ACCESS_KEY=: expected [^\n]*$/,
+  expect(() => parseConfig({ STORAGE: 's3://videos', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+    /^Invalid settings(.|\n)*\n {2}S3_SECRET_ACCESS_KEY=: expected [^\n]*$/,
   )
   for (const STORAGE of [
-    's3://id:hunter2@films',
-    's3://films?secretAccessKey=hunter2',
-    's3://films?endpoint=https://id:hunter2@store.example',
+    's3://id:hunter2@videos',
+    's3://videos?secretAccessKey=hunter2',
+    's3://videos?endpoint=https://id:hunter2@store.example',
   ]) {
     expect(() => parseConfig({ STORAGE })).toThrow(/STORAGE=s3:.*…/)
     expect(() => parseConfig({ STORAGE })).not.toThrow('hunter2')
@@ -142,7 +157,7 @@ test('all wrong settings are named at once, and no password with them', () => {
 test('a secret is made once, kept for the owner alone, and the same for all who ask at the same time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'serendib-secrets-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  const asked = await Promise.all([1, 2, 3, 4].map(() => keptSecret(dataDir, 'address-salt')))
+  const asked = await Promise.all([1, 2, 3, 4].map(() => storedSecret(dataDir, 'address-salt')))
   expect(new Set(asked).size).toBe(1)
   expect(asked[0]).toMatch(/^[0-9a-f]{64}$/)
   expect(await readdir(join(dataDir, 'secrets'))).toEqual(['address-salt'])

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { ROOM_GB } from '@serendib/contract'
+import { BYTES_PER_GB } from '@serendib/contract'
+import { readSetting } from './renamed-settings.ts'
 import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
 import type { S3Place } from './storage-address.ts'
@@ -7,7 +8,8 @@ import type { S3Place } from './storage-address.ts'
 /** The configuration, parsed; folders are absolute. Sizes and durations carry their unit in their name. */
 export interface Config {
   readonly port: number
-  readonly host: string
+  /** undefined: this machine alone while the demo is on, else every network. */
+  readonly host: string | undefined
   /** Origin without a trailing slash, or undefined: derive it from the request. */
   readonly publicUrl: string | undefined
   /** As Fastify's `trustProxy` takes it. */
@@ -15,6 +17,8 @@ export interface Config {
   readonly connectionsPerIp: number
   readonly requestsPerIp: number
   readonly readsPerMinute: number
+  /** For how long guests share a response; 0: only while it is created. */
+  readonly guestCacheMs: number
   readonly dataDir: string
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined
@@ -35,9 +39,11 @@ export interface Config {
   readonly registrationMethods: ('email' | 'mobile')[]
   readonly uploaders: 'open' | 'approved'
   readonly maxUploadBytes: number
-  /** Of all films of an account; undefined: no bound. */
-  readonly uploadRoomBytes: number | undefined
+  /** Of all videos of an account; undefined for unlimited. */
+  readonly uploadQuotaBytes: number | undefined
   readonly maxVideoSeconds: number
+  /** How long files stay that were refused because of their bytes. */
+  readonly refusedFileDays: number
   /** Short sides in pixels, ascending. */
   readonly ladder: number[]
   readonly ffmpegPath: string
@@ -61,12 +67,13 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
-    const value = given(env, name) ?? fallback
+    const typed = readSetting(env, name)
+    const value = typed.value ?? fallback
     const isRight = schema.safeParse(value).success && !isMissingKey(env, name)
-    return isRight ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
+    return isRight ? [] : [`${typed.name}=${masked(name, value)}: expected ${allowed}`]
   })
   if (problems.length > 0) {
-    throw new ConfigError(`Wrong settings, nothing was started:\n  ${problems.join('\n  ')}`)
+    throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${problems.join('\n  ')}`)
   }
 
   function value<T>({ name, schema, fallback }: Setting<T>): T {
@@ -75,7 +82,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
   const databaseUrl = value(settings.databaseUrl)
   const backupDir = value(settings.backupDir)
-  const roomGb = value(settings.uploadRoomGb)
+  const quotaGb = value(settings.storageQuotaGb)
   return {
     port: value(settings.port),
     host: value(settings.host),
@@ -84,6 +91,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     connectionsPerIp: value(settings.connectionsPerIp),
     requestsPerIp: value(settings.requestsPerIp),
     readsPerMinute: value(settings.readsPerMinute),
+    guestCacheMs: Math.round(value(settings.guestCacheSeconds) * 1000),
     dataDir: resolve(value(settings.dataDir)),
     databaseUrl,
     storage: value(settings.storage),
@@ -99,9 +107,10 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     needsAdminTwoStep: value(settings.adminTwoStep),
     registrationMethods: value(settings.registrationMethods),
     uploaders: value(settings.uploaders),
-    maxUploadBytes: Math.round(value(settings.maxUploadGb) * 1024 ** 3),
-    uploadRoomBytes: roomGb === undefined ? undefined : Math.round(roomGb * ROOM_GB),
+    maxUploadBytes: Math.round(value(settings.maxUploadGb) * BYTES_PER_GB),
+    uploadQuotaBytes: quotaGb === undefined ? undefined : Math.round(quotaGb * BYTES_PER_GB),
     maxVideoSeconds: Math.round(value(settings.maxVideoHours) * 3600),
+    refusedFileDays: value(settings.refusedFileDays),
     ladder: value(settings.ladder),
     ffmpegPath: value(settings.ffmpegPath),
     ffprobePath: value(settings.ffprobePath),
@@ -115,8 +124,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 }
 
 function given(env: Record<string, string | undefined>, name: string): string | undefined {
-  const value = env[name]?.trim()
-  return value === '' ? undefined : value
+  return readSetting(env, name).value
 }
 
 /** An S3 store is opened with these keys alone, never with what else lies on the machine. */
@@ -125,7 +133,7 @@ function isMissingKey(env: Record<string, string | undefined>, name: string): bo
   return isKey && given(env, name) === undefined && given(env, 'STORAGE')?.startsWith('s3:') === true
 }
 
-/** Refusals end up in logs and screenshots: passwords stay out of them. */
+/** Errors end up in logs and screenshots: passwords stay out of them. */
 function masked(name: string, value: string | undefined): string {
   if (value === undefined) return ''
   if (name === 'SECRET' || name === 'S3_SECRET_ACCESS_KEY') return `(${value.length} characters)`

@@ -9,13 +9,13 @@ import type { Config } from './index.ts'
  * A random secret of 256 bits (64 hex digits) made on first use and kept in `<data dir>/secrets/<name>`, readable by
  * the owner alone. Several processes may ask at the same time and get the same one.
  */
-export async function keptSecret(
+export async function storedSecret(
   dataDir: string,
   name: 'address-salt' | 'postgres-password',
 ): Promise<string> {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  const kept = await readKept(file)
+  const kept = await readStored(file)
   if (kept !== undefined) return kept
 
   await makeFolder(folder, 0o700)
@@ -29,17 +29,17 @@ export async function keptSecret(
   } finally {
     await rm(draft, { force: true })
   }
-  const secret = await readKept(file)
+  const secret = await readStored(file)
   if (secret === undefined) throw new Error(`${file} vanished while it was being made`)
   return secret
 }
 
 /** The site's secret: the one that is set, or else the one that is kept. */
 export async function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
-  return secret ?? keptSecret(dataDir, 'address-salt')
+  return secret ?? storedSecret(dataDir, 'address-salt')
 }
 
-async function readKept(file: string): Promise<string | undefined> {
+async function readStored(file: string): Promise<string | undefined> {
   try {
     const secret = (await readFile(file, 'utf8')).trim()
     if (secret.length < 32) throw new Error(`${file} is damaged: expected 64 hex digits`)

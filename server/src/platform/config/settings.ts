@@ -1,4 +1,7 @@
+import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
+import { ladder, RENDITIONS } from './ladder-setting.ts'
+import { listOf, onOff, positive, trustProxy, url, whole } from './setting-values.ts'
 import { storageAddress } from './storage-address.ts'
 
 /**
@@ -11,7 +14,7 @@ export interface Setting<T> {
   readonly name: string
   /** Used when the variable is absent or empty; undefined means that nothing is set. */
   readonly fallback: string | undefined
-  /** What may stand there, for the refusal and for the documentation. */
+  /** What may stand there, for the error and for the documentation. */
   readonly allowed: string
   readonly about: string
   readonly schema: z.ZodType<T, string | undefined>
@@ -36,70 +39,24 @@ function optional<T>(
   return { name, fallback: undefined, allowed, about, schema: schema.optional() }
 }
 
-function whole(min: number, max: number) {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
-}
-
-function positive(max: number) {
-  return z
-    .string()
-    .regex(/^\d+(\.\d+)?$/)
-    .transform(Number)
-    .pipe(z.number().gt(0).max(max))
-}
-
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-
-function url(...protocols: string[]) {
-  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
-}
-
-/** "a,b" with every member one of `members`, none twice, at least one. */
-function listOf<const T extends string>(...members: T[]) {
-  return z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .pipe(z.array(z.enum(members)).min(1))
-    .refine((list) => new Set(list).size === list.length)
-}
-
-const RUNGS = [144, 240, 360, 480, 720, 1080, 1440, 2160]
-
-const ladder = z
-  .string()
-  .transform((value) => value.split(',').map((part) => Number(part.trim())))
-  .refine((heights) => heights.length > 0 && new Set(heights).size === heights.length)
-  .refine((heights) => heights.every((height) => RUNGS.includes(height)))
-  .transform((heights) => heights.sort((a, b) => a - b))
-
-const trustProxy = z.union([
-  onOff,
-  whole(1, 10),
-  z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
-])
-
 export const settings = {
   port: setting(
     'PORT',
     '4000',
     'a port, 0 to 65535',
-    'The port the site answers on; 0 takes a free one.',
+    'The port to listen on. 0 picks a free port.',
     whole(0, 65535),
   ),
-  host: setting(
+  host: optional(
     'HOST',
-    '0.0.0.0',
-    'an address of this machine',
-    'The address the site listens on. `127.0.0.1` when a proxy on this machine stands before it.',
+    'an IP or host name of this machine',
+    'The address to listen on. By default `127.0.0.1` while the demo is on, so that only this machine can reach the site, otherwise `0.0.0.0` (all networks). Use `127.0.0.1` behind a proxy on the same machine.',
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ),
   publicUrl: optional(
     'PUBLIC_URL',
-    'an http or https address without a path',
-    'The address people type, used in links, previews and messages. Without it the address of each request is used, and in messages the one that the site listens on.',
+    'an http or https URL without a path',
+    'The public URL of the site, used in links, previews and messages. By default the URL of each request, and in messages the address that the site listens on.',
     url('http:', 'https:')
       .refine((value) => URL.canParse(value) && isOrigin(new URL(value)))
       .transform((value) => new URL(value).origin),
@@ -107,196 +64,214 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
-    'on, off, the number of proxies (1 to 10), or their addresses separated by commas',
-    'Whether `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Only with a proxy before the site. A number counts only for peers on this machine or in a private network.',
+    'on, off, the number of proxies (1 to 10), or their IPs separated by commas',
+    'Whether to trust `X-Forwarded-For` and `X-Forwarded-Proto`. Use it only behind a proxy. A number applies only to proxies on this machine or in a private network.',
     trustProxy,
   ),
   connectionsPerIp: setting(
     'CONNECTIONS_PER_IP',
     '512',
     '8 to 100000',
-    'How many connections one IP may have at a time, unless it is a proxy that `TRUST_PROXY` trusts.',
+    'Concurrent connections per IP. Proxies that `TRUST_PROXY` trusts are exempt.',
     whole(8, 100_000),
   ),
   requestsPerIp: setting(
     'REQUESTS_PER_IP',
     '64',
     '8 to 100000',
-    'How many reads, and how many changes, of one IP are worked on at a time; of media four times, of live streams eight times as many. More are answered 503.',
+    'Concurrent reads, and concurrent writes, per IP. Four times as many for media and eight times as many for live streams. More get a 503.',
     whole(8, 100_000),
   ),
   readsPerMinute: setting(
     'READS_PER_MINUTE',
     '6000',
     '60 to 10000000',
-    'How many pages and calls one IP may read in a minute; files and media do not count. More are answered 429.',
+    'Rate limit of pages and API reads per IP and minute. Static files and media do not count. More get a 429.',
     whole(60, 10_000_000),
+  ),
+  guestCacheSeconds: setting(
+    'GUEST_CACHE_SECONDS',
+    '1',
+    '0 to 60',
+    'For how many seconds guests share an API response. Members always get a new one, and a change by a member is visible to everybody at once (with several web nodes, on the others after this time). 0 turns the cache off.',
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .pipe(z.number().max(60)),
   ),
   dataDir: setting(
     'DATA_DIR',
     './data',
     'a folder',
-    'Everything that is kept: the embedded database, media, uploads, the outbox, generated secrets.',
+    'The data folder: the embedded database, media, uploads, the outbox and generated secrets.',
     z.string(),
   ),
   databaseUrl: optional(
     'DATABASE_URL',
     'postgres://user:password@host:port/database',
-    'A PostgreSQL 15 or newer to use. Without it Serendib runs its own in the data folder.',
+    'The PostgreSQL database to use, version 15 or newer. By default Serendib runs an embedded one in the data folder.',
     url('postgres:', 'postgresql:'),
   ),
   storage: setting(
     'STORAGE',
     'disk',
     'disk, or s3://bucket/prefix?endpoint=https://…&region=…&path-style=on',
-    'Where media is kept: `disk` is the data folder; else a bucket of an S3 store. Without an endpoint it is Amazon’s, without a region us-east-1.',
+    'Where media is stored: `disk` (the data folder) or an S3 bucket. The endpoint defaults to Amazon S3, the region to us-east-1.',
     storageAddress,
   ),
   s3AccessKeyId: optional(
     'S3_ACCESS_KEY_ID',
-    'the id of an access key, with `STORAGE=s3://…`',
-    'Who the S3 store takes this site for.',
+    'an access key ID, with `STORAGE=s3://…`',
+    'The access key ID for S3 storage.',
     z.string().regex(/^\S+$/),
   ),
   s3SecretAccessKey: optional(
     'S3_SECRET_ACCESS_KEY',
-    'the secret of that access key, with `STORAGE=s3://…`',
-    'What proves it to the S3 store.',
+    'a secret access key, with `STORAGE=s3://…`',
+    'The secret access key for S3 storage.',
     z.string().regex(/^\S+$/),
   ),
   backupDir: optional(
     'BACKUP_DIR',
-    'a folder that is there, outside of the data folder',
-    'Where a backup is made every night at half past two in Colombo, best on another disk. Without it nothing is backed up.',
+    'a folder outside the data folder',
+    'The folder for nightly backups (2:30 in Colombo), ideally on another disk. If the folder is missing, for example because its disk is not mounted, the site still starts, but the backup fails with an error in `/admin` and the log. Without this setting there are no backups.',
     z.string(),
   ),
   backupsKept: setting(
     'BACKUPS_KEPT',
     '7',
     '1 to 1000',
-    'How many backups `BACKUP_DIR` keeps. Older ones are removed once a new one is whole.',
+    'How many backups to keep in `BACKUP_DIR`. Older ones are deleted once a new one is complete.',
     whole(1, 1000),
   ),
   workers: setting(
     'WORKERS',
     'on',
     'on or off',
-    'Whether this process also encodes and runs the other background jobs.',
+    'Whether this process also runs background jobs, including encoding.',
     onOff,
   ),
   encodes: setting(
     'ENCODES',
     '1',
     '1 to 64',
-    'How many videos this process encodes at the same time.',
+    'Concurrent encodes of this process in each of two queues: first playable renditions, and remaining renditions. One edit job (trim or replacement) can run in addition.',
     whole(1, 64),
   ),
   demo: optional(
     'DEMO',
     'on or off',
-    'Demo content on the first start. On by default with the embedded database, off with `DATABASE_URL`.',
+    'Whether to add demo content on the first start. On by default with the embedded database, off with `DATABASE_URL`.',
     onOff,
   ),
   secret: optional(
     'SECRET',
     '32 or more characters',
-    'Salts the hashes of addresses, seals messages on their way and the keys of two-step sign-in. Generated once and kept in the data folder; set it when several machines share a database.',
+    'Salts IP hashes, and encrypts queued messages and two-step sign-in keys. Generated once and stored in the data folder by default. Set it when several machines share a database.',
     z.string().min(32),
   ),
-  sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How long a sign-in lasts.', whole(1, 365)),
+  sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How many days a session lasts.', whole(1, 365)),
   adminTwoStep: setting(
     'ADMIN_TWO_STEP',
     'off',
     'on or off',
-    'Whether administrators and moderators need two-step sign-in to enter `/admin`.',
+    'Whether administrators and moderators need two-step sign-in to open `/admin`.',
     onOff,
   ),
   registrationMethods: setting(
     'REGISTRATION_METHODS',
     'email,mobile',
     'email, mobile, or both separated by a comma',
-    'What one may sign up with.',
+    'The allowed sign-up methods.',
     listOf('email', 'mobile'),
   ),
   uploaders: setting(
     'UPLOADERS',
     'open',
     'open or approved',
-    '`open`: the first channel makes a member an uploader. `approved`: an administrator does.',
+    '`open`: members become uploaders when they create a channel. `approved`: an administrator has to make them uploaders.',
     z.enum(['open', 'approved']),
   ),
   maxUploadGb: setting(
     'MAX_UPLOAD_GB',
     '10',
     'a number above 0, at most 1000',
-    'The largest upload.',
+    'The maximum file size of an upload in GB (1000³ bytes).',
     positive(1000),
   ),
-  uploadRoomGb: optional(
-    'UPLOAD_ROOM_GB',
+  storageQuotaGb: optional(
+    'STORAGE_QUOTA_GB',
     'a number above 0, at most 1000000',
-    'How many gigabytes (of 1000³ bytes) the films of one account may take, originals and all that is made of them. Without it only the disk is the bound. `/admin` gives single accounts another one.',
+    'The storage quota per account in GB (1000³ bytes), including original files and renditions. Unlimited by default. Administrators can set a different quota per account in `/admin`.',
     positive(1_000_000),
   ),
   maxVideoHours: setting(
     'MAX_VIDEO_HOURS',
     '12',
     'a number above 0, at most 48',
-    'The longest video.',
+    'The maximum length of a video, in hours.',
     positive(48),
+  ),
+  refusedFileDays: setting(
+    'REFUSED_FILE_DAYS',
+    '7',
+    '0 to 365',
+    'How many days to keep an uploaded file that could not be processed because of its content. Until then the owner can retry or delete it, and it counts toward the storage quota.',
+    whole(0, 365),
   ),
   ladder: setting(
     'LADDER',
     '144,240,360,480,720,1080',
-    `heights out of ${RUNGS.join(', ')}, separated by commas`,
-    'The qualities a video is encoded in, never above its own.',
+    `heights out of ${RENDITIONS.join(', ')}, separated by commas`,
+    'The renditions to encode, up to the resolution of the uploaded video.',
     ladder,
   ),
-  ffmpegPath: setting('FFMPEG_PATH', 'ffmpeg', 'a program', 'The ffmpeg to use, 5.1 or newer.', z.string()),
+  ffmpegPath: setting('FFMPEG_PATH', 'ffmpeg', 'a program', 'The path of ffmpeg, 5.1 or newer.', z.string()),
   ffprobePath: setting(
     'FFPROBE_PATH',
     'ffprobe',
     'a program',
-    'The ffprobe to use, 5.1 or newer.',
+    'The path of ffprobe, 5.1 or newer.',
     z.string(),
   ),
   smtpUrl: optional(
     'SMTP_URL',
     'smtp://user:password@host:port or smtps://…',
-    'The mail server. Without it mail goes to the outbox in the data folder.',
+    'The mail server. By default emails are written to the outbox in the data folder.',
     url('smtp:', 'smtps:'),
   ),
   smtpFrom: optional(
     'SMTP_FROM',
-    'an address, or Name <address>',
-    'The sender of mail; without it no-reply at the host of `PUBLIC_URL`, or of the mail server.',
-    z.string().regex(/^([^<>]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/),
+    'an email address, or Name <email address>',
+    'The sender of emails. By default no-reply at the host of `PUBLIC_URL`, or of the mail server.',
+    z.string().refine((from) => isEmail(/^[^<>]+ <([^<>]+)>$/.exec(from)?.[1] ?? from)),
   ),
   smsUrl: optional(
     'SMS_URL',
-    'an http or https address',
-    'The SMS gateway, called with POST; a user and a password in it are sent as basic authorization. Without it text messages go to the outbox in the data folder.',
+    'an http or https URL',
+    'The URL of the SMS gateway, called with POST. A user and password in the URL are sent as basic authentication. By default text messages are written to the outbox in the data folder.',
     url('http:', 'https:'),
   ),
   smsBody: setting(
     'SMS_BODY',
     '{"to":"{to}","text":"{text}"}',
     'JSON with {to} and {text} in it',
-    'What the SMS gateway is sent; both are escaped for JSON.',
+    'The request body for the SMS gateway. Both placeholders are escaped for JSON.',
     z.string().refine((value) => value.includes('{to}') && value.includes('{text}') && isJson(value)),
   ),
   smsPerHour: setting(
     'SMS_PER_HOUR',
     '300',
     '1 to 1000000',
-    'How many codes by text message the whole site sends in an hour, since each may cost money. Beyond it they are refused; email goes on.',
+    'Rate limit of text messages per hour for the whole site, since each may cost money. At 90% verification codes are refused, at 100% security notices are delayed. Emails are not affected.',
     whole(1, 1_000_000),
   ),
   logLevel: setting(
     'LOG_LEVEL',
     'warn',
     'trace, debug, info, warn, error or silent',
-    'The least important lines that are still logged.',
+    'The lowest level to log.',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   ),
 }

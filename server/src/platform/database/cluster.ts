@@ -36,7 +36,7 @@ export async function toolsFor(folder: string): Promise<Cluster> {
   const tools = Tools.parse(
     await import(name).catch((error: unknown) => {
       throw new Error(
-        `There is no embedded database for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL.`,
+        `There is no embedded database for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL database.`,
         { cause: error },
       )
     }),
@@ -52,7 +52,7 @@ async function systemUser(folder: string, program: string): Promise<SystemUser> 
   const ids = (await findUser('postgres')) ?? (await createUser()) ?? (await findUser('nobody'))
   if (ids === undefined) {
     throw new Error(
-      'PostgreSQL does not run as root and no other user is there. Start Serendib as an ordinary user.',
+      "PostgreSQL can't run as root, and no other user was found. Start Serendib as an ordinary user.",
     )
   }
   const reachable = await run('sh', ['-c', 'test -x "$1" && test -x "$2"', 'sh', program, dirname(folder)], {

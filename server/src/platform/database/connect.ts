@@ -66,7 +66,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   // Only its message: pg hangs the whole client on the error.
   pool.on('error', (error) => {
     if (isDatabaseAway(error)) outage.suspect(error.message)
-    else log.warn({ reason: error.message }, 'an idle database connection broke')
+    else log.warn({ reason: error.message }, 'an idle database connection was lost')
   })
   const outage = createOutage(probe.ask, log)
 
@@ -74,7 +74,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
     log: (event) => {
-      observeStatement(event.query.sql)
+      observeStatement(event.query)
       logSlowStatement(log, event)
     },
   })

@@ -1,21 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** A statement as it was sent to the database. */
+export interface SentStatement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
 const BRACKETS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
-const observed = new AsyncLocalStorage<string[]>()
+const observed = new AsyncLocalStorage<SentStatement[]>()
 
 /** Called by the connection for every statement sent. */
-export function observeStatement(sql: string): void {
-  if (!BRACKETS.has(sql)) observed.getStore()?.push(sql)
+export function observeStatement({ sql, parameters }: SentStatement): void {
+  if (!BRACKETS.has(sql)) observed.getStore()?.push({ sql, parameters })
+}
+
+/** Runs `run` and returns which statements it sent, on any connection, in order (begin and commit are left out). */
+export async function observeStatements<T>(
+  run: () => Promise<T>,
+): Promise<{ result: T; statements: SentStatement[] }> {
+  const statements: SentStatement[] = []
+  const result = await observed.run(statements, run)
+  return { result, statements }
 }
 
 /**
- * Runs `act` and tells which SQL statements it sent, on any connection, in order (begin and commit are left out).
- * Tests assert with it that a list costs a fixed number of statements.
+ * Runs `run` and tells which SQL statements it sent. Tests assert with it that a list costs a fixed number of
+ * statements.
  */
 export async function countStatements<T>(
-  act: () => Promise<T>,
+  run: () => Promise<T>,
 ): Promise<{ result: T; statements: string[] }> {
-  const statements: string[] = []
-  const result = await observed.run(statements, act)
-  return { result, statements }
+  const { result, statements } = await observeStatements(run)
+  return { result, statements: statements.map(({ sql }) => sql) }
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Child, runInChild } from '../../testing/child-process.ts'
 import { createLog } from '../log.ts'
+import { InterruptedRestore } from '../restore-marker.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import { DataFolderInUse } from './owner.ts'
 
@@ -152,4 +153,18 @@ test('has the extensions the migrations need, and knows letters of all scripts',
   }
   const [row] = await query(database.url, `select show_trgm('ගාල්ල') <> '{}' as sinhala, upper('é') as upper`)
   expect(row).toEqual({ sinhala: true, upper: 'É' })
+})
+
+test('stops again when a restore into the folder began while it started', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'serendib-embedded-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const begun = async () => {
+    await expect.poll(() => readdir(folder), { interval: 5 }).toContain('postgres.new')
+    await mkdir(join(folder, '.restoring'))
+  }
+  await Promise.all([
+    expect(startEmbeddedDatabase({ dataDir: folder, log, settings })).rejects.toThrow(InterruptedRestore),
+    begun(),
+  ])
+  expect(await readdir(join(folder, 'postgres'))).not.toContain('postmaster.pid')
 })

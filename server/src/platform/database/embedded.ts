@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { keptSecret } from '../config/secrets.ts'
+import { storedSecret } from '../config/secrets.ts'
 import { errorCode } from '../error-code.ts'
-import { makeFolder } from '../files.ts'
+import { absent, makeFolder } from '../files.ts'
 import type { Log } from '../log.ts'
+import { requireNoRestore } from '../restore-marker.ts'
 import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, toolsFor } from './cluster.ts'
 import { DataFolderInUse, isOwned, takeOwnership } from './owner.ts'
 
@@ -37,11 +38,16 @@ const DATABASE = 'serendib'
  * a process of its own: one that outlived a kill -9 of Serendib is found on its folder and taken over; what a crash
  * of the machine leaves behind is cleaned up.
  * @throws DataFolderInUse when another Serendib owns the folder
+ * @throws InterruptedRestore when it is half a restored site
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, as = 'owner', settings = {} } = options
+  await requireNoRestore(dataDir)
+  // As root the database is another user's, who has to pass through; a folder that was there keeps what its operator gave it.
+  const isNew = (await stat(dataDir).catch(absent)) === undefined
   await makeFolder(dataDir)
-  const password = await keptSecret(dataDir, 'postgres-password')
+  if (isNew && process.getuid?.() === 0) await chmod(dataDir, 0o711)
+  const password = await storedSecret(dataDir, 'postgres-password')
   const cluster = await toolsFor(join(dataDir, 'postgres'))
 
   const found = await adoptRunning(cluster, password, log)
@@ -49,25 +55,33 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const url = (database: string) => urlOf(password, port, database)
 
   if (as === 'guest') {
-    await createDatabase(url('postgres'))
-    return {
-      url: url(DATABASE),
-      stop: async () => {
-        if (found === undefined && !(await isOwned(url('postgres')))) await stopServer(cluster)
-      },
+    const stop = async () => {
+      if (found === undefined && !(await isOwned(url('postgres')))) await stopServer(cluster)
     }
+    await requireStillNoRestore(dataDir, stop)
+    await createDatabase(url('postgres'))
+    return { url: url(DATABASE), stop }
   }
 
   const owner = await takeOwnership(url('postgres'), dataDir, log, async () => {
     if ((await findRunning(cluster)) === undefined) await startOnPort(cluster, port)
   })
+  const stop = async () => {
+    await owner.release()
+    await stopServer(cluster)
+  }
+  await requireStillNoRestore(dataDir, stop)
   await createDatabase(url('postgres'))
-  return {
-    url: url(DATABASE),
-    stop: async () => {
-      await owner.release()
-      await stopServer(cluster)
-    },
+  return { url: url(DATABASE), stop }
+}
+
+/** A restore that began since the first look either sees our server, or we see the restore. */
+async function requireStillNoRestore(dataDir: string, stop: () => Promise<void>): Promise<void> {
+  try {
+    await requireNoRestore(dataDir)
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
@@ -91,7 +105,7 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
 export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promise<void> {
   const cluster = await toolsFor(join(dataDir, 'postgres'))
   if (!(await clusterExists(cluster)) || (await findRunning(cluster)) === undefined) return
-  const password = await keptSecret(dataDir, 'postgres-password')
+  const password = await storedSecret(dataDir, 'postgres-password')
   const port = await adoptRunning(cluster, password, log)
   if (port === undefined) return
   if (await isOwned(urlOf(password, port, 'postgres'))) throw new DataFolderInUse(dataDir)
@@ -103,10 +117,10 @@ async function adoptRunning(cluster: Cluster, password: string, log: Log): Promi
   const running = await findRunning(cluster)
   if (running === undefined) return undefined
   if (running.port !== undefined && (await answers(running.port, password))) {
-    log.info({ pid: running.pid, port: running.port }, 'the database was still running')
+    log.info({ pid: running.pid, port: running.port }, 'the database was already running')
     return running.port
   }
-  log.warn({ pid: running.pid }, 'a database on this folder does not answer; stopping it')
+  log.warn({ pid: running.pid }, 'a database in this folder is not responding; stopping it')
   await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'immediate', '-w', '-t', '10']).catch(
     () => {
       process.kill(running.pid, 'SIGKILL')

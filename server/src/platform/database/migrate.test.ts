@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createLog } from '../log.ts'
-import { migrate, MigrationError } from './migrate.ts'
+import { migrate, MigrationError, MIGRATIONS } from './migrate.ts'
 
 const log = createLog('silent')
 
@@ -27,7 +27,7 @@ const run = () => migrate(database.db, folder, log)
 async function tables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name <> 'schema_migration' order by 1`.execute(database.db)
+    where table_schema = 'public' and table_name not like 'schema\\_%' order by 1`.execute(database.db)
   return rows.map(({ name }) => name)
 }
 
@@ -84,3 +84,64 @@ test('processes that start at the same time apply each migration once', async ()
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat()).toEqual(['0001-slow.sql'])
 })
+
+const one = async () => (await sql<{ one: number }>`select one() as one`.execute(database.db)).rows[0]?.one
+
+test('defines functions and views again when their text changes, all or none', async () => {
+  await mkdir(join(folder, 'repeatable'))
+  const define = (body: string) =>
+    write('repeatable/a.sql', `create or replace function one() returns int language sql as $$ ${body} $$;`)
+  await write('0001-first.sql', 'create table first (n int);')
+  await write('repeatable/b.sql', 'drop view if exists seen; create view seen as select n from first;')
+  await define('select 1')
+  await run()
+  await sql`create or replace function one() returns int language sql as 'select 7'`.execute(database.db)
+  await run()
+  expect(await one()).toBe(7)
+  await define('select 2')
+  await run()
+  expect(await one()).toBe(2)
+  await define('select 3')
+  await write('repeatable/b.sql', 'drop view seen; create view seen as select n from nowhere;')
+  await expect(run()).rejects.toThrow('nowhere')
+  expect(await one()).toBe(2)
+  expect(await tables()).toEqual(['first', 'seen'])
+})
+
+test('defines functions and views again after a migration, which may drop them', async () => {
+  await mkdir(join(folder, 'repeatable'))
+  await write('0001-first.sql', 'create table first (n int);')
+  await write('repeatable/a.sql', 'drop view if exists seen; create view seen as select n from first;')
+  await run()
+  await write('0002-second.sql', 'drop view seen; alter table first alter column n type bigint;')
+  await run()
+  expect(await tables()).toEqual(['first', 'seen'])
+})
+
+/** The text of all functions, views and triggers. */
+async function definitions(): Promise<unknown> {
+  const { rows } = await sql`
+    select pg_get_functiondef(p.oid) as definition from pg_proc p
+      where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    union all select viewname || definition from pg_views where schemaname = 'public'
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by 1`.execute(database.db)
+  return rows
+}
+
+test('a site of any version gets the same functions, views and triggers as a new one', async () => {
+  await migrate(database.db, MIGRATIONS, log)
+  const ofNew = await definitions()
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()
+  for (const count of [5, 15, 25, names.length]) {
+    await database.drop()
+    database = await createTestDatabase({ empty: true })
+    const old = await mkdtemp(join(tmpdir(), 'serendib-migrations-'))
+    for (const name of names.slice(0, count)) await cp(join(MIGRATIONS, name), join(old, name))
+    await migrate(database.db, old, log)
+    await rm(old, { recursive: true })
+    await migrate(database.db, MIGRATIONS, log)
+    expect(await definitions()).toEqual(ofNew)
+  }
+}, 60_000)

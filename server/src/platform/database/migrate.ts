@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Database } from './connect.ts'
+import { applyRepeatable, FORGET_REPEATABLE, noteRepeatable, readRepeatable } from './repeatable.ts'
+import { underStartLock } from './start-lock.ts'
 
 /** The migrations of this version: plain forward SQL, `NNNN-name.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -24,8 +26,10 @@ interface Migration extends AppliedMigration {
   readonly text: string
 }
 
-// Any fixed number: "serendib" in the low bytes of a bigint.
-const MIGRATION_LOCK = '8315177885237537122'
+const CREATE_TABLE = `
+  create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now()
+  )`
 
 /** @throws MigrationError unless these are the first ones that this version has */
 export async function requireKnownMigrations(
@@ -35,37 +39,44 @@ export async function requireKnownMigrations(
   checkApplied(applied, await readMigrations(folder))
 }
 
-/** Gives an empty database the state of another one, which has so many migrations. */
-export async function migrateTo(db: Database, count: number, folder: string, log: Log): Promise<void> {
-  const migrations = (await readMigrations(folder)).slice(0, count)
-  await db.connection().execute((connection) => applyMissing(connection, migrations, log))
+/**
+ * Gives an empty database the state of another one, which has so many migrations. `run` runs SQL: all of it may be in one
+ * transaction.
+ */
+export async function migrateTo(
+  run: (text: string) => Promise<unknown>,
+  count: number,
+  folder: string,
+): Promise<void> {
+  await run(CREATE_TABLE)
+  const migrations = await readMigrations(folder)
+  for (const { name, text, checksum } of migrations.slice(0, count)) {
+    await run(text)
+    await run(`insert into schema_migration (name, checksum) values ('${name}', '${checksum}')`)
+  }
+  if (count < migrations.length) return
+  const repeatable = await readRepeatable(folder)
+  await run(repeatable.text)
+  await run(noteRepeatable(repeatable.checksum))
 }
 
 /**
- * Applies the migrations that are missing, in order, each in its own transaction. Processes that start at the same
- * time wait for one another. Answers the names applied now.
+ * Applies the migrations that are missing, in order, each in its own transaction, then defines functions and views if they
+ * changed. Processes that start at the same time wait for one another. Returns the names applied now.
  * @throws MigrationError when an applied file was edited or is unknown here, or a new one would come before an applied one
  */
 export async function migrate(db: Database, folder: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  return await db.connection().execute(async (connection) => {
-    // Waiting for another process, and large migrations, may take longer than a request's statement may.
-    await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${sql.raw(MIGRATION_LOCK)})`.execute(connection)
-    try {
-      return await applyMissing(connection, migrations, log)
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.raw(MIGRATION_LOCK)})`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
-    }
+  const repeatable = await readRepeatable(folder)
+  return underStartLock(db, async (connection) => {
+    const applied = await applyMissing(connection, migrations, log)
+    if (await applyRepeatable(connection, repeatable)) log.info('functions and views defined')
+    return applied
   })
 }
 
 async function applyMissing(connection: Database, migrations: Migration[], log: Log): Promise<string[]> {
-  await sql`
-    create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now()
-    )`.execute(connection)
+  await sql.raw(CREATE_TABLE).execute(connection)
   const { rows: applied } = await sql<AppliedMigration>`
     select name, checksum from schema_migration order by name`.execute(connection)
   checkApplied(applied, migrations)
@@ -105,6 +116,7 @@ async function applyMigration(connection: Database, { name, text, checksum }: Mi
   await sql`begin`.execute(connection)
   try {
     await sql.raw(text).execute(connection)
+    await sql.raw(FORGET_REPEATABLE).execute(connection)
     await sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`.execute(connection)
     await sql`commit`.execute(connection)
   } catch (error) {

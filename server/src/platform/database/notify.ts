@@ -16,7 +16,7 @@ export interface Notifier {
   /** Answers once the database listens; what it returns ends the subscription. */
   subscribe(channel: string, listener: Listener): Promise<() => void>
   /** Run now and after every reconnect, on the same session: what is held there ends with this process. */
-  onConnect(act: (client: pg.Client) => Promise<void>): Promise<void>
+  onConnect(action: (client: pg.Client) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,15 +36,15 @@ export async function publish(db: Database, channel: string, payload: string): P
 /** Opens the connection. Fails when the database cannot be reached at first; later losses are mended silently. */
 export async function createNotifier(url: string, log: Log): Promise<Notifier> {
   const channels = new Map<string, Set<Listener>>()
-  const sessionActs: ((client: pg.Client) => Promise<void>)[] = []
+  const sessionActions: ((client: pg.Client) => Promise<void>)[] = []
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
   let client = await connect()
   let turn: Promise<unknown> = Promise.resolve()
 
   /** A client takes one statement at a time, and many may want to subscribe. */
-  function inTurn(act: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
-    const done = turn.then(() => act(client))
+  function inTurn(action: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
+    const done = turn.then(() => action(client))
     turn = done.catch(() => undefined)
     return done
   }
@@ -62,7 +62,7 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
     next.on('error', () => undefined)
     await next.connect()
     try {
-      for (const act of sessionActs) await act(next)
+      for (const action of sessionActions) await action(next)
       for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await next.end().catch(() => undefined)
@@ -82,7 +82,7 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
         client = await connect()
         if (isClosing()) await client.end()
       } catch (err) {
-        log.debug({ err }, 'could not reconnect for notifications')
+        log.debug({ err }, "couldn't reconnect for notifications")
         continue
       }
       for (const listeners of channels.values()) for (const listener of listeners) listener.onGap?.()
@@ -106,9 +106,9 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
         inTurn((to) => to.query(`unlisten ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
       }
     },
-    async onConnect(act) {
-      sessionActs.push(act)
-      await inTurn(act)
+    async onConnect(action) {
+      sessionActions.push(action)
+      await inTurn(action)
     },
     async close() {
       closing.abort()

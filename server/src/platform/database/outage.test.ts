@@ -19,18 +19,15 @@ it('is told once when it begins, and once when it ends, with how many were refus
   for (const reason of ['one', 'two', 'three']) outage.refuse(reason)
   outage.suspect('a job')
   await expect.poll(() => ask.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(1)
-  expect(told()).toEqual([['error', 'the database does not answer']])
-  const done = vi.fn<() => Promise<void>>(async () => {})
-  outage.afterwards(done)
+  expect(told()).toEqual([['error', 'the database is not responding']])
   comeBack()
   await outage.over()
-  expect(done).toHaveBeenCalledOnce()
-  expect(told().slice(1)).toEqual([['warn', 'the database answers again', 3]])
+  expect(told().slice(1)).toEqual([['warn', 'the database is responding again', 3]])
   outage.refuse('another one')
   await outage.over()
   expect(told().slice(2)).toEqual([
-    ['error', 'the database does not answer'],
-    ['warn', 'the database answers again', 1],
+    ['error', 'the database is not responding'],
+    ['warn', 'the database is responding again', 1],
   ])
 })
 
@@ -39,5 +36,5 @@ it('is none where only a connection broke', async () => {
   comeBack()
   outage.suspect('terminated')
   await outage.over()
-  expect(told()).toEqual([['warn', 'a database connection broke']])
+  expect(told()).toEqual([['warn', 'a database connection was lost']])
 })

@@ -8,10 +8,8 @@ export interface Outage {
   suspect(reason: string): void
   /** Somebody was told to come again because of it. */
   refuse(reason: string): void
-  /** Resolves when the database is there, and what is done after an outage is done; at once when there is none. */
+  /** Resolves when the database is there; at once when there is none. */
   over(): Promise<void>
-  /** Does something after each outage, before `over` resolves. */
-  afterwards(act: () => Promise<unknown>): void
   close(): void
 }
 
@@ -20,25 +18,23 @@ const ASKED_EVERY_MS = 1000
 /** `ask`: any statement. */
 export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
   const closing = new AbortController()
-  const acts: (() => Promise<unknown>)[] = []
   let end: Promise<void> | undefined
   let isTold = false
   let refused = 0
 
-  function tell(reason: string): void {
-    if (!isTold) log.error({ reason }, 'the database does not answer')
+  function report(reason: string): void {
+    if (!isTold) log.error({ reason }, 'the database is not responding')
     isTold = true
   }
 
   async function answers(reason: string): Promise<boolean> {
     try {
       await ask()
-      for (const act of acts) await act()
     } catch (err) {
       if (closing.signal.aborted) return false
-      tell(reason)
+      report(reason)
       if (isDatabaseAway(err)) return false
-      log.error({ err }, 'could not do what is due after an outage')
+      log.error({ err }, 'the database answered with an error')
     }
     return true
   }
@@ -50,8 +46,8 @@ export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
       if (closing.signal.aborted) return
     }
     const seconds = Math.round((performance.now() - began) / 1000)
-    if (isTold) log.warn({ seconds, refused }, 'the database answers again')
-    else log.warn({ reason }, 'a database connection broke')
+    if (isTold) log.warn({ seconds, refused }, 'the database is responding again')
+    else log.warn({ reason }, 'a database connection was lost')
     end = undefined
     isTold = false
     refused = 0
@@ -63,12 +59,11 @@ export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
   return {
     suspect,
     refuse(reason) {
-      tell(reason)
+      report(reason)
       refused += 1
       suspect(reason)
     },
     over: async () => end,
-    afterwards: (act) => void acts.push(act),
     close: () => closing.abort(),
   }
 }

@@ -40,7 +40,7 @@ export async function takeOwnership(
     })
   }
   const takeAgain = async () => {
-    log.error('the database went away; bringing it back')
+    log.error('the database stopped; restarting it')
     for (let attempt = 0; !released.signal.aborted; attempt++) {
       try {
         await revive()
@@ -49,7 +49,7 @@ export async function takeOwnership(
         log.info('the database is back')
         return
       } catch (err) {
-        if (attempt % TRIES_TOLD === 0) log.error({ err }, 'the database did not come back yet')
+        if (attempt % TRIES_TOLD === 0) log.error({ err }, 'the database is still not back')
         await sleep(1000, undefined, { signal: released.signal }).catch(() => undefined)
       }
     }

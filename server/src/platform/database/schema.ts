@@ -10,12 +10,19 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Json = JsonValue
 
-export interface AccountRooms {
-  bytes: number | null
-  userId: number
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
 }
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AdBanners {
   image: string
@@ -25,8 +32,20 @@ export interface AdBanners {
   title: string
 }
 
-export interface AdministrationActs {
-  act: string
+export interface Attempts {
+  at: Generated<Timestamp>
+  kind: string
+  subject: string
+}
+
+export interface AudienceRetention {
+  tenth: number
+  videoId: number
+  viewers: Generated<number>
+}
+
+export interface AuditLog {
+  action: string
   actorId: number | null
   detail: Generated<string>
   doneAt: Generated<Timestamp>
@@ -34,12 +53,6 @@ export interface AdministrationActs {
   isByCommand: boolean
   itemId: number | null
   subject: 'video' | 'comment' | 'channel' | 'account' | 'site'
-}
-
-export interface Attempts {
-  at: Generated<Timestamp>
-  kind: string
-  subject: string
 }
 
 export interface Captions {
@@ -110,6 +123,7 @@ export interface CommentBlocks {
 }
 
 export interface Comments {
+  answeredId: number | null
   body: string
   channelId: number | null
   createdAt: Generated<Timestamp>
@@ -119,6 +133,7 @@ export interface Comments {
   isHearted: Generated<boolean>
   isOutOfHistory: Generated<boolean>
   isPinned: Generated<boolean>
+  isWithdrawn: Generated<boolean>
   likeCount: Generated<number>
   parentId: number | null
   replyCount: Generated<number>
@@ -151,12 +166,36 @@ export interface ContactUndos {
   userId: number
 }
 
-export interface CutOrders {
+export interface DataTickets {
+  cookieHash: Buffer
+  expiresAt: Timestamp
+  sessionHash: Buffer
+  tokenHash: Buffer
+  userId: number
+}
+
+export interface DeadLetters {
+  failedAt: Generated<Timestamp>
+  jobId: string
+  payload: Json
+  queue: string
+  reason: string
+}
+
+export interface DismissedVideos {
+  dismissedAt: Generated<Timestamp>
+  userId: number
+  videoId: number
+}
+
+export interface EditJobs {
   failureText: string | null
+  fileExpiresAt: Timestamp | null
   fromSeconds: number | null
   id: Generated<number>
   isGivenUp: Generated<boolean>
-  mediaPrefix: string
+  kind: string
+  mediaPrefix: string | null
   originalBytes: number | null
   originalKey: string | null
   originalName: string | null
@@ -166,24 +205,16 @@ export interface CutOrders {
   videoId: number
 }
 
-export interface DataTickets {
-  cookieHash: Buffer
-  expiresAt: Timestamp
-  sessionHash: Buffer
-  tokenHash: Buffer
-  userId: number
-}
-
-export interface DismissedVideos {
-  dismissedAt: Generated<Timestamp>
-  userId: number
-  videoId: number
-}
-
 export interface EditorsPicks {
   isHero: Generated<boolean>
   position: number | null
   videoId: number
+}
+
+export interface EncodeTurns {
+  beganAt: Timestamp
+  ownerId: number
+  queue: string
 }
 
 export interface EventsNote {
@@ -198,31 +229,14 @@ export interface FeaturedChannels {
   position: number
 }
 
-export interface FilmCuts {
-  fromSeconds: number
-  toSeconds: number
-  uncutKey: string | null
-  videoId: number
-  wholeSeconds: number
-}
-
-export interface JobOutages {
+export interface JobRuns {
+  beganAt: Generated<Timestamp>
+  interruptions: Generated<number>
   jobId: string
-  times: Generated<number>
-}
-
-export interface KeptBytes {
-  bytes: number | null
-  isGoing: boolean | null
-  isUnfinished: boolean | null
-  userId: number | null
-}
-
-export interface KnownBrowsers {
-  hasSignedIn: boolean
-  markHash: Buffer
-  seenAt: Generated<Timestamp>
-  userId: number
+  payload: Json
+  queue: string
+  runId: Generated<string>
+  workerId: string | null
 }
 
 export interface NamedFiles {
@@ -248,6 +262,11 @@ export interface NotificationSettings {
   muted: Generated<string[]>
   newVideosSeenAt: Generated<Timestamp>
   userId: number
+}
+
+export interface OrphanedFiles {
+  key: string
+  notedAt: Generated<Timestamp>
 }
 
 export interface OutdatedMedia {
@@ -294,6 +313,16 @@ export interface RecoveryCodes {
   userId: number
 }
 
+export interface RemovedComments {
+  body: string
+  channelId: number | null
+  createdAt: Timestamp
+  id: number
+  removedAt: Generated<Timestamp>
+  userId: number
+  videoId: number
+}
+
 export interface Renditions {
   bytes: number
   height: number
@@ -326,10 +355,20 @@ export interface Reports {
   videoId: number | null
 }
 
+export interface ScheduleSlots {
+  queue: string
+  slot: Timestamp
+}
+
 export interface SchemaMigration {
   appliedAt: Generated<Timestamp>
   checksum: string
   name: string
+}
+
+export interface SchemaRepeatable {
+  checksum: string
+  isOnly: Generated<boolean>
 }
 
 export interface SearchHistory {
@@ -369,6 +408,18 @@ export interface SiteContact {
   operator: Generated<string>
 }
 
+export interface StorageQuotas {
+  bytes: number | null
+  userId: number
+}
+
+export interface StoredBytes {
+  bytes: number | null
+  isGoing: boolean | null
+  isUnfinished: boolean | null
+  userId: number | null
+}
+
 export interface Subscriptions {
   channelId: number
   createdAt: Generated<Timestamp>
@@ -390,6 +441,13 @@ export interface Trending {
   videoId: number
 }
 
+export interface TrustedDevices {
+  hasSignedIn: boolean
+  seenAt: Generated<Timestamp>
+  tokenHash: Buffer
+  userId: number
+}
+
 export interface TwoSteps {
   begunAt: Generated<Timestamp>
   confirmedAt: Timestamp | null
@@ -401,11 +459,6 @@ export interface TwoSteps {
 export interface UnmeasuredVideos {
   mark: Generated<number>
   videoId: number
-}
-
-export interface UnnamedFiles {
-  key: string
-  notedAt: Generated<Timestamp>
 }
 
 export interface UpcomingEvents {
@@ -507,7 +560,8 @@ export interface Videos {
   failureCode: string | null
   failureText: string | null
   fileChangedAt: Timestamp | null
-  hasOwnPoster: Generated<boolean>
+  fileExpiresAt: Timestamp | null
+  hasOwnThumbnail: Generated<boolean>
   height: Generated<number>
   id: Generated<number>
   isDamaged: Generated<boolean>
@@ -523,9 +577,6 @@ export interface Videos {
   originalName: Generated<string>
   percent: Generated<number>
   placeId: number | null
-  posterKey: string | null
-  posterKeys: Generated<string[]>
-  posterSeconds: Generated<number[]>
   publishAt: Timestamp | null
   publishedAt: Timestamp | null
   slug: string | null
@@ -533,15 +584,12 @@ export interface Videos {
   status: Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>
   storyboardKey: string | null
   suggestedPlaceId: number | null
+  thumbnailKey: string | null
+  thumbnailKeys: Generated<string[]>
+  thumbnailSeconds: Generated<number[]>
   title: Generated<string>
   viewCount: Generated<number>
   width: Generated<number>
-}
-
-export interface VideoStops {
-  tenth: number
-  videoId: number
-  viewers: Generated<number>
 }
 
 export interface VideoTags {
@@ -549,6 +597,14 @@ export interface VideoTags {
   position: Generated<number>
   tag: string
   videoId: number
+}
+
+export interface VideoTrims {
+  fromSeconds: number
+  toSeconds: number
+  untrimmedKey: string | null
+  videoId: number
+  wholeSeconds: number
 }
 
 export interface VideoUrls {
@@ -584,15 +640,16 @@ export interface WatchLater {
   videoId: number
 }
 
-export interface WorkerBoots {
-  bootId: string
+export interface Workers {
+  id: string
+  seenAt: Generated<Timestamp>
 }
 
 export interface DB {
-  accountRooms: AccountRooms
   adBanners: AdBanners
-  administrationActs: AdministrationActs
   attempts: Attempts
+  audienceRetention: AudienceRetention
+  auditLog: AuditLog
   captions: Captions
   categories: Categories
   channelDays: ChannelDays
@@ -605,39 +662,44 @@ export interface DB {
   commentVotes: CommentVotes
   contactChanges: ContactChanges
   contactUndos: ContactUndos
-  cutOrders: CutOrders
   dataTickets: DataTickets
+  deadLetters: DeadLetters
   dismissedVideos: DismissedVideos
+  editJobs: EditJobs
   editorsPicks: EditorsPicks
+  encodeTurns: EncodeTurns
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
-  filmCuts: FilmCuts
-  jobOutages: JobOutages
-  keptBytes: KeptBytes
-  knownBrowsers: KnownBrowsers
+  jobRuns: JobRuns
   namedFiles: NamedFiles
   notifications: Notifications
   notificationSettings: NotificationSettings
+  orphanedFiles: OrphanedFiles
   outdatedMedia: OutdatedMedia
   places: Places
   playlists: Playlists
   playlistVideos: PlaylistVideos
   recoveryCodes: RecoveryCodes
+  removedComments: RemovedComments
   renditions: Renditions
   reportReasons: ReportReasons
   reports: Reports
+  scheduleSlots: ScheduleSlots
   schemaMigration: SchemaMigration
+  schemaRepeatable: SchemaRepeatable
   searchHistory: SearchHistory
   searchTerms: SearchTerms
   sessions: Sessions
   signInTickets: SignInTickets
   siteContact: SiteContact
+  storageQuotas: StorageQuotas
+  storedBytes: StoredBytes
   subscriptions: Subscriptions
   teamMessages: TeamMessages
   trending: Trending
+  trustedDevices: TrustedDevices
   twoSteps: TwoSteps
   unmeasuredVideos: UnmeasuredVideos
-  unnamedFiles: UnnamedFiles
   upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users
@@ -646,12 +708,12 @@ export interface DB {
   videoDays: VideoDays
   videoDocuments: VideoDocuments
   videos: Videos
-  videoStops: VideoStops
   videoTags: VideoTags
+  videoTrims: VideoTrims
   videoUrls: VideoUrls
   videoVotes: VideoVotes
   viewers: Viewers
   watchHistory: WatchHistory
   watchLater: WatchLater
-  workerBoots: WorkerBoots
+  workers: Workers
 }

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Load } from './admission.ts'
 import { admitRequests } from './admission.ts'
-import type { Refusal } from './refusal.ts'
+import type { ApiError } from './api-error.ts'
 import { Turns } from './turns.ts'
 
 let app: FastifyInstance
@@ -13,7 +13,7 @@ beforeEach(() => {
   gate = Promise.withResolvers()
   isOverloaded = false
   app = fastify()
-  app.setErrorHandler((error: Refusal, _request, reply) =>
+  app.setErrorHandler((error: ApiError, _request, reply) =>
     reply.code(error.httpStatus).header('retry-after', String(error.retryAfterSeconds)).send(error.code),
   )
   admitRequests(app, { requestsPerIp: 3, readsPerMinute: 50, isOverloaded: () => isOverloaded })
@@ -125,7 +125,7 @@ describe('turns', () => {
         .run(caller, () => new Promise(setImmediate))
         .then(
           () => caller,
-          ({ code }: Refusal) => code,
+          ({ code }: ApiError) => code,
         ),
     )
     expect(await Promise.all(asked)).toEqual(['a', 'a', 'a', 'unavailable', 'b', 'c', 'unavailable'])

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Network } from './network.ts'
 import { networksOf } from './network.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
 
@@ -59,16 +59,19 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
       request.ip,
       (_error, counted) => {
         if (counted === undefined || counted.current <= limits.readsPerMinute) return
-        throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(counted.ttl / 1000) })
+        throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(counted.ttl / 1000) })
       },
       MINUTE_MS,
       limits.readsPerMinute,
     )
   }
 
-  app.addHook('onRequest', async (request, { raw }) => {
+  app.addHook('onRequest', (request, { raw }, done) => {
     const load = loadOf(request)
-    if (load === 'light') return
+    if (load === 'light') {
+      done()
+      return
+    }
     if (load === 'read') countRead(request)
     const isForDatabase = load === 'read' || load === 'change'
     const leaveIp =
@@ -78,7 +81,7 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
     const leaveAll = leaveIp && ofAll.enter([{ ...EVERYBODY, name: load }], BOUNDS[load].total)
     if (!leaveIp || !leaveAll) {
       leaveIp?.()
-      throw new Refusal('unavailable', { retryAfterSeconds: AGAIN_SECONDS })
+      throw new ApiError('unavailable', { retryAfterSeconds: AGAIN_SECONDS })
     }
     going += 1
     if (going > COMPRESSED_MAX) request.headers['x-no-compression'] = '1'
@@ -87,6 +90,7 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
       leaveIp()
       leaveAll()
     })
+    done()
   })
 }
 

@@ -4,30 +4,34 @@ import type {
   EndpointDefinition,
   FileNameOf,
   Named,
-  Pace,
+  RateLimit,
   QueryOf,
   ReplyOf,
   WireObject,
 } from '@serendib/contract'
 import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BrowserMark } from './browser-mark.ts'
-import { browserMark } from './browser-mark.ts'
+import { authenticate, viewerOf } from './authenticate.ts'
+import type { DeviceToken } from './device-token.ts'
+import { deviceToken } from './device-token.ts'
+import type { GuestCache } from './guest-cache.ts'
+import { GUEST, isGuest } from './guest-cache.ts'
 import { inputWords } from './input-words.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import type { Network } from './network.ts'
 import { networksOf } from './network.ts'
-import type { Paces } from './pace.ts'
-import { paceOf } from './pace.ts'
-import { Refusal } from './refusal.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { rateLimitOf } from './rate-limit.ts'
+import { ApiError } from './api-error.ts'
 import type { Turns } from './turns.ts'
 import type { SecurityEvent, SecurityFacts } from './security-log.ts'
 import { logSecurity } from './security-log.ts'
+import { sendShared, sharedResponse } from './shared-response.ts'
 import type { SiteCookie } from './site-cookie.ts'
 import { siteCookie } from './site-cookie.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
-import { hashToken, tokenOf } from './viewer.ts'
+import { tokenOf } from './viewer.ts'
 
 /** What a handler gets: decoded input, the viewer that `access` promises, and where the call came from. */
 export interface HandlerInput<E extends EndpointDefinition> {
@@ -45,11 +49,11 @@ export interface CallOrigin {
   /** All networks that limits count the caller in, as `networksOf` gives them. */
   readonly networks: readonly Network[]
   readonly device: string
-  /** A page that the server asks for itself has none. */
-  readonly mark?: BrowserMark
-  /** The cookie of that name; none for such a page, either. */
+  /** Undefined when the server renders a page and makes the call itself. */
+  readonly deviceToken?: DeviceToken
+  /** The cookie of a name; undefined for such a page as well. */
   readonly cookie?: (of: { name: string; path: string }) => SiteCookie
-  /** Logs a security event of the call; none for such a page. */
+  /** Logs a security event of the call; undefined for such a page. */
   readonly logSecurity?: (event: SecurityEvent, facts: SecurityFacts) => void
 }
 
@@ -64,41 +68,25 @@ export type Handlers<T extends Readonly<Record<string, EndpointDefinition>>> = {
 
 export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly findViewer: FindViewer
-  /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
+  /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the error. */
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
-  readonly paces: Paces
+  readonly rateLimits: RateLimits
   /** In which expensive calls are made. */
   readonly turns: Turns
-  /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
+  /** Of calls with `cache: 'guests'`. */
+  readonly guestCache: GuestCache
+  /** Asks more than the role of whoever makes a call that needs one; throws the error. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
 
-const viewers = new WeakMap<FastifyRequest, Viewer>()
+const JSON_TYPE = 'application/json; charset=utf-8'
 /** By which rate limit a call was counted. */
-const counted = new WeakMap<FastifyRequest, Pace>()
-
-/** Whose token the request carries, once `authenticate` has looked. */
-export function viewerOf(request: FastifyRequest): Viewer | null {
-  return viewers.get(request) ?? null
-}
+const counted = new WeakMap<FastifyRequest, RateLimit>()
 
 /** Who takes turns: an IPv4 address or an IPv6 /48, so that nobody is many. */
 export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const networks = networksOf(ip)
   return (networks.at(-1) ?? networks[0]).name
-}
-
-/** Looks the token up; throws `session_ended` where a live one is needed. */
-export async function authenticate(
-  request: FastifyRequest,
-  findViewer: FindViewer,
-  isRequired: boolean,
-): Promise<Viewer | null> {
-  const token = tokenOf(request.headers.authorization)
-  const viewer = token === undefined ? undefined : await findViewer(hashToken(token))
-  if (viewer) viewers.set(request, viewer)
-  if (!viewer && isRequired) throw new Refusal('session_ended')
-  return viewer ?? null
 }
 
 /** Makes a route of every call of an area. */
@@ -129,11 +117,11 @@ function bindCall(
       if (viewer) {
         requireRole(call, viewer)
         if (call.access === 'moderator' || call.access === 'administrator') await options.guardRole?.(viewer)
-        if (call.needsRecentPassword && !viewer.hasRecentPassword) throw new Refusal('password_required')
-        const pace = paceOf(call)
-        if (pace !== undefined) {
-          options.paces.count(viewer.id, pace)
-          counted.set(request, pace)
+        if (call.needsRecentPassword && !viewer.hasRecentPassword) throw new ApiError('password_required')
+        const rateLimit = rateLimitOf(call)
+        if (rateLimit !== undefined) {
+          options.rateLimits.count(viewer.id, rateLimit)
+          counted.set(request, rateLimit)
         }
         return
       }
@@ -143,20 +131,38 @@ function bindCall(
         await reply.send({ status: 0, dataset: [] })
         return
       }
-      throw new Refusal('session_ended')
+      throw new ApiError('session_ended')
     },
     onResponse: (request, reply, done) => {
       const viewer = viewerOf(request)
-      const pace = counted.get(request)
+      const rateLimit = counted.get(request)
       // A call that failed on our side is no attempt of theirs.
-      if (viewer && pace !== undefined && reply.statusCode >= 500) options.paces.giveBack(viewer.id, pace)
+      if (viewer && rateLimit !== undefined && reply.statusCode >= 500)
+        options.rateLimits.giveBack(viewer.id, rateLimit)
       done()
     },
-    handler: (request, reply) => {
-      const act = () => onTheWire(call, () => answer(request, reply))
-      return call.isExpensive === true ? options.turns.run(callerOf(request), act) : act()
-    },
+    handler: (request, reply) =>
+      onTheWire(call, () => {
+        if (call.cache === 'guests' && isGuest(request)) return answerGuest(request, reply)
+        return inTurn(request, () => answer(request, reply))
+      }),
   })
+
+  const inTurn = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>
+    call.isExpensive === true ? options.turns.run(callerOf(request), respond) : respond()
+
+  async function answerGuest(request: FastifyRequest, reply: FastifyReply) {
+    const query = withoutViewerId(call.query, decodePart(call.query, request.query, null))
+    const key = JSON.stringify([call.path, query])
+    const cached = () =>
+      options.guestCache.get(key, async () => {
+        const answered = await handler({ ...GUEST, query } as unknown as HandlerInput<EndpointDefinition>)
+        return sharedResponse(JSON.stringify(encodeReply(call, answered)), { status: 200, type: JSON_TYPE })
+      })
+    // A response that is cached or being created doesn't wait for a turn.
+    const response = await (options.guestCache.has(key) ? cached() : inTurn(request, cached))
+    return sendShared(request, reply, response, 'accept-encoding, authorization')
+  }
 
   const receiving = (viewer: Viewer | null): ReceiveOptions => ({
     ...options,
@@ -181,7 +187,7 @@ function bindCall(
           address: networks[0].name,
           networks,
           device: request.headers['user-agent'] ?? '',
-          mark: browserMark(request, reply),
+          deviceToken: deviceToken(request, reply),
           cookie: (of) => siteCookie(request, reply, of),
           logSecurity: (event, facts) => logSecurity(request, event, facts),
         } satisfies CallOrigin,
@@ -198,16 +204,16 @@ function requireRole({ access }: EndpointDefinition, { roleId }: Viewer): void {
   const isAdministrator = roleId === ROLE.administrator
   const isModerator = isAdministrator || roleId === ROLE.moderator
   if ((access === 'administrator' && !isAdministrator) || (access === 'moderator' && !isModerator)) {
-    throw new Refusal('not_your_role')
+    throw new ApiError('not_your_role')
   }
 }
 
-/** Refusals speak of fields by our names; whoever called knows them by the wire's. */
-async function onTheWire<T>(call: EndpointDefinition, act: () => Promise<T>): Promise<T> {
+/** Errors speak of fields by our names; whoever called knows them by the wire's. */
+async function onTheWire<T>(call: EndpointDefinition, respond: () => Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await respond()
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.fields) throw error
+    if (!(error instanceof ApiError) || !error.fields) throw error
     const names = { ...call.query?.fields, ...call.body?.fields }
     const fields = Object.entries(error.fields).map(([name, text]) => [names[name]?.wireName ?? name, text])
     throw error.withFields(Object.fromEntries(fields) as Record<string, string>)
@@ -222,6 +228,12 @@ function carriesNoUser(call: EndpointDefinition, request: FastifyRequest): boole
   return names.every((name) => query[name] === undefined || query[name] === '')
 }
 
+/** Of a guest, it says nothing. */
+function withoutViewerId(part: WireObject | undefined, query: Record<string, unknown> | undefined): never {
+  const named = Object.entries(query ?? {}).filter(([name]) => part?.fields[name]?.isViewerId !== true)
+  return (query && Object.fromEntries(named)) as never
+}
+
 function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer | null): never {
   if (!part) return undefined as never
   const decoded = z.safeDecode(part, (wire ?? {}) as never, { error: inputWords })
@@ -229,13 +241,13 @@ function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer 
   for (const [name, field] of Object.entries(part.fields)) {
     const claimed: unknown = (decoded.data as Record<string, unknown>)[name]
     if (field.isViewerId && viewer && claimed !== undefined && claimed !== viewer.id) {
-      throw new Refusal('not_yours')
+      throw new ApiError('not_yours')
     }
   }
   return decoded.data as never
 }
 
-function invalidInput(part: WireObject, issues: readonly z.core.$ZodIssue[]): Refusal {
+function invalidInput(part: WireObject, issues: readonly z.core.$ZodIssue[]): ApiError {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const wireName = String(issue.path[0] ?? '')
@@ -245,9 +257,9 @@ function invalidInput(part: WireObject, issues: readonly z.core.$ZodIssue[]): Re
     fields[name] ??= within === '' ? issue.message : `is wrong at ${within}: it ${issue.message}`
   }
   const [name, text] = Object.entries(fields)[0] ?? []
-  if (name === undefined || text === undefined) return new Refusal('invalid_input')
+  if (name === undefined || text === undefined) return new ApiError('invalid_input')
   // A text that is a sentence of its own is shown as it is; a bare predicate gets its subject.
-  return new Refusal('invalid_input', {
+  return new ApiError('invalid_input', {
     text: /^[A-Z]/.test(text) ? text : `'${part.fields[name]?.wireName ?? name}' ${text}`,
     fields,
   })

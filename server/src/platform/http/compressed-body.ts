@@ -3,9 +3,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** The bytes of a text that many ask for, as they are and compressed; each is made once, when it is first wanted. */
 export interface CompressedBody {
+  /** The size of the text, in bytes. */
+  readonly size: number
   /** For an `accept-encoding` header: the bytes, and how they are compressed, if they are. */
   for(accepted: string | undefined): Promise<{ readonly bytes: Buffer; readonly encoding?: 'br' | 'gzip' }>
 }
+
+/** Fewer bytes are not worth compressing. */
+export const COMPRESSION_THRESHOLD = 1024
 
 const ENCODERS = {
   br: (bytes: Buffer) =>
@@ -17,17 +22,19 @@ export function compressedBody(text: string): CompressedBody {
   const plain = Buffer.from(text)
   const made: Partial<Record<keyof typeof ENCODERS, Promise<Buffer>>> = {}
   return {
+    size: plain.length,
     for: async (accepted = '') => {
-      const encoding = acceptsEncoding(accepted, 'br')
-        ? 'br'
-        : acceptsEncoding(accepted, 'gzip')
-          ? 'gzip'
-          : undefined
+      const encoding = plain.length < COMPRESSION_THRESHOLD ? undefined : preferredEncoding(accepted)
       if (encoding === undefined) return { bytes: plain }
       const bytes = (made[encoding] ??= ENCODERS[encoding](plain))
       return { bytes: await bytes, encoding }
     },
   }
+}
+
+function preferredEncoding(accepted: string): 'br' | 'gzip' | undefined {
+  if (acceptsEncoding(accepted, 'br')) return 'br'
+  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : undefined
 }
 
 /**

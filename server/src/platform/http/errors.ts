@@ -1,25 +1,25 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { RefusalCode } from '@serendib/contract'
-import { refusalStatus } from '@serendib/contract'
+import type { ErrorCode } from '@serendib/contract'
+import { errorStatus } from '@serendib/contract'
 import { isDatabaseAway, isDatabaseBusy } from '../database/away.ts'
 import type { Outage } from '../database/outage.ts'
 import { errorCode } from '../error-code.ts'
 import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
-import { viewerOf } from './bind.ts'
-import { Refusal } from './refusal.ts'
-import { logRefusal } from './security-log.ts'
+import { viewerOf } from './authenticate.ts'
+import { ApiError } from './api-error.ts'
+import { logApiError } from './security-log.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
-export const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
+export const ERROR_TEXT = 'Something went wrong on our side. Please try again.'
 
 type AnswerError = (
-  error: FastifyError | Refusal,
+  error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>
 
-/** Makes the envelope of a refusal, and of a bug: that is logged with the request's id and shown without its stack. */
+/** Makes the envelope of an error, and of a bug: that is logged with the request's id and shown without its stack. */
 export function errorAnswers({
   outage,
   fontFiles,
@@ -34,31 +34,31 @@ export function errorAnswers({
       return answerUnavailablePage(reply, page)
     // A part of a file of the application that is not in it.
     if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
-    const refusal = isUnavailable
-      ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
-      : error instanceof Refusal
+    const apiError = isUnavailable
+      ? new ApiError('unavailable', { retryAfterSeconds: AWAY_SECONDS })
+      : error instanceof ApiError
         ? error
-        : refusalOfFastify(error)
-    if (refusal?.code === 'storage_read_only') request.log.error({ err: error }, READ_ONLY)
-    if (!refusal) {
-      if (hasLeft(error, request)) request.log.info('a caller left in the middle of a call')
-      else request.log.error({ err: error }, 'a call failed')
-      await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
+        : apiErrorOfFastify(error)
+    if (apiError?.code === 'storage_read_only') request.log.error({ err: error }, READ_ONLY)
+    if (!apiError) {
+      if (hasLeft(error, request)) request.log.info('the client closed the connection during a request')
+      else request.log.error({ err: error }, 'request failed')
+      await reply.code(500).send({ status: 0, dataset: ERROR_TEXT, code: 'error', request_id: request.id })
       return
     }
-    logRefusal(request, refusal, viewerOf(request)?.id)
-    await sendRefusal(reply, refusal)
+    logApiError(request, apiError, viewerOf(request)?.id)
+    await sendApiError(reply, apiError)
   }
 }
 
 /** Whether a statement failed that may work in a moment. Of an outage, and of a database that is busy or read-only, the log is told. */
 function isDatabaseUnavailable(
-  error: FastifyError | Refusal,
+  error: FastifyError | ApiError,
   request: FastifyRequest,
   outage: Outage,
 ): boolean {
   if (isDatabaseBusy(error)) {
-    request.log.warn({ reason: error.message }, 'the database refused a statement for now')
+    request.log.warn({ reason: error.message }, 'the database temporarily refused a statement')
     return true
   }
   const isAway = !hasLeft(error, request) && isDatabaseAway(error)
@@ -66,17 +66,18 @@ function isDatabaseUnavailable(
   return isAway
 }
 
-const isRefusedForNow = (error: FastifyError | Refusal) =>
-  error instanceof Refusal && error.code === 'unavailable'
+const isRefusedForNow = (error: FastifyError | ApiError) =>
+  error instanceof ApiError && error.code === 'unavailable'
 
-async function sendRefusal(reply: FastifyReply, refusal: Refusal): Promise<void> {
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  await reply.code(refusal.httpStatus).send({
-    status: refusal.httpStatus === 401 ? 401 : 0,
-    dataset: refusal.text,
-    code: refusal.code,
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
-    ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
+async function sendApiError(reply: FastifyReply, apiError: ApiError): Promise<void> {
+  if (apiError.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(apiError.retryAfterSeconds))
+  await reply.code(apiError.httpStatus).send({
+    status: apiError.httpStatus === 401 ? 401 : 0,
+    dataset: apiError.text,
+    code: apiError.code,
+    ...(apiError.fields ? { fields: apiError.fields } : {}),
+    ...(apiError.ticket === undefined ? {} : { ticket: apiError.ticket }),
   })
 }
 
@@ -88,17 +89,17 @@ function asksForPage({ method, url, headers }: FastifyRequest): boolean {
 
 async function answerUnavailablePage(reply: FastifyReply, page: string): Promise<void> {
   await reply
-    .code(refusalStatus('unavailable'))
+    .code(errorStatus('unavailable'))
     .headers({ 'retry-after': String(AWAY_SECONDS), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(page)
 }
 
-/** Whether whoever called went away before all was sent: nobody's fault, and nobody reads the answer. */
-const hasLeft = (error: FastifyError | Refusal, { raw }: FastifyRequest) =>
+/** Whether whoever called went away before all was sent: nobody's error, and nobody reads the answer. */
+const hasLeft = (error: FastifyError | ApiError, { raw }: FastifyRequest) =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete
 
-const BY_HTTP_STATUS: Readonly<Record<number, RefusalCode>> = {
+const BY_HTTP_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
   404: 'not_found',
   413: 'body_too_large',
@@ -121,19 +122,19 @@ const UNSTORABLE: ReadonlySet<unknown> = new Set([
 const MULTIPART =
   /^(?:Multipart: |Unexpected end of multipart data|\w+ terminated early due to|(?:Missing|Unsupported) Content-Type)/
 
-function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
-  if (isStorageFull(error)) return new Refusal('storage_full')
-  if (isStorageReadOnly(error)) return new Refusal('storage_read_only')
-  if ('code' in error && UNSTORABLE.has(error.code)) return new Refusal('invalid_input')
-  if (MULTIPART.test(error.message)) return new Refusal('invalid_input')
+function apiErrorOfFastify(error: FastifyError | ApiError): ApiError | undefined {
+  if (isStorageFull(error)) return new ApiError('storage_full')
+  if (isStorageReadOnly(error)) return new ApiError('storage_read_only')
+  if ('code' in error && UNSTORABLE.has(error.code)) return new ApiError('invalid_input')
+  if (MULTIPART.test(error.message)) return new ApiError('invalid_input')
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : BY_HTTP_STATUS[status]
-  if (code === undefined || refusalStatus(code) !== status) return undefined
-  return new Refusal(code)
+  if (code === undefined || errorStatus(code) !== status) return undefined
+  return new ApiError(code)
 }
 
 /** What the log says where something could not be kept because the data folder, or a part of it, can only be read. */
-export const READ_ONLY = 'the data folder cannot be written'
+export const READ_ONLY = 'the data folder is not writable'
 
 /** Whether a file could not be written, and not because of what it is. */
 function isStorageReadOnly(error: Error): boolean {
@@ -141,9 +142,9 @@ function isStorageReadOnly(error: Error): boolean {
 }
 
 // The last one is PostgreSQL's.
-const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** Whether something could not be kept because a disk, ours or the database's, has no space or no inode left. */
 export function isStorageFull(error: unknown): boolean {
-  return error instanceof StorageFull || NO_ROOM.has(errorCode(error))
+  return error instanceof StorageFull || NO_SPACE.has(errorCode(error))
 }

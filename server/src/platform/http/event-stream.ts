@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import type { Viewer } from './viewer.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -50,8 +50,8 @@ export function createEventStreams(app: FastifyInstance, sessions: SessionWatch)
   /** Counts a stream before it is open: many may be asked for at once. */
   const enter = (accountId: number) => {
     const own = counts.get(accountId) ?? 0
-    if (own >= STREAMS_MAX_EACH) throw new Refusal('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
-    if (count >= STREAMS_MAX) throw new Refusal('busy', { retryAfterSeconds: RETRY_SECONDS })
+    if (own >= STREAMS_MAX_EACH) throw new ApiError('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
+    if (count >= STREAMS_MAX) throw new ApiError('busy', { retryAfterSeconds: RETRY_SECONDS })
     counts.set(accountId, own + 1)
     count += 1
   }
@@ -69,7 +69,7 @@ export function createEventStreams(app: FastifyInstance, sessions: SessionWatch)
       let stopWatching: (() => void) | undefined
       try {
         stopWatching = await sessions.watch(viewer.tokenHash, () => stream?.end())
-        if (!stopWatching) throw new Refusal('session_ended')
+        if (!stopWatching) throw new ApiError('session_ended')
       } catch (error) {
         leave(viewer.id)
         throw error
@@ -103,7 +103,7 @@ function takeOver(reply: FastifyReply, onClose: (stream: EventStream) => void): 
   }
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
   const lifetime = setTimeout(() => stream.end(), STREAM_MS)
-  // Whoever goes away while something is on its way to them is no fault of ours.
+  // Whoever goes away while something is on its way to them is no error of ours.
   response.on('error', () => undefined)
   const close = () => {
     clearInterval(heartbeat)

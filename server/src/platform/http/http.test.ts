@@ -68,6 +68,33 @@ describe('media', () => {
   })
 })
 
+describe('access to media, for a proxy that sends the files itself,', () => {
+  const ask = async (path: string) => {
+    const { status, headers } = await app.request(`/media-access/media/${path}`)
+    return [status, headers.get('x-media-key'), headers.get('cache-control')]
+  }
+  const immutable = 'public, max-age=31536000, immutable'
+
+  it('is given with the key of the file, also to URLs with a media token', async () => {
+    const key = 'videos/1/a/v240.mp4'
+    expect(await ask(key)).toEqual([204, key, immutable])
+    expect(await ask(`t/${'0'.repeat(32)}/${key}`)).toEqual([204, key, immutable])
+  })
+
+  it.each([
+    'originals/secret.bin',
+    'videos/../originals/secret.bin',
+    'videos/%2e%2e/originals/secret.bin',
+    'videos/..%2foriginals%2fsecret.bin',
+    'videos/1/uncut/v240.mp4',
+    'videos/%00',
+    '.drafts',
+    '',
+  ])('is refused for %s', async (path) => {
+    expect(await ask(path)).toEqual([403, null, 'no-store'])
+  })
+})
+
 describe('bad input', () => {
   it.each([
     '/api/v1/watch/displayVideoData?vid=99999999999',
@@ -77,7 +104,7 @@ describe('bad input', () => {
     '/api/v1/videos/processingEvents?videoId=1&videoId=2',
     '/api/nothing/here',
     '/%00',
-  ])('is refused, not a fault: %s', async (path) => {
+  ])('is refused, not an error: %s', async (path) => {
     const { status } = await app.request(path)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
@@ -98,16 +125,20 @@ describe('bad input', () => {
 
 describe('what is wrong with a field', () => {
   it.each<[string, object, string]>([
-    ['settleReports', { rp_id: 1, version: '' }, "'act' must be review, remove, act or dismiss"],
-    ['settleReports', { rp_id: 1, act: 'act' }, "'version' is missing"],
-    ['settleReports', { rp_id: 1, act: 'act', version: 3 }, "'version' must be text"],
-    ['settleReports', { rp_id: 'x', act: 'act', version: '' }, "'rp_id' must be a positive whole number"],
+    ['settleReports', { rp_id: 1, version: '' }, "'action' must be review, remove, resolve or dismiss"],
+    ['settleReports', { rp_id: 1, action: 'resolve' }, "'version' is missing"],
+    ['settleReports', { rp_id: 1, action: 'resolve', version: 3 }, "'version' must be text"],
+    [
+      'settleReports',
+      { rp_id: 'x', action: 'resolve', version: '' },
+      "'rp_id' must be a positive whole number",
+    ],
     ['pick', { vd_id: 1, pick: 7 }, "'pick' must be 1 or 0"],
     ['editorial', { version: '', content: {} }, "'content' is wrong at contact: it is missing"],
     ['videos?limit=abc', {}, "'limit' must be a whole number above 0"],
     ['videos?limit=-1', {}, "'limit' must be a whole number above 0"],
     ['videos?limit=2.5', {}, "'limit' must be a whole number above 0"],
-    [`videos?q=${'x'.repeat(201)}`, {}, "'q' must be 200 characters at the most"],
+    [`videos?q=${'x'.repeat(201)}`, {}, "'q' must be at most 200 characters"],
     ['videos?limit=', {}, ''],
     ['videos?limit=1000', {}, ''],
   ])('is said in words: %s %j', async (call, body, said) => {
@@ -175,19 +206,19 @@ describe('operations', () => {
 
   const readOnly = mountSmallDisk('ro')
   afterAll(() => readOnly?.unmount())
-  it.skipIf(readOnly === undefined)('say what an operator should see to, without paths', async () => {
+  it.skipIf(readOnly === undefined)('warn operators of a read-only folder, without its path', async () => {
     const folder = path.join(app.parts.config.dataDir, 'outbox')
-    const askTrouble = async () =>
-      ((await (await app.request('/health/ready')).json()) as { trouble?: string[] }).trouble ?? []
+    const askWarnings = async () =>
+      ((await (await app.request('/health/ready')).json()) as { warnings?: string[] }).warnings ?? []
     const said = 'nothing can be written into outbox'
-    expect(await askTrouble()).not.toContain(said)
+    expect(await askWarnings()).not.toContain(said)
     await rename(folder, `${folder}-before`)
     await symlink(readOnly?.path ?? '', folder)
-    expect(await askTrouble()).toContain(said)
+    expect(await askWarnings()).toContain(said)
     const { figures } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
       contract.administration.site,
     )
-    expect(figures.trouble).toContain(said)
+    expect(figures.warnings).toContain(said)
     for (const [remoteAddress, headers] of [
       ['203.0.113.9', {}],
       ['192.168.1.7', {}],

@@ -11,18 +11,18 @@ export function inputWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be ${orOf(issue.values.map(String))}`
     case 'too_small':
-      return boundWords(issue.origin, Number(issue.minimum), 'at the least')
+      return boundWords(issue.origin, Number(issue.minimum), 'at least')
     case 'too_big':
-      return boundWords(issue.origin, Number(issue.maximum), 'at the most')
+      return boundWords(issue.origin, Number(issue.maximum), 'at most')
     case 'unrecognized_keys':
-      return `does not take ${issue.keys.join(', ')}`
+      return `doesn't accept ${issue.keys.join(', ')}`
     case 'invalid_format':
     case 'invalid_key':
     case 'invalid_element':
     case 'invalid_union':
     case 'not_multiple_of':
     case 'custom':
-      return issue.input === undefined ? 'is missing' : 'is not valid'
+      return issue.input === undefined ? 'is missing' : 'is invalid'
   }
 }
 
@@ -39,11 +39,11 @@ function typeWords(expected: string): string {
   return `must be ${TYPES[expected] ?? 'something else'}`
 }
 
-function boundWords(origin: string, bound: number, side: 'at the least' | 'at the most'): string {
-  if (origin === 'array') return `must have ${bound} ${bound === 1 ? 'entry' : 'entries'} ${side}`
-  if (origin !== 'string') return `must be ${bound} ${side}`
-  if (bound === 1 && side === 'at the least') return 'is missing'
-  return `must be ${bound} ${bound === 1 ? 'character' : 'characters'} ${side}`
+function boundWords(origin: string, bound: number, side: 'at least' | 'at most'): string {
+  if (origin === 'array') return `must have ${side} ${bound} ${bound === 1 ? 'entry' : 'entries'}`
+  if (origin !== 'string') return `must be ${side} ${bound}`
+  if (bound === 1 && side === 'at least') return 'is missing'
+  return `must be ${side} ${bound} ${bound === 1 ? 'character' : 'characters'}`
 }
 
 function orOf(values: readonly string[]): string {

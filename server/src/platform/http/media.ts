@@ -1,43 +1,71 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, Storage, StoredObject } from '../storage/index.ts'
 import { InvalidKey, RangeOutside } from '../storage/index.ts'
-import { isPassed } from '../storage/passes.ts'
+import { isKey } from '../storage/keys.ts'
+import { isSignedUrlValid } from '../storage/signed-urls.ts'
 import { parseMediaPath } from '../storage/urls.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** The folders of the storage that everybody may read; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
 
 // A key's content never changes: whatever is made anew gets a key of its own.
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const WITH_PASS = 'private, max-age=600'
+const WITH_SIGNATURE = 'private, max-age=600'
+
+/** Whether a key is in a folder that everybody may read. */
+export function isPublicKey(key: string): boolean {
+  return PUBLIC_FOLDERS.has(key.slice(0, key.indexOf('/')))
+}
 
 export interface MediaParts {
   readonly storage: Storage
-  /** Whether a key's file is there for nobody with this media token but those who have a pass for it. Asked for every request. */
-  readonly isWithheld: (key: string, mediaToken: string | null) => boolean
+  /** Whether a file is blocked for requests with this media token and without a signature. Checked on every request. */
+  readonly isTakenDown: (key: string, mediaToken: string | null) => boolean
   readonly secret: string
 }
 
 /** Serves streams and pictures at /media/{key}: types, ranges, ETag, immutable caching. */
-export function mediaRoutes(app: FastifyInstance, { storage, isWithheld, secret }: MediaParts): void {
-  app.route<{ Params: { '*': string }; Querystring: { pass?: unknown } }>({
+export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret }: MediaParts): void {
+  app.route<{ Params: { '*': string }; Querystring: { signature?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
     config: { load: 'media' },
     exposeHeadRoute: false,
     handler: (request, reply) => {
-      const { key, mediaToken } = parseMediaPath(request.params['*'])
-      if (isWithheld(key, mediaToken)) {
-        const hasPass = isPassed(secret, key, request.query.pass)
-        // It comes back when the film does: nobody keeps that it was away.
-        reply.header('cache-control', hasPass ? WITH_PASS : 'no-store')
-        if (!hasPass) throw new Refusal('not_found')
-      }
+      const { key, access } = accessTo(request.params['*'], request.query.signature)
+      // A blocked file may be unblocked later, so that nobody may cache that it was missing.
+      if (access !== 'public')
+        reply.header('cache-control', access === 'signed' ? WITH_SIGNATURE : 'no-store')
+      if (access === 'none') throw new ApiError('not_found')
       return serve(storage, key, request, reply)
     },
   })
+
+  // For a proxy that sends the files of the data folder itself, and asks first (docs/operations.md).
+  app.get<{ Params: { '*': string }; Querystring: { signature?: unknown } }>(
+    '/media-access/media/*',
+    { config: { load: 'light' } },
+    (request, reply) => {
+      const { key, access } = accessTo(request.params['*'], request.query.signature)
+      if (access === 'none' || !isKey(key)) return reply.code(403).header('cache-control', 'no-store').send()
+      return reply
+        .code(204)
+        .headers({ 'x-media-key': key, 'cache-control': access === 'signed' ? WITH_SIGNATURE : IMMUTABLE })
+        .send()
+    },
+  )
+
+  function accessTo(path: string, signature: unknown): { key: string; access: Access } {
+    const { key, mediaToken } = parseMediaPath(path)
+    if (!isPublicKey(key)) return { key, access: 'none' }
+    if (!isTakenDown(key, mediaToken)) return { key, access: 'public' }
+    return { key, access: isSignedUrlValid(secret, key, signature) ? 'signed' : 'none' }
+  }
 }
+
+/** Who may get a file: everybody, only those with this signed URL, or nobody. */
+type Access = 'public' | 'signed' | 'none'
 
 async function serve(
   storage: Storage,
@@ -45,7 +73,6 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!PUBLIC_FOLDERS.has(key.slice(0, key.indexOf('/')))) throw new Refusal('not_found')
   try {
     const known = needsToKnow(request) ? await getObject(storage, key) : undefined
     if (known && request.headers['if-none-match'] === known.etag)
@@ -54,7 +81,7 @@ async function serve(
       return await describe(reply, known).header('content-length', known.size).send()
     return await sendBytes(storage, key, wantedRange(request, known), reply)
   } catch (error) {
-    if (error instanceof InvalidKey) throw new Refusal('not_found')
+    if (error instanceof InvalidKey) throw new ApiError('not_found')
     if (!(error instanceof RangeOutside)) throw error
     return openToAll(reply).code(416).header('content-range', `bytes */${error.size}`).send()
   }
@@ -62,7 +89,7 @@ async function serve(
 
 async function getObject(storage: Storage, key: string): Promise<StoredObject> {
   const object = await storage.stat(key)
-  if (!object) throw new Refusal('not_found')
+  if (!object) throw new ApiError('not_found')
   return object
 }
 
@@ -73,12 +100,12 @@ async function sendBytes(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const open = await storage.open(key, range)
-  if (!open) throw new Refusal('not_found')
+  if (!open) throw new ApiError('not_found')
   // Whoever left meanwhile needs nothing more from the store.
   if (reply.raw.destroyed) open.stream.destroy()
   describe(reply, open).header('content-length', open.end - open.start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${open.start}-${open.end}/${open.size}`)
-  return reply.send(open.stream)
+  return reply.send(open.bytes ?? open.stream)
 }
 
 /** Whether the object must be known before its bytes; a store of another machine is asked once for all others. */

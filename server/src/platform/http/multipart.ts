@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FilePart } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import type { Network } from './network.ts'
+import { networksOf } from './network.ts'
+import { ApiError } from './api-error.ts'
+import { Tally } from './tally.ts'
 
 /** A file of a multipart call, on disk until the call is over; whoever wants to keep it moves it away. */
 export interface ReceivedFile {
   readonly path: string
   readonly fileName: string
+  /** As the caller declares it. */
+  readonly mediaType: string
   readonly bytes: number
 }
 
@@ -21,14 +27,49 @@ export interface ReceivedForm {
   discard(): Promise<void>
 }
 
+/**
+ * What multipart calls may take: those with a video in them come for hours, and must not keep out those with a picture. Of an IP
+ * at a time, in all at a time, and how long one may take until all of it is there.
+ */
+const BOUNDS = {
+  small: { perIp: 32, total: 128, ms: 10 * 60_000 },
+  video: { perIp: 32, total: 64, ms: 12 * 3_600_000 },
+} as const
+const RETRY_SECONDS = 10
+
+type FormSize = keyof typeof BOUNDS
+
+/** Counts the multipart calls that are being read, in this process. */
+export class FormsInProgress {
+  private readonly tally = new Tally()
+
+  /** Answers what to call when the form is read and done with. Throws `busy`. */
+  enter(size: FormSize, networks: readonly Network[]): () => void {
+    const { perIp, total } = BOUNDS[size]
+    const ofSize = networks.map((network) => ({ ...network, name: `${size} ${network.name}` }))
+    const leaveIp = this.tally.enter(ofSize, perIp)
+    const leaveAll = leaveIp && this.tally.enter([{ name: size, share: 1 }], total)
+    if (leaveIp && leaveAll)
+      return () => {
+        leaveIp()
+        leaveAll()
+      }
+    leaveIp?.()
+    throw new ApiError('busy', { retryAfterSeconds: RETRY_SECONDS })
+  }
+}
+
 export interface ReceiveOptions {
+  readonly forms: FormsInProgress
+  /** How long a call may take until all of it is there; that of its size unless given. */
+  readonly formMs?: number | undefined
   /** Where files of multipart calls land first. */
   readonly incomingDir: string
   /** The most bytes of an uploaded video. */
   readonly videoBytesMax: number
-  /** Asks whether the disk can take so many bytes more of a video; throws the refusal. */
+  /** Asks whether the disk can take so many bytes more of a video; throws the error. */
   readonly requireDisk: (bytes: number) => Promise<void>
-  /** Asks whether whoever calls may send a video of at least so many bytes; throws the refusal. */
+  /** Asks whether whoever calls may send a video of at least so many bytes; throws the error. */
   readonly guardVideo: (bytes: number) => Promise<void>
 }
 
@@ -39,8 +80,9 @@ const FORM_BYTES_MAX = 1024 * 1024
 const BYTES_BETWEEN_LOOKS = 32 * 1024 * 1024
 
 /**
- * Reads a multipart call: fields as text, the declared files into `incomingDir`; any other file is passed over. Throws `body_too_large`
- * for a field longer than 64 KiB and for files that nobody asked for beyond 1 MiB.
+ * Reads a multipart call: fields as text, the declared files into `incomingDir`; any replacement is passed over. Throws `busy` when
+ * too many are being read, `body_too_large` for a field longer than 64 KiB and for files that nobody asked for beyond 1 MiB. A call
+ * that takes too long is cut off.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -48,35 +90,19 @@ export async function receiveForm(
   options: ReceiveOptions,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart())
-    throw new Refusal('unsupported_media_type', { text: 'Send this as a multipart form.' })
-  if (Object.values(parts).some(({ kind }) => kind === 'video')) {
-    // A call in chunks does not say how long it is.
-    const bytes = Math.max(Number(request.headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
-    if (bytes > options.videoBytesMax) throw new Refusal('file_too_large')
-    await options.requireDisk(bytes)
-    await options.guardVideo(bytes)
-  }
-  await mkdir(options.incomingDir, { recursive: true })
-  const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
+    throw new ApiError('unsupported_media_type', { text: 'Send this as a multipart form.' })
+  const size = Object.values(parts).some(({ kind }) => kind === 'video') ? 'video' : 'small'
+  const leave = options.forms.enter(size, networksOf(request.ip))
+  boundTime(request.raw, options.formMs ?? BOUNDS[size].ms)
   const form = { fields: {} as Record<string, string>, files: {} as Record<string, ReceivedFile> }
   const discard = async () => {
+    leave()
     await Promise.all(Object.values(form.files).map((file) => rm(file.path, { force: true })))
   }
-  // Sizes are counted here, by kind of file, so that the refusal can say which limit it was.
-  const limits = { fieldSize: FIELD_BYTES_MAX, fields: 40, files: byWireName.size + 4, fileSize: Infinity }
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
-        form.fields[part.fieldname] = String(part.value)
-        continue
-      }
-      const declared = byWireName.get(part.fieldname)
-      const received =
-        declared && !form.files[declared.name] ? await receiveFile(part, declared, options) : undefined
-      if (declared && received) form.files[declared.name] = received
-      else await passOver(part)
-    }
+    if (size === 'video') await requireQuota(request, options)
+    await mkdir(options.incomingDir, { recursive: true })
+    await receiveParts(request, form, parts, options)
   } catch (error) {
     // A caller that goes on sending would never read why it was refused.
     request.raw.unpipe().resume()
@@ -86,12 +112,51 @@ export async function receiveForm(
   return { ...form, discard }
 }
 
+/** Trims a call off whose body is not there after so long, be it read or passed over. */
+function boundTime(request: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => request.destroy(), ms).unref()
+  const stop = () => clearTimeout(timer)
+  request.once('end', stop)
+  request.once('close', stop)
+}
+
+async function requireQuota({ headers }: FastifyRequest, options: ReceiveOptions): Promise<void> {
+  // A call in chunks does not say how long it is.
+  const bytes = Math.max(Number(headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
+  if (bytes > options.videoBytesMax) throw new ApiError('file_too_large')
+  await options.requireDisk(bytes)
+  await options.guardVideo(bytes)
+}
+
+async function receiveParts(
+  request: FastifyRequest,
+  form: Pick<ReceivedForm, 'fields' | 'files'>,
+  parts: Readonly<Record<string, FilePart>>,
+  options: ReceiveOptions,
+): Promise<void> {
+  const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
+  // Sizes are counted here, by kind of file, so that the error can say which limit it was.
+  const limits = { fieldSize: FIELD_BYTES_MAX, fields: 40, files: byWireName.size + 4, fileSize: Infinity }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('body_too_large')
+      form.fields[part.fieldname] = String(part.value)
+      continue
+    }
+    const declared = byWireName.get(part.fieldname)
+    const received =
+      declared && !form.files[declared.name] ? await receiveFile(part, declared, options) : undefined
+    if (declared && received) form.files[declared.name] = received
+    else await passOver(part)
+  }
+}
+
 /** Reads a file that the call does not take. Most callers send none, so a large one is refused. */
 async function passOver(part: MultipartFile): Promise<void> {
   let bytes = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > FORM_BYTES_MAX) throw new Refusal('body_too_large')
+    if (bytes > FORM_BYTES_MAX) throw new ApiError('body_too_large')
   }
 }
 
@@ -100,14 +165,14 @@ async function receiveFile(
   declared: FilePart,
   options: ReceiveOptions,
 ): Promise<ReceivedFile | undefined> {
-  const { bytesMax, refusal } = limitOf(declared, options.videoBytesMax)
+  const { bytesMax, apiError } = limitOf(declared, options.videoBytesMax)
   const file = path.join(options.incomingDir, `form-${randomUUID()}`)
   let bytes = 0
   let nextLook = BYTES_BETWEEN_LOOKS
   async function* counted(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length
-      if (bytes > bytesMax) throw new Refusal(refusal)
+      if (bytes > bytesMax) throw new ApiError(apiError)
       if (bytes > nextLook) {
         await options.requireDisk(0)
         await options.guardVideo(bytes)
@@ -129,16 +194,16 @@ async function receiveFile(
     await rm(file, { force: true })
     return undefined
   }
-  return { path: file, fileName: part.filename, bytes }
+  return { path: file, fileName: part.filename, mediaType: part.mimetype, bytes }
 }
 
 function limitOf({ kind }: FilePart, videoBytesMax: number) {
   switch (kind) {
     case 'picture':
-      return { bytesMax: LIMITS.pictureBytesMax, refusal: 'picture_too_large' } as const
+      return { bytesMax: LIMITS.pictureBytesMax, apiError: 'picture_too_large' } as const
     case 'captions':
-      return { bytesMax: LIMITS.captionBytesMax, refusal: 'captions_too_large' } as const
+      return { bytesMax: LIMITS.captionBytesMax, apiError: 'captions_too_large' } as const
     case 'video':
-      return { bytesMax: videoBytesMax, refusal: 'file_too_large' } as const
+      return { bytesMax: videoBytesMax, apiError: 'file_too_large' } as const
   }
 }

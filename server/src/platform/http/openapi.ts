@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { EndpointDefinition, Named, Pace, WireObject } from '@serendib/contract'
-import { everyCall, PACES, refusalStatus, refusalText } from '@serendib/contract'
-import { paceOf } from './pace.ts'
+import type { EndpointDefinition, Named, RateLimit, WireObject } from '@serendib/contract'
+import { everyCall, RATE_LIMITS, errorStatus, errorText } from '@serendib/contract'
+import { rateLimitOf } from './rate-limit.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -18,19 +18,19 @@ export function describeApi(version: string) {
       title: 'Serendib',
       version,
       description:
-        'Replies carry `status` (1 success, 0 nothing there or refused, 401 no live session) and `dataset`; a refusal ' +
+        'Replies carry `status` (1 success, 0 nothing there or refused, 401 no live session) and `dataset`; an error ' +
         'also carries `code`, a word that stays the same, and `fields`, texts by field.',
     },
     servers: [{ url: '/' }],
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: REFUSAL_SCHEMA },
+      schemas: { ApiError: ERROR_SCHEMA },
     },
     paths,
   }
 }
 
-const REFUSAL_SCHEMA: JsonSchema = {
+const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   required: ['status', 'dataset', 'code'],
   properties: {
@@ -83,29 +83,31 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
       content: { 'application/json': { schema: { ...schema, properties } } },
     },
   }
-  const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
-  if (call.access !== 'public') replies[401] = { description: refusalText('session_ended'), content: refusal }
+  const apiError = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  if (call.access !== 'public') replies[401] = { description: errorText('session_ended'), content: apiError }
   const isForRole = call.access === 'moderator' || call.access === 'administrator'
-  const pace = paceOf(call)
+  const rateLimit = rateLimitOf(call)
   for (const code of [
     ...(isForRole ? (['not_your_role'] as const) : []),
     ...(call.needsRecentPassword ? (['password_required'] as const) : []),
-    ...(call.refusals ?? []),
-    ...(pace === undefined ? [] : (['too_fast'] as const)),
+    ...(call.errors ?? []),
+    ...(rateLimit === undefined ? [] : (['rate_limited'] as const)),
   ]) {
-    const before = replies[refusalStatus(code)] as { description: string } | undefined
+    const before = replies[errorStatus(code)] as { description: string } | undefined
     const bounds =
-      code === 'too_fast' && pace !== undefined ? ` One account may make ${paceWords(pace)}.` : ''
-    const line = `\`${code}\`: ${refusalText(code)}${bounds}`
+      code === 'rate_limited' && rateLimit !== undefined
+        ? ` One account may make ${rateLimitWords(rateLimit)}.`
+        : ''
+    const line = `\`${code}\`: ${errorText(code)}${bounds}`
     const description = before ? `${before.description}\n\n${line}` : line
-    replies[refusalStatus(code)] = { description, content: refusal }
+    replies[errorStatus(code)] = { description, content: apiError }
   }
   return replies
 }
 
-function paceWords(pace: Pace): string {
-  const bounds = PACES[pace].map(({ max, seconds }) => `${max} in ${seconds / 60} min`)
-  return `${bounds.join(', ')} (pace \`${pace}\`)`
+function rateLimitWords(rateLimit: RateLimit): string {
+  const bounds = RATE_LIMITS[rateLimit].map(({ max, seconds }) => `${max} in ${seconds / 60} min`)
+  return `${bounds.join(', ')} (rate limit \`${rateLimit}\`)`
 }
 
 function jsonSchemaOf(part: WireObject): JsonSchema {

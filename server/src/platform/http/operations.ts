@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { compressedBody } from './compressed-body.ts'
 import { nearnessOf } from './nearness.ts'
 import { describeApi } from './openapi.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 const LIGHT = { config: { load: 'light' } } as const
 /** Whoever asks is answered within two seconds, whatever database and disks do. */
@@ -18,26 +18,26 @@ const READY_MS = 1800
  */
 export function operationRoutes(
   app: FastifyInstance,
-  parts: { connection: Connection; metrics: Metrics; findTrouble: () => Promise<readonly string[]> },
+  parts: { connection: Connection; metrics: Metrics; findWarnings: () => Promise<readonly string[]> },
 ): void {
-  const { connection, metrics, findTrouble } = parts
+  const { connection, metrics, findWarnings } = parts
   app.get('/health/live', LIGHT, () => ({ status: 'live' }))
   for (const url of ['/health', '/health/ready']) {
     app.get(url, LIGHT, async (request, reply) => {
-      // How the disks do is nothing for strangers.
+      // The state of the disks is not for strangers.
       const isKnown = nearnessOf(request) === 'machine'
-      const [isReady, trouble] = await Promise.all([
+      const [isReady, warnings] = await Promise.all([
         within(READY_MS, connection.answers(), false),
-        isKnown ? within(READY_MS, findTrouble(), ['the data folder does not answer']) : [],
+        isKnown ? within(READY_MS, findWarnings(), ['the data folder does not answer']) : [],
       ])
       return reply
         .code(isReady ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ status: isReady ? 'ready' : 'not ready', ...(trouble.length > 0 ? { trouble } : {}) })
+        .send({ status: isReady ? 'ready' : 'not ready', ...(warnings.length > 0 ? { warnings } : {}) })
     })
   }
   app.get('/metrics', LIGHT, async (request, reply) => {
-    if (nearnessOf(request) === 'anywhere') throw new Refusal('not_found')
+    if (nearnessOf(request) === 'anywhere') throw new ApiError('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -1,7 +1,7 @@
-import type { RefusalCode } from '@serendib/contract'
+import type { ErrorCode } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
 import { loggedPrefixOf } from './network.ts'
-import type { Refusal } from './refusal.ts'
+import type { ApiError } from './api-error.ts'
 
 /** What the log says of the safety of accounts; operators search for these words. */
 export type SecurityEvent =
@@ -17,7 +17,7 @@ export type SecurityEvent =
   | 'two-step changed'
   | 'account deletion requested'
 
-const OF_REFUSALS: Partial<Record<RefusalCode, SecurityEvent>> = {
+const OF_ERRORS: Partial<Record<ErrorCode, SecurityEvent>> = {
   wrong_credentials: 'sign-in failed',
   account_suspended: 'sign-in failed',
   account_guarded: 'throttled',
@@ -25,7 +25,7 @@ const OF_REFUSALS: Partial<Record<RefusalCode, SecurityEvent>> = {
   too_many_codes: 'throttled',
   too_many_codes_of_day: 'throttled',
   too_many_text_messages: 'throttled',
-  too_fast: 'throttled',
+  rate_limited: 'throttled',
   second_step_wrong: 'two-step failed',
   second_step_ended: 'two-step failed',
   code_wrong: 'code failed',
@@ -42,7 +42,7 @@ const OF_REFUSALS: Partial<Record<RefusalCode, SecurityEvent>> = {
 export interface SecurityFacts {
   readonly account: number | undefined
   readonly by?: number
-  readonly code?: RefusalCode
+  readonly code?: ErrorCode
 }
 
 /** Logs an event at `info`, with the prefix of the caller's IP; the request's logger adds its id. */
@@ -50,12 +50,12 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts
   request.log.info({ security: event, ...facts, network: loggedPrefixOf(request.ip) }, event)
 }
 
-/** Logs a refusal if it is about the safety of accounts. */
-export function logRefusal(
+/** Logs an error if it is about the safety of accounts. */
+export function logApiError(
   request: FastifyRequest,
-  { code, accountId }: Refusal,
+  { code, accountId }: ApiError,
   viewerId: number | undefined,
 ): void {
-  const event = OF_REFUSALS[code]
+  const event = OF_ERRORS[code]
   if (event) logSecurity(request, event, { account: accountId ?? viewerId, code })
 }

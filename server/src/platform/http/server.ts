@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import type { FastifyHelmetOptions } from '@fastify/helmet'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { refusalStatus } from '@serendib/contract'
+import { errorStatus } from '@serendib/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import type { Connection } from '../database/connect.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { admitRequests } from './admission.ts'
+import { COMPRESSION_THRESHOLD } from './compressed-body.ts'
 import { errorAnswers } from './errors.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { requireHost } from './origin.ts'
+import { setPageHeaders } from './page-headers.ts'
 import { createBoundedServer } from './socket-limits.ts'
 import { SteadyWindows } from './steady-windows.ts'
 import type { TrustProxy } from './trust.ts'
@@ -63,22 +63,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.setErrorHandler(errorAnswers({ outage: options.connection.outage, fontFiles: options.fontFiles }))
   app.setNotFoundHandler((_request, _reply) => {
-    throw new Refusal('not_found')
+    throw new ApiError('not_found')
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     delete request.headers['x-forwarded-host']
     requireHost(request)
     // Read as a URL it names another host.
-    if (request.url.startsWith('//')) throw new Refusal('invalid_input')
+    if (request.url.startsWith('//')) throw new ApiError('invalid_input')
+    done()
   })
   admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
-  await app.register(helmet, pageHeaders(options.inlineScriptHashes))
-  app.addHook('onRequest', async ({ headers }, { raw }) => {
-    if (headers['sec-fetch-mode'] === undefined) raw.removeHeader('cross-origin-opener-policy')
-  })
+  setPageHeaders(app, options.inlineScriptHashes)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1024,
+    threshold: COMPRESSION_THRESHOLD,
     removeContentLengthHeader: true,
   })
   await app.register(multipart)
@@ -92,15 +90,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     keyGenerator: ({ ip }) => ip,
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+      new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // What a call answers depends on who asks and when. What may be cached says so itself.
     if (isCall(request)) reply.header('cache-control', 'no-store')
+    done()
   })
   if (options.trustProxy === false) warnOfProxy(app, log)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const seconds = reply.elapsedTime / 1000
     options.metrics.httpDuration.observe({ method: request.method, route, status: reply.statusCode }, seconds)
@@ -111,9 +110,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ms: Math.round(reply.elapsedTime),
     }
     // Of those that are told to come again the log says once why, and how many they were.
-    if (reply.statusCode >= 500 && reply.statusCode !== refusalStatus('unavailable'))
+    if (reply.statusCode >= 500 && reply.statusCode !== errorStatus('unavailable'))
       request.log.error(facts, 'answered')
     else request.log.debug(facts, 'answered')
+    done()
   })
   return app
 }
@@ -127,51 +127,7 @@ function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
     if (isTold || request.headers['x-forwarded-for'] === undefined) return
     isTold = true
     log.warn(
-      'calls come through a proxy, but TRUST_PROXY is off: everybody shares the limits of one address. See "Behind a proxy" in docs/operations.md',
+      'requests come through a proxy, but TRUST_PROXY is off: all clients share the rate limit of one IP. See "Behind a proxy" in docs/operations.md',
     )
   })
-}
-
-/**
- * The headers that say what a page may do. `anywhere`: for a page that other sites may show in a frame; all others may
- * be framed by this site alone.
- */
-export function pageHeaders(
-  inlineScriptHashes: readonly string[],
-  framedBy: 'own-site' | 'anywhere' = 'own-site',
-): FastifyHelmetOptions {
-  const isFramable = framedBy === 'anywhere'
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptHashes],
-        // Style attributes: positions and sizes that components compute.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // hls.js plays through MediaSource blobs and works in a blob worker.
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        // tus reads files that the person chose through blob addresses.
-        connectSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: [isFramable ? '*' : "'self'"],
-      },
-    },
-    frameguard: isFramable ? false : { action: 'sameorigin' },
-    // It asks for a process of the origin's own, which a browser that comes by a link starts when the answer is there:
-    // 15 to 30 ms. No other origin shares the site.
-    originAgentCluster: false,
-    // Without TLS, on another address than the machine's own, browsers refuse it, and Chromium writes an error: it goes to those
-    // alone that send `Sec-Fetch-Mode`, which they do to the same addresses. What a proxy does in between changes neither.
-    crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only a page served over TLS may promise TLS; the operator's proxy does.
-    hsts: false,
-  }
 }

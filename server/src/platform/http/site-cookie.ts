@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie that the server alone gives and reads: no script can, and other sites' pages don't send it. */
+/** A cookie that only the server sets and reads. Scripts can't, and other sites' pages don't send it. */
 export interface SiteCookie {
-  /** What came with the call, if it looks like one of ours. */
-  readonly brought: string | undefined
+  /** The value that came with the call, if it has our format. */
+  readonly received: string | undefined
   set(value: string, seconds: number): void
 }
 
@@ -11,8 +11,8 @@ export interface SiteCookie {
 const VALUE = /^[\w-]{43}$/
 
 /**
- * The cookie of a name for calls below `path`. Over TLS it is `__Host-<name>`, which no other host and no plain connection can set;
- * browsers want such a cookie for every path.
+ * The cookie of a name for calls below `path`. Over TLS it is `__Host-<name>`, which no other host and no plain
+ * connection can set; browsers require the path `/` for such a cookie.
  */
 export function siteCookie(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export function siteCookie(
     ? 'Path=/; HttpOnly; SameSite=Strict; Secure'
     : `Path=${path}; HttpOnly; SameSite=Strict`
   return {
-    brought: valueOf(request.headers.cookie ?? '', fullName),
+    received: valueOf(request.headers.cookie ?? '', fullName),
     set: (value, seconds) => {
       reply.header('set-cookie', `${fullName}=${value}; Max-Age=${seconds}; ${where}`)
     },

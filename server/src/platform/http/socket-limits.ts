@@ -97,7 +97,7 @@ function oneAfterTheOther(
     const { socket } = request
     const line = lines.get(socket) ?? { isBusy: false, isRefused: false, waiting: [] }
     lines.set(socket, line)
-    // Nothing is answered behind a refusal: it closes the connection.
+    // Nothing is answered behind an error: it closes the connection.
     if (line.isRefused) return
     if (!line.isBusy) {
       start(line, [request, response])

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export interface TurnLimits {
   /** At a time, in all. */
@@ -10,8 +10,8 @@ export interface TurnLimits {
 }
 
 /**
- * Turns for what takes much of the database or the processor: a few at a time, callers in turn whatever each has waiting, and a
- * refusal (`unavailable`) where too much waits.
+ * Turns for what takes much of the database or the processor: a few at a time, callers in turn whatever each has waiting, and an
+ * error (`unavailable`) where too much waits.
  */
 export class Turns {
   private readonly limits: TurnLimits
@@ -26,11 +26,11 @@ export class Turns {
   }
 
   /** Does something when it is the caller's turn. */
-  async run<T>(caller: string, act: () => Promise<T>): Promise<T> {
+  async run<T>(caller: string, run: () => Promise<T>): Promise<T> {
     if (this.mayRun(caller)) this.begin(caller)
     else await this.wait(caller)
     try {
-      return await act()
+      return await run()
     } finally {
       this.end(caller)
     }
@@ -49,7 +49,7 @@ export class Turns {
   private wait(caller: string): Promise<void> {
     const waiting = this.waitingOf.get(caller) ?? []
     if (this.waitingInAll >= this.limits.waiting || waiting.length >= this.limits.waitingPerCaller)
-      throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+      throw new ApiError('unavailable', { retryAfterSeconds: 1 })
     this.waitingInAll += 1
     this.waitingOf.set(caller, waiting)
     return new Promise((resolve) => waiting.push(resolve))

@@ -1,4 +1,4 @@
-import { refusalText } from '@serendib/contract'
+import { errorText } from '@serendib/contract'
 
 /** `count` places along the half circle of `radius` around the threshold's middle, as in the web application's `Moonstone`. */
 const along = (count: number, radius: number, shape: string): string =>
@@ -76,7 +76,7 @@ export function unavailablePage(fontFiles: readonly string[], againAfterSeconds:
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${fontFiles.map(fontFace).join('')}${STYLE}</style></head>
 <body><header>${LOGO}<span>Serendib</span></header>
-<main>${MOONSTONE}<h1>Back in a moment</h1><p>${refusalText('unavailable')} This page looks again by itself.</p><a href="">Try again</a></main></body></html>`
+<main>${MOONSTONE}<h1>Back in a moment</h1><p>${errorText('unavailable')} This page reloads automatically.</p><a href="">Try again</a></main></body></html>`
 }
 
 /** The application's own fonts, which most browsers have already. The page is whole without them. */

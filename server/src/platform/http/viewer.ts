@@ -20,7 +20,7 @@ export function tokenOf(authorization: string | undefined): string | undefined {
   return token === undefined || token === '' || token.length > 200 ? undefined : token
 }
 
-/** What is kept of a token: it cannot be turned back. */
+/** What is downloaded of a token: it cannot be turned back. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

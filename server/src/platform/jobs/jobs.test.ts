@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createNotifier, type Notifier } from '../database/notify.ts'
 import { createLog } from '../log.ts'
-import { defineJob, enqueue } from './define.ts'
+import { bossOn, cancelJob, defineJob as define, enqueue, type JobOptions } from './define.ts'
+import { installJobs } from './install.ts'
+import { findDeadLetter } from './runs.ts'
 import { GiveUp, handle, type Handler, startWorkers, type Workers } from './work.ts'
 
 const log = createLog('silent')
@@ -26,6 +28,12 @@ afterAll(async () => {
   await database.drop()
 })
 
+async function defineJob<Payload extends object>(options: JobOptions<Payload>) {
+  const job = define(options)
+  await installJobs(database.db)
+  return job
+}
+
 async function work(...handlers: Handler[]): Promise<void> {
   workers = await startWorkers({ connection: database.connection, notifier, log, handlers })
 }
@@ -39,7 +47,7 @@ async function statesOf(name: string): Promise<string[]> {
 }
 
 test('a job enqueued in a transaction that is rolled back does not exist', async () => {
-  const job = defineJob({ name: 'test/rolled-back', payload: Payload })
+  const job = await defineJob({ name: 'test/rolled-back', payload: Payload })
   const act = database.db.transaction().execute(async (trx) => {
     await enqueue(trx, job, { videoId: 1 })
     throw new Error('changed my mind')
@@ -49,7 +57,7 @@ test('a job enqueued in a transaction that is rolled back does not exist', async
 })
 
 test('a job enqueued in a transaction is done after it committed, with its payload', async () => {
-  const job = defineJob({ name: 'test/committed', payload: Payload })
+  const job = await defineJob({ name: 'test/committed', payload: Payload })
   const done = Promise.withResolvers<number>()
   await work(handle(job, async ({ videoId }) => done.resolve(videoId)))
   await database.db.transaction().execute(async (trx) => {
@@ -60,12 +68,12 @@ test('a job enqueued in a transaction is done after it committed, with its paylo
 })
 
 test('a payload that does not fit the job is refused when it is enqueued', async () => {
-  const job = defineJob({ name: 'test/misfit', payload: Payload })
+  const job = await defineJob({ name: 'test/misfit', payload: Payload })
   await expect(enqueue(database.db, job, { videoId: 1.5 })).rejects.toThrow(z.ZodError)
 })
 
 test('a stop hands the running job back at once, and it does not count as an attempt', async () => {
-  const job = defineJob({ name: 'test/handed-back', payload: Payload, retryLimit: 0 })
+  const job = await defineJob({ name: 'test/handed-back', payload: Payload, retryLimit: 0 })
   const begun = Promise.withResolvers<void>()
   await work(
     handle(job, async (_payload, { signal }) => {
@@ -78,7 +86,7 @@ test('a stop hands the running job back at once, and it does not count as an att
   await enqueue(database.db, job, { videoId: 1 })
   await begun.promise
   await workers?.stop()
-  expect(await statesOf(job.name)).toEqual(['retry'])
+  expect(await statesOf(job.name)).toEqual(['created'])
 
   const attempt = Promise.withResolvers<number>()
   await work(handle(job, async (_payload, context) => attempt.resolve(context.attempt)))
@@ -86,8 +94,8 @@ test('a stop hands the running job back at once, and it does not count as an att
   await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
 })
 
-test('a stop because of a bug leaves the running job to be taken up, and it counts', async () => {
-  const job = defineJob({ name: 'test/with-a-bug', payload: Payload, retryLimit: 0 })
+test('a stop because of a bug leaves the running job to be taken up, and counts as an interruption', async () => {
+  const job = await defineJob({ name: 'test/with-a-bug', payload: Payload, retryLimit: 0 })
   const begun = Promise.withResolvers<void>()
   await work(
     handle(job, async () => {
@@ -99,13 +107,15 @@ test('a stop because of a bug leaves the running job to be taken up, and it coun
   await begun.promise
   await workers?.stop(10, true)
   expect(await statesOf(job.name)).toEqual(['active'])
+  const { rows } = await database.connection.pool.query('select from job_runs where worker_id is not null')
+  expect(rows).toHaveLength(1)
   const attempt = Promise.withResolvers<number>()
   await work(handle(job, async (_payload, context) => attempt.resolve(context.attempt)))
-  expect(await attempt.promise).toBe(2)
+  expect(await attempt.promise).toBe(1)
 })
 
 test('a stop hands back a job that does not listen to its signal', async () => {
-  const job = defineJob({ name: 'test/deaf', payload: Payload })
+  const job = await defineJob({ name: 'test/deaf', payload: Payload })
   const begun = Promise.withResolvers<void>()
   await work(
     handle(job, async () => {
@@ -116,11 +126,11 @@ test('a stop hands back a job that does not listen to its signal', async () => {
   await enqueue(database.db, job, { videoId: 1 })
   await begun.promise
   await workers?.stop(10)
-  expect(await statesOf(job.name)).toEqual(['retry'])
+  expect(await statesOf(job.name)).toEqual(['created'])
 })
 
 test('a job that fails is tried again, and given up with its reason after the last attempt', async () => {
-  const job = defineJob({ name: 'test/failing', payload: Payload, retryLimit: 1, retryDelaySeconds: 0 })
+  const job = await defineJob({ name: 'test/failing', payload: Payload, retryLimit: 1, retryDelaySeconds: 0 })
   const attempts: number[] = []
   const reason = Promise.withResolvers<string>()
   await work(
@@ -128,36 +138,39 @@ test('a job that fails is tried again, and given up with its reason after the la
       job,
       async (_payload, { attempt }) => {
         attempts.push(attempt)
-        throw new Error('the film tore')
+        throw new Error('the video tore')
       },
       { onGiveUp: async (_payload, why) => reason.resolve(why) },
     ),
   )
-  await enqueue(database.db, job, { videoId: 1 })
-  expect(await reason.promise).toBe('the film tore')
+  const id = await enqueue(database.db, job, { videoId: 1 })
+  expect(await reason.promise).toBe('the video tore')
   expect(attempts).toEqual([1, 2])
-  expect(await statesOf(job.name)).toEqual(['failed'])
+  expect(await statesOf(job.name)).toEqual([])
+  expect(await findDeadLetter(database.db, id ?? '')).toMatchObject({
+    ...{ queue: job.name, payload: { videoId: 1 }, reason: 'the video tore' },
+  })
 })
 
 test('a job that says it is hopeless is not tried again', async () => {
-  const job = defineJob({ name: 'test/hopeless', payload: Payload, retryLimit: 5 })
+  const job = await defineJob({ name: 'test/hopeless', payload: Payload, retryLimit: 5 })
   const reason = Promise.withResolvers<string>()
   await work(
     handle(
       job,
       async () => {
-        throw new GiveUp('this is no film')
+        throw new GiveUp('this is no video')
       },
       { onGiveUp: async (_payload, why) => reason.resolve(why) },
     ),
   )
   await enqueue(database.db, job, { videoId: 1 })
-  expect(await reason.promise).toBe('this is no film')
-  expect(await statesOf(job.name)).toEqual(['failed'])
+  expect(await reason.promise).toBe('this is no video')
+  expect(await statesOf(job.name)).toEqual([])
 })
 
 test('an attempt that takes too long is aborted and fails', async () => {
-  const job = defineJob({ name: 'test/slow', payload: Payload, retryLimit: 0, timeoutSeconds: 1 })
+  const job = await defineJob({ name: 'test/slow', payload: Payload, retryLimit: 0, timeoutSeconds: 1 })
   const reason = Promise.withResolvers<string>()
   await work(
     handle(
@@ -173,7 +186,7 @@ test('an attempt that takes too long is aborted and fails', async () => {
 })
 
 test('a job that must be there once is not enqueued again while an equal one is unfinished', async () => {
-  const job = defineJob({
+  const job = await defineJob({
     name: 'test/once',
     payload: Payload,
     once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
@@ -185,7 +198,7 @@ test('a job that must be there once is not enqueued again while an equal one is 
 })
 
 test('no more jobs of a kind run at a time than its handler allows', async () => {
-  const job = defineJob({ name: 'test/crowd', payload: Payload })
+  const job = await defineJob({ name: 'test/crowd', payload: Payload })
   let now = 0
   let most = 0
   const all = Promise.withResolvers<void>()
@@ -206,7 +219,7 @@ test('no more jobs of a kind run at a time than its handler allows', async () =>
 const breakConnection = () => database.connection.pool.query('select pg_terminate_backend(pg_backend_pid())')
 
 test('an attempt in which the database went away does not count', async () => {
-  const job = defineJob({ name: 'test/cut-off', payload: Payload, retryLimit: 0 })
+  const job = await defineJob({ name: 'test/trim-off', payload: Payload, retryLimit: 0 })
   const attempts: number[] = []
   await work(
     handle(job, async (_payload, { attempt }) => {
@@ -220,7 +233,7 @@ test('an attempt in which the database went away does not count', async () => {
 })
 
 test('a job that breaks its connection every time is given up', async () => {
-  const job = defineJob({ name: 'test/breaking', payload: Payload, retryLimit: 0 })
+  const job = await defineJob({ name: 'test/breaking', payload: Payload, retryLimit: 0 })
   let runs = 0
   const given = Promise.withResolvers<void>()
   await work(
@@ -235,27 +248,58 @@ test('a job that breaks its connection every time is given up', async () => {
   )
   await enqueue(database.db, job, { videoId: 1 })
   await given.promise
-  expect(runs).toBe(6)
+  expect(runs).toBe(11)
 })
 
-test('after an outage no running job is taken for a dead one', async () => {
-  const job = defineJob({ name: 'test/long', payload: Payload })
+test('a job that is cancelled while it runs is aborted, and is neither done nor tried again', async () => {
+  const job = await defineJob({
+    name: 'test/cancelled',
+    payload: Payload,
+    once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  })
   const begun = Promise.withResolvers<void>()
-  await work(
-    handle(job, async (_payload, { signal }) => {
-      begun.resolve()
-      await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    }),
-  )
-  const id = await enqueue(database.db, job, { videoId: 1 })
+  const aborted = Promise.withResolvers<string>()
+  workers = await startWorkers({
+    ...{ connection: database.connection, notifier, log, superviseSeconds: 1 },
+    handlers: [
+      handle(job, async (_payload, { signal }) => {
+        begun.resolve()
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        aborted.resolve(String(signal.reason))
+        throw signal.reason
+      }),
+    ],
+  })
+  await enqueue(database.db, job, { videoId: 1 })
   await begun.promise
-  const { pool, outage } = database.connection
-  await pool.query(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where id = $1`, [id])
-  outage.suspect('a test')
-  await outage.over()
-  const { rows } = await pool.query<{ age: number }>(
-    'select extract(epoch from now() - heartbeat_on)::int as age from pgboss.job where id = $1',
-    [id],
-  )
-  expect(rows[0]?.age).toBeLessThan(60)
+  expect(await cancelJob(database.db, job, { videoId: 1 })).toBe(true)
+  expect(await aborted.promise).toContain('the job was cancelled')
+  await workers.stop()
+  expect(await statesOf(job.name)).toEqual(['cancelled'])
+  expect(await cancelJob(database.db, job, { videoId: 1 })).toBe(false)
+})
+
+test('an attempt whose job was given to another worker does not end it', async () => {
+  const job = await defineJob({ name: 'test/taken-away', payload: Payload })
+  const begun = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const end = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  let runs = 0
+  const run = async () => {
+    const own = runs++
+    begun[own]?.resolve()
+    await end[own]?.promise
+  }
+  await work(handle(job, run, { concurrency: 2 }))
+  const id = await enqueue(database.db, job, { videoId: 1 })
+  await begun[0]?.promise
+  // As pg-boss does with a job that runs through a day in which the machine sleeps.
+  await bossOn(database.db).fail(job.name, id ?? '')
+  await begun[1]?.promise
+  end[0]?.resolve()
+  // There is room for it only once the first attempt has ended.
+  await enqueue(database.db, job, { videoId: 2 })
+  await begun[2]?.promise
+  expect(await statesOf(job.name)).toEqual(['active', 'active'])
+  for (const { resolve } of end) resolve()
+  await expect.poll(() => statesOf(job.name)).toEqual(['completed', 'completed'])
 })

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createNotifier } from '../database/notify.ts'
 import { createLog } from '../log.ts'
 import { defineJob, enqueue } from './define.ts'
+import { installJobs } from './install.ts'
 import { handle, startWorkers } from './work.ts'
 
 const log = createLog('silent')
@@ -14,6 +15,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  await installJobs(database.db)
 })
 afterAll(() => database.drop())
 
@@ -71,78 +73,64 @@ test('a worker that starts leaves alone what another living one is doing', async
   await child.kill('SIGKILL')
 })
 
-/** How a job fares whose worker has been silent for 40 seconds, after so many tries, while others work. */
-async function leftSilent(name: string, retries: number): Promise<string> {
+/** Notes that a job has failed so often and was interrupted so often, and runs in a process that is gone. */
+async function leaveRunning(id: string | undefined, past: { failures?: number; interruptions?: number }) {
+  const { failures = 0, interruptions = 0 } = past
+  const { pool } = database.connection
+  await pool.query(
+    `insert into job_runs (job_id, queue, payload, worker_id, interruptions)
+      select id, name, data, gen_random_uuid(), $2 from pgboss.job where id = $1`,
+    [id, interruptions],
+  )
+  await pool.query(
+    `update pgboss.job set state = 'active', retry_count = $2, started_on = now(), start_after = now() where id = $1`,
+    [id, failures],
+  )
+}
+
+/** A handler that notes the first thing that happens to its job. */
+function watched(name: string) {
   const job = defineJob({ name, payload: z.object({}), retryLimit: 1 })
   const fate = Promise.withResolvers<string>()
   const run = async (_payload: object, { attempt }: { attempt: number }) => fate.resolve(`attempt ${attempt}`)
-  const handlers = [handle(job, run, { onGiveUp: async () => fate.resolve('given up') })]
-  const notifier = await createNotifier(database.url, log)
-  const workers = await startWorkers({
-    ...{ connection: database.connection, notifier, log, handlers },
-    superviseSeconds: 1,
-  })
-  // In one statement: nobody else gets to it.
+  return {
+    job,
+    fate: fate.promise,
+    handlers: [handle(job, run, { onGiveUp: async (_payload, reason) => fate.resolve(reason) })],
+  }
+}
+
+/** What happens to a job whose process was killed while this one works, or before it started. */
+async function fateOf(
+  name: string,
+  when: 'while others work' | 'before a start',
+  past: { failures?: number; interruptions?: number },
+): Promise<string> {
+  const { job, fate, handlers } = watched(name)
+  await installJobs(database.db)
   const startAfter = new Date(Date.now() + 3600_000)
   const id = await enqueue(database.db, job, {}, { startAfter })
-  const silentSince = async (seconds: number) =>
-    database.connection.pool.query(
-      `update pgboss.job set state = 'active', retry_count = $2, started_on = now(),
-        heartbeat_on = now() - make_interval(secs => $3) where id = $1`,
-      [id, retries, seconds],
-    )
-  await silentSince(40)
-  // The engine's turn comes after a minute, and only where ours was had too often.
-  if (retries > 5) await silentSince(61)
-  const came = await fate.promise
-  await workers.stop()
-  await notifier.close()
-  return came
-}
-
-test('what a worker was doing that is gone while others work is done again beyond its tries, and not for ever', async () => {
-  expect(await leftSilent('test/one-of-several', 1)).toBe('attempt 3')
-  expect(await leftSilent('test/many-of-several', 6)).toBe('given up')
-})
-
-/** How a job fares that was running when all workers ended, after its last try but those for crashes. */
-async function takenUp(
-  name: string,
-  { before, now, outages }: { before: string; now: string; outages: number },
-): Promise<string> {
-  const job = defineJob({ name, payload: z.object({}), retryLimit: 1 })
-  const { pool } = database.connection
-  const id = await enqueue(database.db, job, {})
-  await pool.query(
-    `update pgboss.job set state = 'active', retry_count = 6, started_on = now(), heartbeat_on = now() where id = $1`,
-    [id],
-  )
-  await pool.query('delete from worker_boots')
-  await pool.query('insert into worker_boots (boot_id) values ($1)', [before])
-  await pool.query('insert into job_outages (job_id, times) values ($1, $2)', [id, outages])
-  const fate = Promise.withResolvers<string>()
-  const run = async (_payload: object, { attempt }: { attempt: number }) => fate.resolve(`attempt ${attempt}`)
-  const handlers = [handle(job, run, { onGiveUp: async () => fate.resolve('given up') })]
+  if (when === 'before a start') await leaveRunning(id, past)
   const notifier = await createNotifier(database.url, log)
   const workers = await startWorkers({
     ...{ connection: database.connection, notifier, log, handlers },
-    bootId: now,
-    superviseSeconds: 1,
+    superviseSeconds: when === 'before a start' ? 3600 : 1,
   })
-  const came = await fate.promise
+  if (when === 'while others work') await leaveRunning(id, past)
+  const came = await fate
   await workers.stop()
   await notifier.close()
   return came
 }
 
-test('what was cut off by a machine that went down is done again, and does not count', async () => {
-  const fate = takenUp('test/powered-off', { before: 'boot 1', now: 'boot 2', outages: 3 })
-  expect(await fate).toBe('attempt 7')
-})
+for (const when of ['while others work', 'before a start'] as const) {
+  test(`a killed attempt of a job does not count as failed ${when}`, async () => {
+    const past = { failures: 1, interruptions: 9 }
+    expect(await fateOf(`test/killed ${when}`.replaceAll(' ', '-'), when, past)).toBe('attempt 2')
+  })
 
-test('a job that was running in each of many crashes is given up, of the process and of the machine', async () => {
-  const crashed = takenUp('test/crashing', { before: 'boot 2', now: 'boot 2', outages: 3 })
-  expect(await crashed).toBe('given up')
-  const down = takenUp('test/machine-killer', { before: 'boot 2', now: 'boot 3', outages: 20 })
-  expect(await down).toBe('given up')
-})
+  test(`a job that was interrupted eleven times is given up ${when}, although it never failed itself`, async () => {
+    const name = `test/killer ${when}`.replaceAll(' ', '-')
+    expect(await fateOf(name, when, { interruptions: 10 })).toBe('It was interrupted too often.')
+  })
+}

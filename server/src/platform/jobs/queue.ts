@@ -1,69 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Pool } from 'pg'
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { isDatabaseAway } from '../database/away.ts'
+import type { Database } from '../database/connect.ts'
 import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { HEARTBEAT_SECONDS } from './define.ts'
+import type { Handler } from './work.ts'
+import {
+  completeRun,
+  failRun,
+  handBackRun,
+  insertRuns,
+  interruptRun,
+  RESERVED_RETRIES,
+  type Run,
+} from './runs.ts'
 
 export interface Environment {
   readonly boss: PgBoss
-  readonly pool: Pool
+  readonly db: Database
   readonly outage: Outage
   readonly log: Log
   readonly metrics: Metrics | undefined
-}
-
-export interface QueueWork {
-  readonly name: string
-  readonly timeoutSeconds: number
-  readonly concurrency: number
-  readonly pollMs: number
-  /** Called before jobs are fetched, e.g. to rank those that wait. */
-  readonly beforeFetch?: (() => Promise<void>) | undefined
-  readonly run: (data: unknown, context: QueueContext) => Promise<void>
-  /** Called when an attempt failed and that is recorded. */
-  readonly onFailed?: () => void
-}
-
-interface QueueContext {
-  readonly id: string
-  readonly attempt: number
-  readonly signal: AbortSignal
-  readonly log: Log
-  /** Why the job came to this queue, for the queue of those given up. */
-  readonly reason: string
+  readonly workerId: string
 }
 
 export interface RunningQueue {
   readonly name: string
   /** Looks for jobs now instead of at the next poll. */
   readonly wake: () => void
-  /** `isCrash`: what does not end in that time is left as it is, and counts as an attempt. */
+  /** The runs of this process, by their ids. */
+  readonly running: ReadonlyMap<string, AbortController>
+  /** `isCrash`: what does not end in that time is left as it is, and counts as interrupted. */
   readonly stop: (graceMs: number, isCrash: boolean) => Promise<void>
 }
 
+// The database calls when a job arrives; polling is for retries whose time has come.
+const POLL_MS = 2000
+/** The priority of jobs that their handler chose. */
+const CHOSEN = 1
+
 /** Works off one queue: fetches what there is room for, runs it, and records how it ended. */
-export function runQueue(environment: Environment, queue: QueueWork): RunningQueue {
-  const { boss, outage, log } = environment
+export function runQueue(environment: Environment, handler: Handler): RunningQueue {
+  const { boss, db, outage, log, workerId } = environment
+  const { queue, concurrency } = handler
   const stopping = new AbortController()
-  const running = new Map<Promise<void>, AbortController>()
-  const attempts: Attempts = { stopping: stopping.signal, lost: new Map() }
+  const running = new Map<string, AbortController>()
+  const ends = new Set<Promise<void>>()
   let alarm = new AbortController()
 
   async function fetchAndRun(): Promise<void> {
-    const room = queue.concurrency - running.size
-    if (room <= 0) return
-    await queue.beforeFetch?.()
-    const jobs = await boss.fetch<object>(queue.name, { batchSize: room, includeMetadata: true })
-    for (const job of jobs) {
+    const slots = concurrency - running.size
+    if (slots <= 0) return
+    if (handler.choose && !(await chooseNext(boss, handler, slots))) return
+    const runs = await db.transaction().execute(async (trx) => {
+      const jobs = await boss.fetch<object>(queue.name, {
+        batchSize: slots,
+        includeMetadata: true,
+        db: fromKysely(trx),
+        ...(handler.choose && { minPriority: CHOSEN }),
+      })
+      return insertRuns(trx, workerId, jobs)
+    })
+    for (const run of runs) {
       const abort = new AbortController()
-      const done = execute(environment, queue, job, abort, attempts).finally(() => {
-        running.delete(done)
+      running.set(run.id, abort)
+      const end = execute(environment, handler, run, abort, stopping.signal).finally(() => {
+        running.delete(run.id)
+        ends.delete(end)
         wake()
       })
-      running.set(done, abort)
+      ends.add(end)
     }
   }
 
@@ -78,9 +85,9 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
         await fetchAndRun()
       } catch (err) {
         if (isDatabaseAway(err)) await untilOver(outage, stopping.signal)
-        else log.error({ err, job: queue.name }, 'could not look for jobs')
+        else log.error({ err, job: queue.name }, "couldn't fetch jobs")
       }
-      await sleep(queue.pollMs, undefined, {
+      await sleep(POLL_MS, undefined, {
         signal: AbortSignal.any([alarm.signal, stopping.signal]),
       }).catch(() => undefined)
     }
@@ -89,13 +96,28 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
   return {
     name: queue.name,
     wake,
+    running,
     async stop(graceMs, isCrash) {
       stopping.abort()
       await loop
       for (const abort of running.values()) abort.abort(new Stopped(graceMs, isCrash))
-      await Promise.all(running.keys())
+      await Promise.all(ends)
     },
   }
+}
+
+/** Has the handler choose which of the waiting jobs come next, and gives those a priority; false: none. */
+async function chooseNext(boss: PgBoss, { queue, choose }: Handler, slots: number): Promise<boolean> {
+  const waiting = await boss.findJobs<object>(queue.name, { queued: true })
+  const due = waiting.filter(({ startAfter }) => startAfter.getTime() <= Date.now())
+  const unchosen = due.filter(({ priority }) => priority < CHOSEN)
+  const count = slots - (due.length - unchosen.length)
+  if (count > 0 && unchosen.length > 0) {
+    const ids = (await choose?.(unchosen, count)) ?? []
+    for (const id of ids) await boss.update(queue.name, undefined, { id, priority: CHOSEN })
+    if (ids.length > 0) return true
+  }
+  return unchosen.length < due.length
 }
 
 /** Why a job's signal was aborted: the process stops. */
@@ -111,103 +133,77 @@ class Stopped extends Error {
 
 /** Never rejects: whatever goes wrong is recorded with the job and logged. */
 async function execute(
-  environment: Environment,
-  queue: QueueWork,
-  job: JobWithMetadata,
+  { db, outage, metrics, ...environment }: Environment,
+  { queue, run }: Handler,
+  own: Run,
   abort: AbortController,
-  { stopping, lost }: Attempts,
+  stopping: AbortSignal,
 ): Promise<void> {
-  const { boss, pool, outage, metrics } = environment
+  const { job } = own
+  const attempt = attemptOf(job, queue.retryLimit)
   const log = environment.log.child({ job: queue.name, id: job.id })
   const started = performance.now()
   const timeout = setTimeout(
     () => abort.abort(new Error('the time for this job is up')),
     queue.timeoutSeconds * 1000,
   )
-  const heartbeat = setInterval(() => void beat(), (HEARTBEAT_SECONDS / 3) * 1000)
-  const beat = async () => {
-    try {
-      const { rowCount } = await pool.query(
-        `update pgboss.job set heartbeat_on = now() where name = $1 and id = $2 and state = 'active'`,
-        [queue.name, job.id],
-      )
-      if (rowCount === 0) abort.abort(new Error('the job was cancelled or given to another worker'))
-    } catch (err) {
-      if (isDatabaseAway(err)) outage.suspect(String(err))
-      else log.warn({ err }, 'could not send a heartbeat')
-    }
-  }
-
-  let outcome: 'done' | 'failed' | 'handed back' = 'done'
   metrics?.jobsRunning.inc({ job: queue.name })
-  try {
-    const context = {
-      id: job.id,
-      attempt: job.retryCount + 1,
-      signal: abort.signal,
-      log,
-      reason: reasonOf(job.output),
-    }
-    await untilAbandoned(queue.run(job.data, context), abort.signal)
-    await recorded(() => boss.complete(queue.name, job.id))
-  } catch (err) {
-    const isLost = isLostToOutage(err)
-    outcome = stopping.aborted || isLost ? 'handed back' : 'failed'
-    const record = () =>
-      outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)
-    // A bug that ends the process may be the job's: whoever starts next takes it up like one of a killed process.
-    const isLeft = abort.signal.reason instanceof Stopped && abort.signal.reason.isCrash
-    if (!isLeft)
-      await recorded(record).catch((err: unknown) =>
-        log.error({ err }, 'could not record how the job ended; it will be taken up again'),
-      )
-    if (isLost)
-      log.warn({ reason: String(err) }, 'the database went away in the middle of a job; it is done again')
-    if (outcome === 'failed') {
-      log.warn({ err, attempt: job.retryCount + 1 }, 'job failed')
-      queue.onFailed?.()
-    }
-  } finally {
-    if (outcome !== 'handed back') lost.delete(job.id)
-    clearTimeout(timeout)
-    clearInterval(heartbeat)
-    const seconds = (performance.now() - started) / 1000
-    metrics?.jobsRunning.dec({ job: queue.name })
-    metrics?.jobDuration.observe({ job: queue.name, outcome }, seconds)
-    log.info({ outcome, ms: Math.round(seconds * 1000) }, 'job ended')
-  }
+  const outcome = await attemptIt()
+  clearTimeout(timeout)
+  const seconds = (performance.now() - started) / 1000
+  metrics?.jobsRunning.dec({ job: queue.name })
+  metrics?.jobDuration.observe({ job: queue.name, outcome }, seconds)
+  log.info({ outcome, ms: Math.round(seconds * 1000) }, 'job ended')
 
-  /** Whether the database went away in the middle of the attempt, and not too often so far. */
-  function isLostToOutage(err: unknown): boolean {
-    const times = lost.get(job.id) ?? 0
-    if (!isDatabaseAway(err) || times === OUTAGES_ALLOWED) return false
-    lost.set(job.id, times + 1)
-    outage.suspect(String(err))
-    return true
+  async function attemptIt(): Promise<'done' | 'failed' | 'handed back'> {
+    try {
+      await untilAbandoned(run(job.data, { id: job.id, attempt, signal: abort.signal, log }), abort.signal)
+      await recorded((trx) => completeRun(trx, own))
+      return 'done'
+    } catch (err) {
+      const error = err instanceof Error ? err : new Error(String(err))
+      if (stopping.aborted) {
+        // A bug that ends the process may be the job's: whoever starts next takes it up like one of a killed process.
+        const isLeft = abort.signal.reason instanceof Stopped && abort.signal.reason.isCrash
+        if (!isLeft) await recordedOrLogged((trx) => handBackRun(trx, own))
+        return 'handed back'
+      }
+      if (isDatabaseAway(err)) {
+        outage.suspect(String(err))
+        await recordedOrLogged((trx) => interruptRun(trx, own))
+        log.warn({ reason: String(err) }, 'lost the database during a job; it will be retried')
+        return 'handed back'
+      }
+      await recordedOrLogged((trx) => failRun(trx, own, error))
+      log.warn({ err, attempt }, 'job failed')
+      return 'failed'
+    }
   }
 
   /** Notes how the job ended, after an outage if there is one. */
-  async function recorded(record: () => Promise<unknown>): Promise<void> {
+  async function recorded(record: (trx: Database) => Promise<void>): Promise<void> {
     await untilOver(outage, stopping)
     try {
-      await record()
+      await db.transaction().execute(record)
     } catch (err) {
       if (!isDatabaseAway(err) || stopping.aborted) throw err
       outage.suspect(String(err))
       await untilOver(outage, stopping)
-      await record()
+      await db.transaction().execute(record)
     }
+  }
+
+  async function recordedOrLogged(record: (trx: Database) => Promise<void>): Promise<void> {
+    await recorded(record).catch((err: unknown) =>
+      log.error({ err }, "couldn't record the outcome of a job; it will be retried"),
+    )
   }
 }
 
-interface Attempts {
-  readonly stopping: AbortSignal
-  /** How often a job was handed back because the database went away, by its id. */
-  readonly lost: Map<string, number>
+/** 1 for the first. A job that was put back has so many fewer retries as it had attempts that failed. */
+function attemptOf({ retryLimit, retryCount }: JobWithMetadata, retriesDefined: number): number {
+  return Math.max(1, retriesDefined + RESERVED_RETRIES - retryLimit + retryCount + 1)
 }
-
-// Such attempts do not count. But a job that takes the database down with it must not do so for ever.
-const OUTAGES_ALLOWED = 5
 
 /** Waits for the end of an outage, or for the stop of the process. */
 export async function untilOver(outage: Outage, stopping: AbortSignal): Promise<void> {
@@ -230,36 +226,4 @@ async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise
     })
   })
   await Promise.race([work, abandoned])
-}
-
-async function fail(
-  { boss, pool }: Environment,
-  queue: QueueWork,
-  job: JobWithMetadata,
-  err: unknown,
-): Promise<void> {
-  if (err instanceof Error && err.name === 'GiveUp') {
-    await pool.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [
-      job.name,
-      job.id,
-    ])
-  }
-  await boss.fail(queue.name, job.id, err instanceof Error ? err : new Error(String(err)))
-}
-
-/** Back into the queue as if it had never been taken: with `started_on` empty pg-boss does not count the attempt. */
-async function handBack({ pool }: Environment, job: JobWithMetadata): Promise<void> {
-  await pool.query(
-    `update pgboss.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
-      where name = $1 and id = $2 and state = 'active'`,
-    [job.name, job.id],
-  )
-}
-
-function reasonOf(output: object | null): string {
-  if (output === null) return ''
-  if ('message' in output && typeof output.message === 'string') return output.message
-  if ('value' in output && typeof output.value === 'object' && output.value !== null)
-    return reasonOf(output.value)
-  return JSON.stringify(output)
 }

@@ -5,7 +5,7 @@ import type { Handler } from '../jobs/work.ts'
 import { GiveUp, handle } from '../jobs/work.ts'
 import type { Metrics } from '../metrics.ts'
 import { createSeal } from '../sealed-text.ts'
-import type { MessageDrivers, Messenger } from './index.ts'
+import type { CountText, MessageDrivers, Messenger } from './index.ts'
 
 // Tries for about 17 minutes, the first ones within seconds: a code is good for ten.
 const deliverJob = defineJob({
@@ -33,6 +33,7 @@ const MessageShape = z.object({
   ),
   code: z.string().exactOptional(),
   unsubscribeUrl: Url.exactOptional(),
+  isNotice: z.literal(true).exactOptional(),
 })
 
 /** A messenger whose messages outlive a restart. They wait in the database sealed, for codes stand in them. */
@@ -47,15 +48,30 @@ export function createMessenger({ db, secret }: { db: Database; secret: string }
 
 /** Delivers what messengers with the same secret took. */
 export function messageHandles(parts: {
+  db: Database
   secret: string
+  countText: CountText
   messageDrivers: MessageDrivers
   metrics: Metrics
 }): Handler[] {
   const seal = createSeal(parts.secret, 'messages')
   const deliver = handle(
     deliverJob,
-    async ({ sealed }, { id }) => {
+    async ({ sealed }, { id, attempt, log }) => {
       const message = MessageShape.parse(JSON.parse(openOrGiveUp(sealed)))
+      if (message.isNotice && message.method === 'mobile' && attempt === 1) {
+        const seconds = await parts.countText()
+        if (seconds > 0) {
+          await enqueue(
+            parts.db,
+            deliverJob,
+            { sealed },
+            { startAfter: new Date(Date.now() + seconds * 1000) },
+          )
+          log.warn({ kind: message.kind, seconds }, 'a text message is delayed: SMS_PER_HOUR is reached')
+          return
+        }
+      }
       const driver = parts.messageDrivers[message.method]
       await driver.deliver(message, id)
       parts.metrics.messagesSent.inc({ kind: message.kind, channel: driver.channel })

@@ -15,6 +15,8 @@ export interface Message {
   readonly code?: string
   /** For letters that come by themselves: the address that ends them, which mail programs make a button of. */
   readonly unsubscribeUrl?: string
+  /** Nobody asked for it: as a text message it counts when it is sent, and waits while too many were sent. */
+  readonly isNotice?: true
 }
 
 /** Takes messages, to be delivered by a job. Codes stand in them: nothing but the delivery may show a message's text. */
@@ -22,6 +24,9 @@ export interface Messenger {
   /** With the transaction of the act that it tells of, a message goes when that commits, and only then. */
   send(message: Message, trx?: Database): Promise<void>
 }
+
+/** Counts a text message against the bound of the whole site; answers how many seconds it has to wait, 0 when it may go. */
+export type CountText = () => Promise<number>
 
 /** A way to deliver messages. Throws when it failed for now, `GiveUp` when another try would fail just the same. */
 export interface MessageDriver {

@@ -76,7 +76,7 @@ function codeBox(code: string): string {
 }
 
 function footer(siteUrl: string | undefined): string {
-  const line = 'Films of journeys through Sri Lanka.'
+  const line = 'Videos of journeys through Sri Lanka.'
   if (siteUrl === undefined) return line
   return `${line} <a class="link" href="${escaped(siteUrl)}" style="color:#1e46ab">${escaped(new URL(siteUrl).host)}</a>`
 }

@@ -59,12 +59,12 @@ function endingHeaders(unsubscribeUrl: string | undefined): Record<string, strin
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-const SmtpFault = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial()
+const SmtpError = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial()
 
 // The server's answers repeat the address, which does not belong into logs: its codes say enough.
 function readable(error: unknown): Error {
-  const { code, command, responseCode } = SmtpFault.safeParse(error).data ?? {}
-  const text = `the mail server did not take a message (${[code, command, responseCode].filter(Boolean).join(', ')})`
+  const { code, command, responseCode } = SmtpError.safeParse(error).data ?? {}
+  const text = `the mail server rejected a message (${[code, command, responseCode].filter(Boolean).join(', ')})`
   const isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
   return isFinal ? new GiveUp(text) : new Error(text)
 }

@@ -34,7 +34,7 @@ export function oneLine(text: string): string {
 export function unlinked(text: string): string {
   return oneLine(text)
     .replaceAll(/:(?=\/\/)/g, ':\u2060')
-    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u2060')
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|(?<=\bwww)\./giu, '.\u2060')
 }
 
 /** The text of a part as it may be shown. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
-import { beginFreezing } from '../backup/frozen.ts'
 import { createDiskStorage } from './disk.ts'
 import { InvalidKey, StorageFull } from './index.ts'
 import { describeStorage } from './storage-suite.ts'
@@ -59,20 +58,6 @@ test('removes the drafts of a crash after a day, and not those of today', async 
   await writeFile(join(media, '.drafts/fresh'), 'x')
   await createDiskStorage(media)
   expect(await readdir(join(media, '.drafts'))).toEqual(['fresh'])
-})
-
-test('lets go after a day of what a killed backup held', async () => {
-  const media = join(folder, 'media')
-  const storage = await createDiskStorage(media)
-  await storage.put('film.bin', Buffer.from('x'), { contentType: 'application/octet-stream' })
-  await beginFreezing(media)
-  await storage.remove('film.bin')
-  await createDiskStorage(media)
-  expect(await readdir(join(media, '.backup'))).toEqual(['film.bin'])
-  const yesterday = new Date(Date.now() - 25 * 3600_000)
-  await utimes(join(media, '.backup'), yesterday, yesterday)
-  await createDiskStorage(media)
-  expect(await readdir(media)).toEqual(['.drafts'])
 })
 
 test('a full disk is told cleanly, and nothing stays behind', async ({ skip }) => {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { freezeBefore, thawAbandoned } from '../backup/frozen.ts'
+import { freezeBefore } from '../backup/frozen.ts'
 import { errorCode } from '../error-code.ts'
 import { absent, filesBelow, makeFolder, syncFile, syncFolder } from '../files.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject } from './index.ts'
@@ -27,13 +27,14 @@ import { isDiskFull, isMove } from './sources.ts'
 // No key begins with a dot, so nothing can be asked for from here.
 const DRAFTS = '.drafts'
 const DRAFT_LIFE_MS = 24 * 3600_000
+/** Up to this size bytes are read at once; a stream is many steps for one read. */
+const BUFFER_BYTES = 256 * 1024
 
 /** Media as files below `folder`. Drafts that a crash left behind are removed after a day. */
 export async function createDiskStorage(folder: string): Promise<Storage> {
   await makeFolder(join(folder, DRAFTS))
   const root = await realpath(folder)
   await removeOldDrafts(join(root, DRAFTS))
-  await thawAbandoned(root)
 
   /** The file of a key, unless a symbolic link would lead out of the folder on the way to it. */
   async function locate(key: string): Promise<string | undefined> {
@@ -67,7 +68,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       return describe(key, await stat(file))
     } catch (error) {
       await rm(draft, { force: true })
-      if (isDiskFull(error)) throw new StorageFull(`no room left for ${key}`, { cause: error })
+      if (isDiskFull(error)) throw new StorageFull(`no space left for ${key}`, { cause: error })
       throw error
     }
   }
@@ -90,11 +91,20 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     const object = describe(key, stats)
     try {
       const extent = extentOf(range, stats.size)
+      const length = extent.end - extent.start + 1
+      if (length > 0 && length <= BUFFER_BYTES) {
+        const bytes = Buffer.allocUnsafe(length)
+        const { bytesRead } = await handle.read(bytes, 0, length, extent.start)
+        if (bytesRead === length) {
+          await handle.close()
+          return { ...object, ...extent, bytes, stream: Readable.from([bytes]) }
+        }
+      }
       if (stats.size > 0)
         return {
           ...object,
           ...extent,
-          stream: handle.createReadStream({ ...extent, highWaterMark: 256 * 1024 }),
+          stream: handle.createReadStream({ ...extent, highWaterMark: BUFFER_BYTES }),
         }
       await handle.close()
       return { ...object, ...extent, stream: Readable.from([]) }

@@ -8,11 +8,11 @@ export interface Storage {
   /**
    * Writes an object, replacing one of the same key: readers see the old one or the new one, never a part.
    * `{ path }` copies a file; `{ path, move: true }` takes it away from there, without a copy where that can be.
-   * @throws StorageFull when there is no room; nothing stays behind then
+   * @throws StorageFull when there is no quota; nothing stays behind then
    */
   put(key: string, source: Source, options: { contentType: string }): Promise<StoredObject>
   /**
-   * The object's bytes, all or from `range.start` to `range.end` inclusive (an end past the object's is cut).
+   * The object's bytes, all or from `range.start` to `range.end` inclusive (an end past the object's is trimmed).
    * @throws RangeOutside when the range begins after the last byte
    */
   open(key: string, range?: ByteRange): Promise<OpenObject | undefined>
@@ -47,6 +47,8 @@ export interface OpenObject extends StoredObject {
   readonly end: number
   /** To be read to its end or destroyed. */
   readonly stream: Readable
+  /** The same bytes, if they are in memory; then nothing needs to be done with `stream`. */
+  readonly bytes?: Buffer
 }
 
 /** The key is not one that this application makes: a bug, or somebody trying the door. */

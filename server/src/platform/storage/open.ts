@@ -17,7 +17,7 @@ export async function openPlace(config: Config, place: 'disk' | S3Place): Promis
   const { dataDir, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   if (place === 'disk') return createDiskStorage(path.join(dataDir, 'media'))
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new ConfigError('An S3 store needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+    throw new ConfigError('S3 storage needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   }
   // Its client is large: a site on disk starts without it.
   const { createS3Storage } = await import('./s3.ts')

@@ -15,7 +15,7 @@ const { captions, channelPage, channels, profile } = contract
 const picture = () => pngFile({ width: 300, height: 300 })
 
 /** Acts that let go of a file, twice each; they answer where the one that is let go of can be had. */
-const ACTS = {
+const ACTIONS = {
   'another profile picture': async () => {
     const { token } = await createUser(app.db)
     return async () => {
@@ -44,7 +44,7 @@ const ACTS = {
   },
 }
 
-it.each(Object.entries(ACTS))(
+it.each(Object.entries(ACTIONS))(
   '%s is taken also where the store removes nothing now',
   async (_what, begin) => {
     const act = await begin()

@@ -9,7 +9,7 @@ export interface S3Keys {
 }
 
 const CONNECT_MS = 5000
-// Until the answer begins. A part of a film on a slow line takes a while; for all else people wait.
+// Until the answer begins. A part of a video on a slow line takes a while; for all else people wait.
 const PART_MS = 120_000
 export const ANSWER_MS = 15_000
 // A socket on which nothing moves for so long is given up, as those of readers are.
@@ -46,21 +46,21 @@ export async function checkBucket(client: S3Client, place: S3Place): Promise<voi
   try {
     await client.send(question, { requestTimeout: ANSWER_MS })
   } catch (error) {
-    throw faultOf(error, place)
+    throw errorOf(error, place)
   }
 }
 
 /** What an error of the client means; bugs and our own errors are handed back as they are. */
-export function faultOf(error: unknown, place: S3Place): unknown {
-  if (isDiskFull(error)) return new StorageFull('no room left on the disk of this machine', { cause: error })
-  if (error instanceof S3ServiceException) return faultOfAnswer(error, place)
+export function errorOf(error: unknown, place: S3Place): unknown {
+  if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
+  if (error instanceof S3ServiceException) return errorOfAnswer(error, place)
   if (!isOfTheLine(error)) return error
-  return new StorageUnavailable(`${storeOf(place)} does not answer: ${lineFault(error)}`, { cause: error })
+  return new StorageUnavailable(`${storeOf(place)} does not answer: ${lineError(error)}`, { cause: error })
 }
 
 const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
 
-function faultOfAnswer(error: S3ServiceException, place: S3Place): Error {
+function errorOfAnswer(error: S3ServiceException, place: S3Place): Error {
   const { name, message, $metadata } = error
   const status = $metadata.httpStatusCode ?? 0
   if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(place)} is full: ${name}`)
@@ -89,7 +89,7 @@ function isOfTheLine(error: unknown): error is Error {
 }
 
 // Several addresses that refuse make an error without words of its own.
-function lineFault(error: Error): string {
+function lineError(error: Error): string {
   return error.message === '' && 'code' in error ? String(error.code) : error.message
 }
 
@@ -97,7 +97,7 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
 
-/** Whether the store says that there is no such object; that it has no such bucket is a fault. */
+/** Whether the store says that there is no such object; that it has no such bucket is an error. */
 export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
 }

@@ -39,7 +39,7 @@ describeStorage('s3', () => createStorage('suite'))
 
 /** Bytes in which no two parts are the same. */
 function largeBytes(): Buffer {
-  const bytes = Buffer.alloc(LARGE, 'a film of the hill country, ')
+  const bytes = Buffer.alloc(LARGE, 'a video of the hill country, ')
   for (let at = 0; at < LARGE; at += 65_536) bytes.writeUInt32BE(at, at)
   return bytes
 }
@@ -59,26 +59,26 @@ test('puts a large file in parts, gives it back whole, and takes it away from wh
     if (method === 'PUT' && url?.includes('partNumber=')) parts += 1
     return false
   })
-  expect(await storage.put('large/film.mp4', { path: file, move: true }, VIDEO)).toMatchObject({
+  expect(await storage.put('large/video.mp4', { path: file, move: true }, VIDEO)).toMatchObject({
     size: LARGE,
   })
   expect(parts).toBe(3)
   expect(await readdir(folder)).not.toContain('large.mp4')
-  const open = await storage.open('large/film.mp4')
+  const open = await storage.open('large/video.mp4')
   expect(open && bytes.equals(await buffer(open.stream))).toBe(true)
-  const used = await storage.useFile('large/film.mp4', async (path) => bytes.equals(await readFile(path)))
+  const used = await storage.useFile('large/video.mp4', async (path) => bytes.equals(await readFile(path)))
   expect(used).toBe(true)
   expect(await readdir(join(folder, 'downloads'))).toEqual([])
 })
 
 test('says of what type an object is to whoever reads the bucket', async () => {
-  await storage.put('typed/film.mp4', Buffer.from('x'), VIDEO)
+  await storage.put('typed/video.mp4', Buffer.from('x'), VIDEO)
   let headers: Headers | undefined
   server.intercept((_request, response) => {
     response.once('finish', () => (headers = new Headers(response.getHeaders() as Record<string, string>)))
     return false
   })
-  await storage.stat('typed/film.mp4')
+  await storage.stat('typed/video.mp4')
   expect(headers?.get('content-type')).toBe('video/mp4')
   expect(headers?.get('cache-control')).toBe('max-age=31536000, immutable')
 })
@@ -91,10 +91,10 @@ test('an upload that breaks in its middle leaves the file where it was, nothing 
     response.writeHead(400).end('<Error><Code>BadDigest</Code><Message>broken</Message></Error>')
     return true
   })
-  const put = storage.put('broken/film.mp4', { path: file, move: true }, VIDEO)
+  const put = storage.put('broken/video.mp4', { path: file, move: true }, VIDEO)
   await expect(put).rejects.toThrow(StorageUnavailable)
   expect((await readFile(file)).length).toBe(LARGE)
-  expect(await storage.stat('broken/film.mp4')).toBeUndefined()
+  expect(await storage.stat('broken/video.mp4')).toBeUndefined()
   expect(await server.openUploads()).toEqual([])
 })
 
@@ -113,19 +113,19 @@ test('a process that is killed in the middle of an upload leaves nothing to see,
     import { createS3Storage } from ${JSON.stringify(new URL('s3.ts', import.meta.url).href)}
     const storage = await createS3Storage(${JSON.stringify(options)})
     const source = { path: ${JSON.stringify(file)}, move: true }
-    await storage.put('killed/film.mp4', source, { contentType: 'video/mp4' })
+    await storage.put('killed/video.mp4', source, { contentType: 'video/mp4' })
   `)
   await third
   await child.kill('SIGKILL')
   server.intercept(undefined)
   expect(await server.openUploads()).toHaveLength(1)
   const same = await createStorage(server.place.prefix)
-  expect(await same.stat('killed/film.mp4')).toBeUndefined()
+  expect(await same.stat('killed/video.mp4')).toBeUndefined()
   expect(await keysBelow('killed', same)).toEqual([])
   expect((await readFile(file)).length).toBe(LARGE)
   // Whoever takes the job up again puts it whole.
-  await same.put('killed/film.mp4', { path: file, move: true }, VIDEO)
-  expect((await same.stat('killed/film.mp4'))?.size).toBe(LARGE)
+  await same.put('killed/video.mp4', { path: file, move: true }, VIDEO)
+  expect((await same.stat('killed/video.mp4'))?.size).toBe(LARGE)
 })
 
 test('lists and removes more objects than the store tells at once', async () => {
@@ -178,15 +178,15 @@ test.each([
   await expect(storage.put('full.txt', Buffer.from('x'), PLAIN)).rejects.toThrow(StorageFull)
 })
 
-test('a store that is away is a clear fault, and the file stays', async () => {
+test('a store that is away is a clear error, and the file stays', async () => {
   const other = await startS3Server()
   const { place, keys } = other
   const away = await createS3Storage({ place, keys, workFolder: join(folder, 'away') })
   await other.close()
   const file = join(folder, 'stays.txt')
   await writeFile(file, 'the only copy')
-  const fault = new RegExp(`the S3 store ${place.endpoint} does not answer: .*ECONNREFUSED`)
-  await expect(away.put('a.txt', { path: file, move: true }, PLAIN)).rejects.toThrow(fault)
+  const error = new RegExp(`the S3 store ${place.endpoint} does not answer: .*ECONNREFUSED`)
+  await expect(away.put('a.txt', { path: file, move: true }, PLAIN)).rejects.toThrow(error)
   expect(await readFile(file, 'utf8')).toBe('the only copy')
   await expect(away.stat('a.txt')).rejects.toThrow(StorageUnavailable)
   await expect(away.open('a.txt')).rejects.toThrow(StorageUnavailable)
@@ -201,11 +201,11 @@ test('a store that takes the question and never answers is given up', async () =
   await expect(impatient.stat('silent.txt')).rejects.toThrow(/does not answer/)
 })
 
-test('a passing fault of the store is nobody’s', async () => {
+test('a passing error of the store is nobody’s', async () => {
   await storage.put('passing.txt', Buffer.from('x'), PLAIN)
-  let faults = 1
+  let errors = 1
   server.intercept((_request, response) => {
-    if (faults-- <= 0) return false
+    if (errors-- <= 0) return false
     response.writeHead(503).end()
     return true
   })
@@ -233,7 +233,7 @@ test('a secret that the store refuses is told without the secret', async () => {
     return true
   })
   const env = { ...server.env, S3_SECRET_ACCESS_KEY: 'hunter2', DATA_DIR: folder }
-  const error: unknown = await openStorage(parseConfig(env)).catch((fault: unknown) => fault)
+  const error: unknown = await openStorage(parseConfig(env)).catch((error: unknown) => error)
   expect(inspect(error, { depth: 9 })).toContain("refuses us the bucket 'media' (SignatureDoesNotMatch")
   expect(inspect(error, { depth: 9 })).not.toContain('hunter2')
 })

@@ -19,7 +19,7 @@ import { type ByteRange, NoSuchObject, type OpenObject, RangeOutside, type Sourc
 import { type Storage, StorageUnavailable, type StoredObject } from './index.ts'
 import { checkKey, checkType, contentTypeOf, isKey } from './keys.ts'
 import { extentOf } from './ranges.ts'
-import { ANSWER_MS, checkBucket, createS3Client, faultOf, isAbsent } from './s3-client.ts'
+import { ANSWER_MS, checkBucket, createS3Client, errorOf, isAbsent } from './s3-client.ts'
 import { type S3Keys, statusOf } from './s3-client.ts'
 import { isFile, isMove } from './sources.ts'
 
@@ -61,7 +61,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
       return await call()
     } catch (error) {
       if (isAbsent(error)) return undefined
-      throw faultOf(error, place)
+      throw errorOf(error, place)
     }
   }
 
@@ -90,7 +90,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         queueSize: PARTS_AT_ONCE,
       }).done()
     } catch (error) {
-      throw faultOf(error, place)
+      throw errorOf(error, place)
     } finally {
       if (Body instanceof Readable) Body.destroy()
     }
@@ -140,7 +140,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         }
       }
     } catch (error) {
-      throw faultOf(error, place)
+      throw errorOf(error, place)
     }
   }
 
@@ -160,8 +160,8 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
       try {
         await pipeline(open.stream, createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a' }))
       } catch (error) {
-        const fault = faultOf(error, place)
-        if (tries === RESUMES || !(fault instanceof StorageUnavailable)) throw fault
+        const storageError = errorOf(error, place)
+        if (tries === RESUMES || !(storageError instanceof StorageUnavailable)) throw storageError
       }
       const { size } = await stat(file)
       if (size === first.size) return
@@ -229,7 +229,7 @@ function isBackwards({ start, end }: ByteRange): boolean {
   return start < 0 || (end !== undefined && end < start)
 }
 
-/** For a catch: that a range begins after the end is no fault. */
+/** For a catch: that a range begins after the end is no error. */
 function outside(error: unknown): 'outside' {
   if (statusOf(error) === 416) return 'outside'
   throw error

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
 import { History, MapPin, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import type { Completion } from './completions.ts'
 import styles from './Completions.module.css'
+import type { Elements } from '../../ui/elements.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
-const icons: Record<Completion['kind'], ReactNode> = {
+const icons: Record<Completion['kind'], Elements> = {
   past: <History className="icon-s" />,
   place: <MapPin className="icon-s" />,
   suggestion: <Search className="icon-s" />,
 }
 
-/** The list below the search box. It loads when the box gets the focus. */
+/** The suggestions below the search box. Their code loads when the box gets the focus. */
 export default function Completions(props: {
   id: string
   completions: readonly Completion[]
@@ -36,7 +37,7 @@ export default function Completions(props: {
         >
           {icons[completion.kind]}
           <span>
-            {completion.title}
+            <span lang={langOf(completion.title)}>{completion.title}</span>
             {completion.kind === 'place' && <small className={styles.note}>{completion.note}</small>}
           </span>
         </button>

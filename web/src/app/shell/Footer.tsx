@@ -25,7 +25,7 @@ function Column({ title, items }: { title: string; items: { label: string; href:
 
 const thisYear = () => new Date().getFullYear()
 
-/** The end of every page. */
+/** The footer of every page. */
 export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: boolean }) {
   return (
     <footer className={classNames(styles.footer, 'after-first-frame when-near')}>
@@ -65,7 +65,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           ]}
         />
         <div className={styles.end}>
-          {/* On New Year's Eve the server's year may not be the reader's. */}
+          {/* On New Year's Eve the server's year may differ from the reader's. */}
           <p suppressHydrationWarning>{shellTexts.rights(thisYear())}</p>
           <p className={styles.names}>
             <span lang="si">{shellTexts.islandNames.sinhala}</span> ·{' '}

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { AuthPage, ShellLinks, ShellTheme } from './shell-types.ts'
 import styles from './TopBar.module.css'
 
-/** Both are drawn, and the page's theme shows one: what the server draws knows of no theme. */
+/** Both icons are rendered and the page's theme shows one, because the server knows no theme. */
 const themeIcons = (
   <>
     <Sun className={styles.onDark} />
@@ -13,7 +13,7 @@ const themeIcons = (
   </>
 )
 
-/** What a guest has at the end of the bar: the theme, and the way in. */
+/** A guest's part of the top bar: theme and sign-in. */
 export function GuestActions(
   props: ShellTheme & { links: Pick<ShellLinks, 'signIn' | 'signUp'>; authPage: AuthPage | undefined },
 ) {

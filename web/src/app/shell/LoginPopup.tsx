@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 const texts = shellTexts.loginPopup
 
 /**
- * What stands between a guest and a protected act, and between an expired session and the next one.
- * `reason` null keeps it closed; the hrefs carry the way back.
+ * Asks a guest to sign in for a member's action, or a user whose session expired. `reason` null keeps it
+ * closed; the hrefs contain the return path.
  */
 export function LoginPopup(props: {
   reason: keyof typeof texts | null
@@ -15,7 +15,7 @@ export function LoginPopup(props: {
   signUpHref: string
   onClose: () => void
 }) {
-  // While it closes it keeps the words it opened with.
+  // While closing, it keeps the text it opened with.
   const [lastReason, setLastReason] = useState(props.reason ?? 'guest')
   if (props.reason !== null && props.reason !== lastReason) setLastReason(props.reason)
   const signIn = useRef<HTMLAnchorElement>(null)

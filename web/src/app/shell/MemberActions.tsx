@@ -23,7 +23,7 @@ type MemberActionsProps = ShellTheme & {
   onLogout: () => void
 }
 
-/** Own channels in the profile menu; My Account has them all. */
+/** How many of them the profile menu shows; My account lists all. */
 const CHANNELS_SHOWN = 4
 
 const themeIcon = (theme: Theme) => (theme === 'dark' ? <Sun /> : <Moon />)
@@ -32,7 +32,7 @@ function ProfileMenu(props: Omit<MemberActionsProps, 'notifications'>) {
   const { links, viewer, channels, theme } = props
   const entries: MenuEntry[] = [
     { label: shellTexts.myAccount, icon: <CircleUser />, href: links.myAccount },
-    ...(viewer.room ? [{ ...viewer.room, icon: <Shield /> } satisfies MenuEntry] : []),
+    ...(viewer.adminConsole ? [{ ...viewer.adminConsole, icon: <Shield /> } satisfies MenuEntry] : []),
     ...channels
       .slice(0, CHANNELS_SHOWN)
       .map(({ name, href }): MenuEntry => ({ label: name, icon: <Tv />, href })),
@@ -90,7 +90,7 @@ function NotificationBell({ notifications }: { notifications: ShellNotifications
   )
 }
 
-/** What a member has at the end of the bar: upload, the bell, the profile. */
+/** A member's part of the top bar: upload, bell, profile. */
 export function MemberActions(props: MemberActionsProps) {
   const { links, viewer, notifications, ...menu } = props
   return (

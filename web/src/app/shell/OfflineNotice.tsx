@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { WifiOff } from 'lucide-react'
-import { keepsFilms } from '../../platform/on-device.ts'
+import { keepsVideos } from '../../platform/on-device.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { Link } from '../../ui/Link.tsx'
 import styles from './OfflineNotice.module.css'
 
-/** Says that there is no connection, for as long as there is none, and leads to what is kept on the device. */
-export function OfflineNotice({ keptHref }: { keptHref: string | undefined }) {
+/** A notice while the browser is offline, with a link to the downloaded videos. */
+export function OfflineNotice({ downloadsHref }: { downloadsHref: string | undefined }) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -18,8 +18,10 @@ export function OfflineNotice({ keptHref }: { keptHref: string | undefined }) {
         <p className={styles.notice}>
           <WifiOff aria-hidden="true" />
           <span>
-            {shellTexts.offline}{' '}
-            {keptHref !== undefined && keepsFilms() && <Link href={keptHref}>{shellTexts.keptFilms}</Link>}
+            <span>{shellTexts.offline} </span>
+            {downloadsHref !== undefined && keepsVideos() && (
+              <Link href={downloadsHref}>{shellTexts.offlineVideos}</Link>
+            )}
           </span>
         </p>
       )}

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** Milliseconds until a new page has set its title. */
+/** How long a new page may take to set its title, in milliseconds. */
 const titleDelay = 200
 
-/** What a browser does on a page load, for a change of page within the application: focus to the top, title spoken. */
+/**
+ * Does for navigation within the application what browsers do on a page load: moves the focus to the top and
+ * announces the title.
+ */
 export function PageAnnouncer({
   currentPath,
   main,

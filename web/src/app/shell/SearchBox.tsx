@@ -8,7 +8,7 @@ import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
-import { useIsLiving } from '../../ui/use-is-living.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type CompletionList from './Completions.tsx'
 import { completionsOf, type Completion } from './completions.ts'
@@ -16,13 +16,13 @@ import type { SearchPlace, ShellSearch } from './shell-types.ts'
 import styles from './SearchBox.module.css'
 
 const loadCompletions = () => import('./Completions.tsx')
-// Where it cannot be fetched, the box searches without a list.
+// If the suggestions cannot be loaded, the box works without them.
 const Completions = lazy<typeof CompletionList>(() =>
   loadCompletions().catch(() => ({ default: () => <></> })),
 )
 
 /**
- * The search of the top bar, a combobox: earlier searches while it is empty, suggestions while something is typed. On
+ * The search box of the top bar, a combobox: earlier searches while it is empty, suggestions while typing. On
  * phones it covers the bar while it is open.
  */
 export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
@@ -30,11 +30,11 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   const { term, setTerm, setSentTerm } = useTerm(search.term)
   const [isFocused, setFocused] = useState(false)
   const [isListWanted, setListWanted] = useState(false)
-  /** The completion that the arrow keys stand on. */
+  /** The suggestion selected by the arrow keys. */
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isLiving = useIsLiving()
+  const isHydrated = useIsHydrated()
   const completions = completionsOf(term, search)
   const isListOpen = isListWanted && isFocused && completions.length > 0
   const active = isListOpen && activeIndex !== null ? completions[activeIndex] : undefined
@@ -45,7 +45,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   }, [isOpenOnPhones])
   useBackCloses(isOpenOnPhones, onClose)
 
-  // Gone to, and typed into, emptied or sent empty, before the scripts were there.
+  // The box was focused, typed into, cleared or submitted empty before hydration.
   const takeOver = useEffectEvent((field: HTMLInputElement) => {
     const typed = field.value
     if (typed === '' && wasSentEmpty(field)) search.onSearch('')
@@ -71,7 +71,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
     if (value.trim() === '') return
     setTerm(value.trim())
     setSentTerm(value.trim())
-    // A keyboard on the screen makes room for what is found.
+    // Hides the on-screen keyboard to make space for the results.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
     onClose()
   }
@@ -102,7 +102,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
 
   return (
     <search className={classNames(styles.search, isOpenOnPhones && styles.open)}>
-      {/* Until the scripts are there, and without them, the browser goes to the results by itself. */}
+      {/* Before hydration and without scripts, the browser submits the form to the results page. */}
       <form
         action={search.action}
         onSubmit={(event) => {
@@ -131,9 +131,9 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
             autoComplete="off"
             aria-label={shellTexts.search}
             placeholder={shellTexts.searchPlaceholder}
-            // Later an empty box is told so by us.
-            required={!isLiving}
-            // The browser's own list would lie over ours.
+            // After hydration we show the message for an empty box.
+            required={!isHydrated}
+            // The browser's own list would cover ours.
             {...(isFocused ? {} : { list: `${id}-history` })}
             value={active?.title ?? term}
             onChange={(event) => {
@@ -146,7 +146,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
             }}
             onFocus={() => {
               setFocused(true)
-              // What cannot be fetched now is fetched, and missed, when it is shown.
+              // If this fails, the list is loaded when it is shown, and the error appears there.
               loadCompletions().catch(() => undefined)
               search.onTermChange(term.trim())
             }}
@@ -185,7 +185,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   )
 }
 
-/** Whether the browser has refused the empty box by itself, and one still stands in it. */
+/** Whether the browser has refused to submit the empty box, and the user is still in it. */
 function wasSentEmpty(field: HTMLInputElement): boolean {
   return (
     document.activeElement === field &&
@@ -194,7 +194,7 @@ function wasSentEmpty(field: HTMLInputElement): boolean {
   )
 }
 
-/** The words in the box: those of the page that is shown, until one types. */
+/** The text in the box: the page's search term, until the user types. */
 function useTerm(ofPage: string) {
   const [term, setTerm] = useState(ofPage)
   const [shownTerm, setShownTerm] = useState(ofPage)
@@ -202,19 +202,19 @@ function useTerm(ofPage: string) {
   if (ofPage !== shownTerm) {
     setShownTerm(ofPage)
     setSentTerm(undefined)
-    // Whoever types on while their results are on the way keeps what they type.
+    // Text typed while the results load must stay.
     if (ofPage !== sentTerm) setTerm(ofPage)
   }
   return { term, setTerm, setSentTerm }
 }
 
-/** Round the list, and through the box itself: null. */
+/** Cycles through the list and the box itself (null). */
 function stepTo(index: number | null, step: 1 | -1, count: number): number | null {
   const next = (index ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next
 }
 
-/** What the browser says instead of sending a search that is too long; empty where it fits. */
+/** The browser's validation message for a search that is too long; empty if it fits. */
 function tooLongOf(term: string): string {
   const { count, max } = limitOf(term, LIMITS.searchTermMax)
   return count > max ? uiTexts.tooLong(count - max) : ''

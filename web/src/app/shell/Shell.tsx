@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Footer } from './Footer.tsx'
@@ -8,30 +8,32 @@ import type { MenuPlace, SearchPlace, ShellLinks } from './shell-types.ts'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
 export type ShellProps = {
   links: ShellLinks
-  /** The pathname of the page that is shown. */
+  /** The pathname of the current page. */
   currentPath: string
   isSignedIn: boolean
-  renderSearch: (place: SearchPlace) => ReactNode
-  /** The end of the bar: a guest's, or a member's. */
-  actions: ReactNode
-  /** Only while it is open; it may suspend. */
-  renderMenu: (place: MenuPlace) => ReactNode
+  renderSearch: (place: SearchPlace) => Elements
+  /** The end of the bar: a guest's or a member's. */
+  actions: Elements
+  /** Rendered only while it is open; may suspend. */
+  renderMenu: (place: MenuPlace) => Elements
   /** Sign-in and sign-up fill the window and have no footer. */
   isAlone: boolean
-  children: ReactNode
+  children: Elements
 }
 
-/** Below this width the side menu is a drawer over the page instead of a column beside it. */
+/** Below this width the side menu is a drawer over the page instead of a column next to it. */
 const drawerQuery = '(max-width: 1100px)'
 
-/** Everything around the pages: top bar, side menu, footer, tab bar. It shows and calls back; it fetches nothing. */
+/** Everything around the pages: top bar, side menu, footer, tab bar. Presentational: it requests no data. */
 export function Shell(props: ShellProps) {
   const { links, currentPath, isSignedIn, children } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
-  // Asked only then: the answer would draw the shell of every narrow window a second time.
+  // Queried only while the menu is open: otherwise the result would re-render the shell of every narrow
+  // window.
   const isDrawer = useMediaQuery(isMenuOpen ? drawerQuery : 'not all')
   const [opener, setOpener] = useState<Element | null>(null)
   const main = useRef<HTMLElement>(null)
@@ -48,7 +50,7 @@ export function Shell(props: ShellProps) {
   }
   const closeMenu = () => {
     setMenuOpen(false)
-    // The page behind the drawer can take the focus only after it is no longer inert.
+    // The page behind the drawer can only be focused once it is no longer inert.
     if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
   }
 
@@ -90,7 +92,7 @@ export function Shell(props: ShellProps) {
         {!props.isAlone && <Footer links={links} isSignedIn={isSignedIn} />}
         <TabBar links={links} currentPath={currentPath} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
       </div>
-      <OfflineNotice keptHref={currentPath === links.onDevice ? undefined : links.onDevice} />
+      <OfflineNotice downloadsHref={currentPath === links.downloads ? undefined : links.downloads} />
       <PageAnnouncer currentPath={currentPath} main={main} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   ChevronDown,
   Clapperboard,
@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { NewMark } from '../../ui/Badge.tsx'
+import { NewBadge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -31,8 +31,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import type { MenuPlace, ShellLinks, ShellTheme, SubscribedChannels } from './shell-types.ts'
 import styles from './SideMenu.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
-/** Subscribed channels shown at first, and the factor of every 'Load more'. */
+/** Subscribed channels shown at first; each 'Load more' multiplies them by this. */
 const channelStep = 4
 
 type SideMenuProps = MenuPlace &
@@ -76,7 +77,7 @@ function Channels({
         >
           <Avatar url={channel.logoUrl} name={channel.name} size={28} className={styles.logo} />
           <span className={styles.label}>{channel.name}</span>
-          {channel.hasNewVideos && <NewMark label={shellTexts.newVideos} />}
+          {channel.hasNewVideos && <NewBadge label={shellTexts.newVideos} />}
         </Link>
       ))}
       {(channels.length > shown || hasMore) && (
@@ -89,7 +90,7 @@ function Channels({
   )
 }
 
-/** The menu at the left: a column beside the page, or a drawer over it. */
+/** The menu on the left: a column next to the page, or a drawer over it. */
 export function SideMenu(props: SideMenuProps) {
   const { links, currentPath, isSignedIn, isDrawer, onClose, theme } = props
   const menu = useRef<HTMLElement>(null)
@@ -110,7 +111,7 @@ export function SideMenu(props: SideMenuProps) {
     }
   }, [isDrawer])
 
-  const item = (href: string, label: string, icon: ReactNode, className?: string) => (
+  const item = (href: string, label: string, icon: Elements, className?: string) => (
     <Link
       className={classNames(styles.item, className)}
       href={href}

@@ -4,7 +4,7 @@ import { Link } from '../../ui/Link.tsx'
 import type { ShellLinks } from './shell-types.ts'
 import styles from './TabBar.module.css'
 
-/** The bar under a thumb: phones only. */
+/** The tab bar at the bottom, on phones only. */
 export function TabBar(props: {
   links: ShellLinks
   currentPath: string
@@ -27,12 +27,12 @@ export function TabBar(props: {
           aria-current={tab.href === props.currentPath ? 'page' : undefined}
         >
           {tab.icon}
-          {tab.label}
+          <span>{tab.label}</span>
         </Link>
       ))}
       <button type="button" aria-expanded={props.isMenuOpen} onClick={props.onToggleMenu}>
         <Menu />
-        {shellTexts.menu}
+        <span>{shellTexts.menu}</span>
       </button>
     </nav>
   )

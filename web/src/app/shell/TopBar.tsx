@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -7,13 +7,14 @@ import { Logo } from '../../ui/Logo.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import type { SearchPlace, ShellLinks } from './shell-types.ts'
 import styles from './TopBar.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
 type TopBarProps = {
   links: ShellLinks
   currentPath: string
-  renderSearch: (place: SearchPlace) => ReactNode
-  /** What stands at its end: a guest's, or a member's. */
-  actions: ReactNode
+  renderSearch: (place: SearchPlace) => Elements
+  /** The end of the bar: a guest's or a member's. */
+  actions: Elements
   isMenuOpen: boolean
   onToggleMenu: () => void
 }

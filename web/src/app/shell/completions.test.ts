@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { completionsOf } from './completions.ts'
 
-describe('the completions of the search box', () => {
+describe('the suggestions of the search box', () => {
   const history = ['Ella', 'galle fort', 'train to ella', 'ella rock', 'ella gap']
-  it('are the earlier searches while nothing is typed, up to 10', () => {
+  it('are up to 10 earlier searches while nothing is typed', () => {
     const many = Array.from({ length: 12 }, (_, index) => `term ${index}`)
     expect(completionsOf(' ', { history: many, suggestions: ['x'], places: [] })).toEqual(
       many.slice(0, 10).map((title) => ({ kind: 'past', title })),
     )
   })
 
-  it('are up to three earlier searches with what is typed, then places, then suggestions, none twice', () => {
+  it('are up to three matching earlier searches, then places, then suggestions, without duplicates', () => {
     const ella = { title: 'Ella', note: 'Place in Badulla district', href: '/places/ella' }
     expect(
       completionsOf('ELLA', { history, suggestions: ['ella', 'Ella Gap: the walk'], places: [ella] }),

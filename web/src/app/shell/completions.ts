@@ -1,6 +1,6 @@
 import type { ShellSearch } from './shell-types.ts'
 
-/** What the search box offers: an earlier search of the viewer, a suggestion, or a place to go to. */
+/** An entry of the search box's list: an earlier search of the viewer, a suggestion, or a place. */
 export type Completion =
   | { readonly kind: 'past' | 'suggestion'; readonly title: string }
   | { readonly kind: 'place'; readonly title: string; readonly note: string; readonly href: string }
@@ -8,7 +8,10 @@ export type Completion =
 const MAX = 10
 const PAST_MAX = 3
 
-/** Earlier searches while nothing is typed; then those that have what is typed, places of that name, and suggestions. */
+/**
+ * Earlier searches while nothing is typed; otherwise matching earlier searches, places of that name, and
+ * suggestions.
+ */
 export function completionsOf(
   term: string,
   { history, suggestions, places }: Pick<ShellSearch, 'history' | 'suggestions' | 'places'>,

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../../ui/elements.ts'
 
-/** Where the shell's links lead. Paths come from the application's `paths`; the last three may be mailto: or full URLs. */
+/**
+ * Targets of the shell's links. Paths come from the application's `paths`; the last three may be mailto: or
+ * full URLs.
+ */
 export type ShellLinks = {
   home: string
   allVideos: string
@@ -12,7 +15,7 @@ export type ShellLinks = {
   channels: string
   history: string
   library: string
-  onDevice: string
+  downloads: string
   subscriptions: string
   watchLater: string
   likedVideos: string
@@ -35,20 +38,20 @@ export type ShellViewer = {
   name: string
   avatarUrl: string | null
   isUploader: boolean
-  /** Where those who look after the site do it. */
-  room?: { label: string; href: string } | undefined
+  /** The admin console, for moderators and administrators. */
+  adminConsole?: { label: string; href: string } | undefined
 }
 
 export type SubscribedChannels = {
   channels: readonly SubscribedChannel[]
-  /** Whether there are others than these, which `loadMore` asks for. */
+  /** Whether there are more, which `loadMore` requests. */
   hasMore: boolean
   loadMore: () => void
 }
 
 type SubscribedChannel = { name: string; href: string; logoUrl: string | null; hasNewVideos?: boolean }
 
-/** The pages that stand alone. */
+/** The standalone pages, without shell. */
 export type AuthPage = 'sign-in' | 'sign-up'
 
 export type Theme = 'dark' | 'light'
@@ -56,34 +59,34 @@ export type Theme = 'dark' | 'light'
 export type ShellTheme = { theme: Theme; onToggleTheme: () => void }
 
 export type ShellSearch = {
-  /** Where the results stand, and the name of the term in their address: for a search before any script runs. */
+  /** Path of the results page and the name of its term parameter, for a search before any script runs. */
   action: string
   name: string
-  /** What the box holds on arrival: the term of the results page, else ''. */
+  /** The initial text: the term of the results page, otherwise ''. */
   term: string
   /** The viewer's earlier searches. */
   history: string[]
-  /** For what is being typed. */
+  /** Suggestions for the typed text. */
   suggestions: string[]
-  /** Places of the name that is being typed; choosing one goes to its `href`. */
+  /** Places that match the typed name; choosing one opens its `href`. */
   places: { title: string; note: string; href: string }[]
-  /** At every keystroke, trimmed; ask for suggestions only when it is not empty. */
+  /** Called on every keystroke with the trimmed text; request suggestions only when it is not empty. */
   onTermChange: (term: string) => void
-  /** On submit, trimmed. '' means that the box was empty: say so. */
+  /** Called on submit with the trimmed text. '' means that the box was empty: show the message. */
   onSearch: (term: string) => void
   onPlace: (href: string) => void
 }
 
-/** Where the bar has its search box. */
+/** The state of the search box within the bar. */
 export type SearchPlace = { isOpenOnPhones: boolean; onClose: () => void }
 
-/** Where the side menu is: a column beside the page, or a drawer over it. */
+/** How the side menu is shown: as a column next to the page, or as a drawer over it. */
 export type MenuPlace = { isDrawer: boolean; onClose: () => void }
 
 export type ShellNotifications = {
   unreadCount: number
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What the panel shows; rendered only while it is open. */
-  panel: ReactNode
+  /** The panel's content, rendered only while it is open. */
+  panel: Elements
 }

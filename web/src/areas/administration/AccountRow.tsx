@@ -1,6 +1,6 @@
 import { HardDrive, LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
-import { boundText, ROLE } from '@serendib/contract'
+import { quotaText, ROLE } from '@serendib/contract'
 import { countOf, formatBytes } from '../../platform/format.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { administrationTexts } from '../../platform/texts/administration.ts'
@@ -9,8 +9,9 @@ import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import styles from './Administration.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** What an account is called; before it has a name, by its contact. */
+/** An account's display name; until it has one, its contact. */
 export function accountNameOf({ name, email, mobile }: AccountEntry): string {
   return name || email || mobile || accountTexts.unnamed
 }
@@ -23,26 +24,26 @@ const STATE_KINDS: Record<AccountEntry['state'], BadgeKind> = {
   leaving: 'waiting',
 }
 
-/** Whoever has no films and no bound of their own is told of by nothing. */
-function isRoomTold({ usedBytes, roomRule }: AccountEntry): boolean {
-  return usedBytes > 0 || roomRule === 'own'
+/** Whether to show the storage: hidden for accounts without videos and without a quota of their own. */
+function isQuotaShown({ usedBytes, quotaKind }: AccountEntry): boolean {
+  return usedBytes > 0 || quotaKind === 'own'
 }
 
-function roomOf({ usedBytes, boundBytes }: AccountEntry): string {
+function quotaOf({ usedBytes, quotaBytes }: AccountEntry): string {
   const used = formatBytes(usedBytes)
-  return boundBytes === null ? accountTexts.takes(used) : accountTexts.takesOf(used, boundText(boundBytes))
+  return quotaBytes === null ? accountTexts.takes(used) : accountTexts.takesOf(used, quotaText(quotaBytes))
 }
 
-/** An account with what an administrator may know of it. */
+/** An account with what administrators may see. */
 export function AccountRow(props: {
   account: AccountEntry
   isOwn: boolean
   onChangeRole: () => void
-  onChangeRoom: () => void
+  onChangeQuota: () => void
   onEndSessions: () => void
   onEndTwoStep: () => void
 }) {
-  const { account, isOwn, onChangeRole, onChangeRoom, onEndSessions, onEndTwoStep } = props
+  const { account, isOwn, onChangeRole, onChangeQuota, onEndSessions, onEndTwoStep } = props
   const name = accountNameOf(account)
   return (
     <>
@@ -51,7 +52,7 @@ export function AccountRow(props: {
       </span>
       <div className={styles.text}>
         <h2 className={styles.title}>
-          <bdi>{name}</bdi>
+          <bdi lang={langOf(name)}>{name}</bdi>
         </h2>
         <p className={styles.line}>
           {[account.email, account.mobile]
@@ -61,8 +62,8 @@ export function AccountRow(props: {
             ))}
           <span>{accountTexts.joined(account.joined)}</span>
           {account.channels > 0 && <span>{countOf(account.channels, ...accountTexts.channels)}</span>}
-          {account.films > 0 && <span>{countOf(account.films, ...accountTexts.films)}</span>}
-          {isRoomTold(account) && <span>{roomOf(account)}</span>}
+          {account.videos > 0 && <span>{countOf(account.videos, ...accountTexts.videos)}</span>}
+          {isQuotaShown(account) && <span>{quotaOf(account)}</span>}
           {account.sessions > 0 && <span>{accountTexts.sessions(account.sessions)}</span>}
         </p>
         <p className={styles.line}>
@@ -73,7 +74,7 @@ export function AccountRow(props: {
             <Badge kind={STATE_KINDS[account.state]}>{accountTexts.state[account.state]}</Badge>
           )}
           {account.hasTwoStep && <Badge>{accountTexts.twoStep}</Badge>}
-          {account.roomRule !== 'site' && <Badge>{accountTexts.roomBadge[account.roomRule]}</Badge>}
+          {account.quotaKind !== 'site' && <Badge>{accountTexts.quotaBadge[account.quotaKind]}</Badge>}
           {isOwn && <Badge>{accountTexts.you}</Badge>}
         </p>
       </div>
@@ -81,7 +82,7 @@ export function AccountRow(props: {
         label={administrationTexts.actionsFor(name)}
         entries={[
           { label: accountTexts.changeRole, icon: <UserCog />, onSelect: onChangeRole },
-          { label: accountTexts.changeRoom, icon: <HardDrive />, onSelect: onChangeRoom },
+          { label: accountTexts.changeQuota, icon: <HardDrive />, onSelect: onChangeQuota },
           {
             label: accountTexts.endSessions,
             icon: <LogOut />,
@@ -90,7 +91,7 @@ export function AccountRow(props: {
             isDanger: true,
             isApart: true,
           },
-          // One's own takes both steps, in My account.
+          // Administrators reset their own two-step sign-in in My account, with both steps.
           ...(account.hasTwoStep && !isOwn
             ? [
                 {

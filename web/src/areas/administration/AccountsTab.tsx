@@ -7,16 +7,16 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { accountTexts } from '../../platform/texts/administration-accounts.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { AccountRow, accountNameOf } from './AccountRow.tsx'
-import { AccountRoomDialog } from './AccountRoomDialog.tsx'
+import { StorageQuotaDialog } from './StorageQuotaDialog.tsx'
 import { EntryList, placeOf } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { accountsQuery, ask } from './queries.ts'
 import { RoleDialog } from './RoleDialog.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 
 const ROLES = Object.values(ROLE).toSorted((one, other) => one - other)
 
-/** Accounts with their contacts: their roles, and where they are signed in. */
+/** Accounts with their contacts, roles and sessions. */
 export function AccountsTab() {
   const narrowing = useNarrowing('accounts')
   const roleId = ROLES.find((role) => String(role) === narrowing.state)
@@ -28,7 +28,7 @@ export function AccountsTab() {
   const [leaving, setLeaving] = useState<AccountEntry | null>(null)
   const [locked, setLocked] = useState<AccountEntry | null>(null)
   const ownId = useSession()?.userId
-  const signOut = useAct(
+  const signOut = useAction(
     ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
     {
       said: () => accountTexts.ended,
@@ -36,7 +36,7 @@ export function AccountsTab() {
       onDone: () => setLeaving(null),
     },
   )
-  const endTwoStep = useAct(
+  const endTwoStep = useAction(
     ({ id }: AccountEntry) => ask(administrationCalls.endTwoStep, { body: { userId: id } }),
     {
       said: () => accountTexts.twoStepEnded,
@@ -76,7 +76,7 @@ export function AccountsTab() {
             account={account}
             isOwn={account.id === ownId}
             onChangeRole={() => setChanged(account)}
-            onChangeRoom={() => setBounded(account)}
+            onChangeQuota={() => setBounded(account)}
             onEndSessions={() => setLeaving(account)}
             onEndTwoStep={() => setLocked(account)}
           />
@@ -86,7 +86,7 @@ export function AccountsTab() {
         <RoleDialog key={changed.id} account={changed} roles={ROLES} onClose={() => setChanged(null)} />
       )}
       {bounded !== null && (
-        <AccountRoomDialog
+        <StorageQuotaDialog
           key={bounded.id}
           account={bounded}
           siteBytes={list.data?.pages[0]?.siteBytes ?? null}

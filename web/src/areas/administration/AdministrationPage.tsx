@@ -19,19 +19,19 @@ import styles from './Administration.module.css'
 import { readTab, tabsOf, type AdministrationTab } from './administration-tabs.ts'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { EditorialTab } from './EditorialTab.tsx'
-import { FilmsTab } from './FilmsTab.tsx'
+import { VideosTab } from './VideosTab.tsx'
 import { LogTab } from './LogTab.tsx'
-import { roomQuery } from './queries.ts'
+import { quotaQuery } from './queries.ts'
 import { ReportsTab } from './ReportsTab.tsx'
 import { SiteTab } from './SiteTab.tsx'
 
 export function loader() {
-  if (currentSession()) void queryClient.prefetchQuery(roomQuery())
+  if (currentSession()) void queryClient.prefetchQuery(quotaQuery())
 }
 
 /**
- * The room of those who look after the site. Guests sign in first and come back. Whose account it is not for is told so by the
- * server: what the browser remembers of a role may be older than the role.
+ * The admin console. Guests sign in first and come back. The server decides who has access, because the role
+ * stored in the browser may be outdated.
  */
 export function Component() {
   const session = useSession()
@@ -41,22 +41,23 @@ export function Component() {
 }
 
 function Door() {
-  const room = useQuery({ ...roomQuery(), staleTime: 0 })
-  const roleId = room.data?.roleId
+  const overview = useQuery({ ...quotaQuery(), staleTime: 0 })
+  const roleId = overview.data?.roleId
   useEffect(() => {
-    // It may have been changed since one signed in here.
+    // The role may have changed since the user signed in here.
     if (roleId !== undefined && currentSession()?.roleId !== roleId) updateSession({ roleId })
   }, [roleId])
   const role = roleId === ROLE.moderator ? 'moderator' : 'administrator'
   usePageTitle(administrationTexts.page[role])
-  if (room.error instanceof Refused && room.error.code === 'two_step_missing') return <TwoStepMissing />
-  if (room.error instanceof Refused && room.error.httpStatus === 403) return <NotYours />
-  if (room.data) return <Room room={room.data} />
+  if (overview.error instanceof Refused && overview.error.code === 'two_step_missing')
+    return <TwoStepMissing />
+  if (overview.error instanceof Refused && overview.error.httpStatus === 403) return <NotYours />
+  if (overview.data) return <Overview overview={overview.data} />
   return (
     <Page width="wide">
       <PageHead title={administrationTexts.page[role]} />
-      {room.isError ? (
-        <LoadFailed query={room} />
+      {overview.isError ? (
+        <LoadFailed query={overview} />
       ) : (
         <>
           <output>
@@ -83,7 +84,7 @@ function NotYours() {
   )
 }
 
-/** The site wants two-step sign-in of those who look after it. */
+/** The site requires two-step sign-in for moderators and administrators. */
 function TwoStepMissing() {
   return (
     <Page width="medium">
@@ -98,9 +99,9 @@ function TwoStepMissing() {
   )
 }
 
-function Room({ room }: { room: ReplyOf<typeof administrationCalls.room> }) {
+function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.overview> }) {
   const [params, setParams] = useSearchParams()
-  const { roleId, openItems } = room
+  const { roleId, openItems } = overview
   const tab = readTab(params, roleId)
   const title = administrationTexts.page[roleId === ROLE.moderator ? 'moderator' : 'administrator']
   return (
@@ -132,8 +133,8 @@ function TabContent({ tab, roleId }: { tab: AdministrationTab; roleId: RoleId })
   switch (tab) {
     case 'reports':
       return <ReportsTab />
-    case 'films':
-      return <FilmsTab isAdministrator={roleId === ROLE.administrator} />
+    case 'videos':
+      return <VideosTab isAdministrator={roleId === ROLE.administrator} />
     case 'accounts':
       return <AccountsTab />
     case 'channels':

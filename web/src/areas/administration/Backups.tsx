@@ -5,9 +5,9 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import styles from './Site.module.css'
 
-/** When the last whole backup was made, and what is wrong with them. */
+/** When the last complete backup was made, and problems with backups. */
 export function Backups({ backups }: { backups: SiteFigures['backups'] }) {
-  const { isOn, warning, lastMade, lastBytes, kept, lastFailed, lastFailure } = backups
+  const { isOn, warning, lastMade, lastBytes, count, lastFailed, lastFailure } = backups
   const warnings = {
     none: null,
     failed: texts.failed(lastFailed.slice(0, 16), lastFailure),
@@ -20,7 +20,7 @@ export function Backups({ backups }: { backups: SiteFigures['backups'] }) {
         {warnings[warning] !== null && <InlineAlert kind="error">{warnings[warning]}</InlineAlert>}
         {lastMade !== '' && (
           <p className="num">
-            {texts.last(lastMade.slice(0, 16), formatBytes(lastBytes))} {texts.kept(kept)}
+            {`${texts.last(lastMade.slice(0, 16), formatBytes(lastBytes))} ${texts.count(count)}`}
           </p>
         )}
         {!isOn && <p>{texts.off}</p>}

@@ -13,14 +13,15 @@ import styles from './Administration.module.css'
 import { EntryList, placeOf } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { ask, channelsQuery } from './queries.ts'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** Channels, and which of them have the verified badge. */
+/** Channels and their verified badges. */
 export function ChannelsTab() {
   const narrowing = useNarrowing('channels')
   const list = useInfiniteQuery(channelsQuery(narrowing.find))
   const listed = useRef<HTMLDivElement>(null)
-  const { perform, pending } = useAct(
+  const { perform, pending } = useAction(
     ({ id, isVerified }: ChannelEntry) =>
       ask(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
     {
@@ -47,7 +48,7 @@ export function ChannelsTab() {
       >
         {(channel) => (
           <ChannelRow
-            // What was pressed shows at once.
+            // The pressed state shows at once.
             channel={pending?.id === channel.id ? { ...channel, isVerified: !pending.isVerified } : channel}
             onToggle={() => pending === undefined && perform(channel)}
           />
@@ -66,17 +67,19 @@ function ChannelRow({ channel, onToggle }: { channel: ChannelEntry; onToggle: ()
       </span>
       <div className={styles.text}>
         <h2 className={styles.title}>
-          <Link href={paths.channel(channel.slug)}>{channel.name}</Link>
+          <Link href={paths.channel(channel.slug)} lang={langOf(channel.name)}>
+            {channel.name}
+          </Link>
           {channel.isVerified && <VerifiedGem />}
         </h2>
         <p className={styles.line}>
           <span>{channelListTexts.of(channel.ownerName)}</span>
           <span>{countOf(channel.subscribers, ...channelListTexts.subscribers)}</span>
-          <span>{countOf(channel.films, ...channelListTexts.films)}</span>
+          <span>{countOf(channel.videos, ...channelListTexts.videos)}</span>
           <span>{channel.created}</span>
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button variant="line" size="sm" aria-label={`${label}: ${channel.name}`} onClick={onToggle}>
           {label}
         </Button>

@@ -6,23 +6,23 @@ import { Radio } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import styles from './Administration.module.css'
-import { actsFor, nameOf, type ReviewAct } from './review-acts.ts'
+import { actionsFor, nameOf, type ReviewAction } from './review-actions.ts'
 
-/** Asks what is to be done with a reported item, and says what each decision does. */
+/** Asks how to decide a reported item and explains each decision. */
 export function DecisionDialog(props: {
   item: ReviewItem
   onClose: () => void
-  onDecide: (act: ReviewAct) => void
-  /** Why the last decision was not taken. */
+  onDecide: (action: ReviewAction) => void
+  /** Why the last decision failed. */
   problem: string | null
   onChoice: () => void
   isBusy: boolean
 }) {
   const { item, onClose, onDecide, problem, onChoice, isBusy } = props
-  const [chosen, setAct] = useState<ReviewAct>()
-  const acts = actsFor(item)
-  // Somebody else may have decided meanwhile: what is offered has changed then.
-  const act = acts.find((each) => each === chosen)
+  const [chosen, setAction] = useState<ReviewAction>()
+  const actions = actionsFor(item)
+  // Somebody else may have decided meanwhile, which changes the options.
+  const action = actions.find((each) => each === chosen)
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -41,9 +41,9 @@ export function DecisionDialog(props: {
           type="submit"
           form={formId}
           isLoading={isBusy}
-          variant={act === 'remove' ? 'danger' : 'primary'}
+          variant={action === 'remove' ? 'danger' : 'primary'}
         >
-          {act === undefined ? reviewTexts.decide : reviewTexts.act[act]}
+          {action === undefined ? reviewTexts.decide : reviewTexts.action[action]}
         </Button>
       }
     >
@@ -54,24 +54,24 @@ export function DecisionDialog(props: {
         className={styles.plainFocus}
         onSubmit={(event) => {
           event.preventDefault()
-          if (act === undefined) setMissing(true)
-          else if (!isBusy) onDecide(act)
+          if (action === undefined) setMissing(true)
+          else if (!isBusy) onDecide(action)
         }}
       >
         <FieldGroup legend={reviewTexts.choice} error={isMissing ? reviewTexts.choiceMissing : problem}>
-          {acts.map((each) => (
+          {actions.map((each) => (
             <Radio
               key={each}
-              name={`${formId} act`}
-              checked={act === each}
+              name={`${formId} action`}
+              checked={action === each}
               onChange={() => {
-                setAct(each)
+                setAction(each)
                 setMissing(false)
                 onChoice()
               }}
               label={
                 <>
-                  {reviewTexts.act[each]}
+                  <span>{reviewTexts.action[each]}</span>
                   <small className={styles.effect}>{reviewTexts.effect[each][item.subject]}</small>
                 </>
               }

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import { refusalText } from '@serendib/contract'
+import { errorText } from '@serendib/contract'
 import { editorialFormTexts as texts } from '../../platform/texts/administration.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import styles from './Editorial.module.css'
 import type { EditorialChange } from './editorial-changes.ts'
 
-/** Somebody else saved meanwhile: what they changed, for whoever is about to save over it. */
+/** What somebody else changed and saved meanwhile, shown before it is overwritten. */
 export function EditorialConflict({
   changes,
   focus,
@@ -16,9 +16,7 @@ export function EditorialConflict({
   return (
     <div ref={focus} tabIndex={-1} className={styles.plainFocus}>
       <InlineAlert kind="error">
-        <p>
-          {refusalText('editorial_changed')} {texts.conflict}
-        </p>
+        <p>{`${errorText('editorial_changed')} ${texts.conflict}`}</p>
         <ul className={styles.changes}>
           {changes.map(({ where, words, isGone }) => (
             <li key={`${where} ${words} ${isGone}`}>

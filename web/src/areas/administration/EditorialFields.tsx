@@ -10,7 +10,7 @@ import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import styles from './Editorial.module.css'
 import { ItemList } from './ItemList.tsx'
 
-/** A line of text of one item. */
+/** A single-line text field of one item. */
 function Line(props: {
   label: string
   value: string
@@ -36,7 +36,7 @@ function Line(props: {
   )
 }
 
-/** The fields of all that the team says. */
+/** The fields of the editorial content. */
 export function EditorialFields(props: {
   content: EditorialContent
   onChange: (content: EditorialContent) => void

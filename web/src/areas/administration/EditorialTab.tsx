@@ -17,10 +17,10 @@ import { EditorialConflict } from './EditorialConflict.tsx'
 import { EditorialFields } from './EditorialFields.tsx'
 import styles from './Editorial.module.css'
 import { changesOf } from './editorial-changes.ts'
-import { keepDraft, readDraft, type EditorialDraft, type SavedEditorial } from './editorial-draft.ts'
+import { saveDraft, readDraft, type EditorialDraft, type SavedEditorial } from './editorial-draft.ts'
 import { ask, editorialQuery } from './queries.ts'
 
-/** All that the team says on the site, in one form that is saved as a whole. */
+/** The editorial content of the site in one form, saved as a whole. */
 export function EditorialTab() {
   const editorial = useQuery(editorialQuery())
   if (editorial.isPending) {
@@ -38,7 +38,7 @@ export function EditorialTab() {
   return <EditorialForm loaded={editorial.data} />
 }
 
-/** What is saved now; null where that is not to be had. */
+/** The saved content; null if it cannot be loaded. */
 async function readSaved(): Promise<SavedEditorial | null> {
   try {
     return await queryClient.fetchQuery(editorialQuery())
@@ -55,7 +55,7 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
   const conflict = useRef<HTMLDivElement>(null)
   const { content, base, theirs }: EditorialDraft = draft ?? { content: loaded.content, base: loaded }
   const keep = (next: EditorialDraft | undefined) => {
-    keepDraft(userId, next)
+    saveDraft(userId, next)
     setDraft(next)
   }
   const discard = () => {
@@ -65,7 +65,7 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
   }
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      // Once one has been told what somebody else saved, one saves over that.
+      // After the warning about somebody else's version, saving overwrites that version.
       const { version } = theirs ?? base
       return ask(administrationCalls.saveEditorial, { body: { content, version } })
     },
@@ -84,7 +84,7 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
         setProblem(textOf(error, commonTexts.somethingWentWrong))
         if (saved !== null) keep({ content, base, theirs: saved })
       })
-      // Not on the button, which now saves over the others' words: it wants to be pressed knowingly.
+      // Not on the Save button, which now overwrites somebody else's changes: pressing it must be deliberate.
       if (saved !== null) conflict.current?.focus()
     },
   })
@@ -111,7 +111,7 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
           </InlineAlert>
         )
       )}
-      <FormActions status={draft !== undefined && !isPending && editorialFormTexts.unsaved}>
+      <FormActions status={draft !== undefined && !isPending && <span>{editorialFormTexts.unsaved}</span>}>
         {draft !== undefined && (
           <Button variant="line" onClick={discard}>
             {editorialFormTexts.discard}

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { administrationTexts } from '../../platform/texts/administration.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
@@ -6,8 +6,9 @@ import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Administration.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
-/** What a list needs of its query. */
+/** What a list needs from its query. */
 interface Pages<Entry> extends ContinuedList {
   readonly data: { readonly pages: readonly { readonly entries: readonly Entry[] }[] } | undefined
   readonly isPending: boolean
@@ -21,16 +22,16 @@ interface EntryListProps<Entry> {
   list: Pages<Entry>
   empty: string
   keyOf: (entry: Entry) => number
-  /** What stands at the left of each entry. */
+  /** The mark on the left of each entry. */
   mark?: Mark
-  /** Entries that an act has taken out of the list, before the list knows. */
+  /** Entries that an action has removed before the list was reloaded. */
   isGoing?: (entry: Entry) => boolean
-  /** What is around the list, or around what says that there is none: `placeOf` finds entries in it. */
+  /** The container of the list or of its empty text, in which `placeOf` finds entries. */
   listed?: RefObject<HTMLDivElement | null>
-  children: (entry: Entry) => ReactNode
+  children: (entry: Entry) => Elements
 }
 
-/** A list of this room in every state that it can be in. */
+/** A list of the admin console in all its states. */
 export function EntryList<Entry>({ listed, ...list }: EntryListProps<Entry>) {
   return (
     <div ref={listed} role="group" aria-label={list.label} tabIndex={-1} className={styles.plainFocus}>
@@ -39,7 +40,9 @@ export function EntryList<Entry>({ listed, ...list }: EntryListProps<Entry>) {
   )
 }
 
-/** Where the focus belongs after an act on an entry: on its button, or, once it is gone, around what is left of the list. */
+/**
+ * Where the focus belongs after an action on an entry: on its button, or on the list if the entry is gone.
+ */
 export function placeOf(listed: RefObject<HTMLDivElement | null>, key: number): HTMLElement | null {
   return listed.current?.querySelector<HTMLElement>(`[data-entry="${key}"] button`) ?? listed.current
 }
@@ -57,7 +60,7 @@ function Entries<Entry>({
   const entries = list.data?.pages
     .flatMap((page) => page.entries)
     .filter((entry) => isGoing?.(entry) !== true)
-  // 'Nothing waits' would be wrong where nobody knows.
+  // 'Nothing waits' would be wrong while it is unknown.
   if (entries === undefined) return <LoadFailed query={list} />
   if (entries.length === 0 && !list.hasNextPage) return <EmptyState title={empty} />
   return (

@@ -11,7 +11,7 @@ import styles from './Administration.module.css'
 import type { AdministrationTab } from './administration-tabs.ts'
 import { findWords, type FoundBy } from './find-words.ts'
 
-/** What a list of this room is narrowed by: it stands in the address. */
+/** The filters of a list in the admin console, stored in the URL. */
 export function useNarrowing(tab: AdministrationTab) {
   const [params, setParams] = useSearchParams()
   const find = params.get('q') ?? ''
@@ -38,22 +38,22 @@ interface Choices {
   readonly choices: readonly { value: string; label: string }[]
 }
 
-/** Words to find entries by, and beside them what else narrows the list. Whichever is used, both count. */
+/** A search field with further filters next to it. Whichever is used, both apply. */
 export function FindForm(props: {
-  /** What the form is for, and what its field takes. */
+  /** The name of the form and of its field. */
   name: string
   label: string
   foundBy: FoundBy
   narrowing: ReturnType<typeof useNarrowing>
   states?: Choices
-  /** In which other orders the list may stand than its usual one. */
+  /** Sort orders besides the default. */
   orders?: Choices & { usual: string }
 }) {
   const { name, label, foundBy, states, orders } = props
   const { find, narrow } = props.narrowing
   const [shown, setShown] = useState(find)
   const [typed, setTyped] = useState(find)
-  // The address changed by another way: back, or a link.
+  // The URL changed by Back or a link.
   if (shown !== find) {
     setShown(find)
     setTyped(find)
@@ -99,7 +99,7 @@ export function FindForm(props: {
   )
 }
 
-/** One of some values; the `usual` one is empty. */
+/** A select; the `usual` value is stored as empty. */
 function Choice(props: Choices & { usual: string; onChange: (value: string) => void }) {
   const { label, value, choices, usual, onChange } = props
   return (

@@ -1,27 +1,28 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { editorialFormTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './Editorial.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
-/** Things in an order: each can be moved and removed, and, where there is a blank one, more can be added. */
+/** An ordered list of items, each of which can be moved and removed; with `blank`, items can be added. */
 export function ItemList<Item extends object>(props: {
-  /** What one of them is: 'Message'. */
+  /** The kind of item: 'Message'. */
   name: string
   items: readonly Item[]
   onChange: (items: Item[]) => void
-  /** What one is called; 'Message 2' unless given. */
+  /** The name of an item; 'Message 2' by default. */
   nameOf?: (item: Item) => string
-  /** What a new one begins as, and the button that adds it. */
+  /** The initial value of a new item, and the label of the button that adds it. */
   blank?: Item
   addLabel?: string
-  children: (item: Item, set: (change: Partial<Item>) => void) => ReactNode
+  children: (item: Item, set: (change: Partial<Item>) => void) => Elements
 }) {
   const { name, items, onChange, nameOf, blank, addLabel, children } = props
   const list = useRef<HTMLOListElement>(null)
-  /** The focus goes with what was moved; after a removal it is in what took the place. */
+  /** The focus follows a moved item; after a removal it goes to the item in its position. */
   const changeAndFocus = (changed: Item[], index: number, selector: string) => {
     flushSync(() => onChange(changed))
     const place = list.current?.children[Math.min(index, changed.length - 1)]
@@ -47,7 +48,7 @@ export function ItemList<Item extends object>(props: {
               <div className={styles.itemFields} role="group" aria-label={called}>
                 {children(item, (change) => onChange(items.with(index, { ...item, ...change })))}
               </div>
-              <div className={styles.itemActs}>
+              <div className={styles.itemActions}>
                 <IconButton
                   label={editorialFormTexts.up(called)}
                   icon={<ArrowUp />}

@@ -1,67 +1,71 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ActEntry } from '@serendib/contract'
-import { boundText } from '@serendib/contract'
+import type { AuditLogEntry } from '@serendib/contract'
+import { quotaText } from '@serendib/contract'
+import { isoTime } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { logTexts } from '../../platform/texts/administration.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
-import { actsQuery } from './queries.ts'
+import { auditLogQuery } from './queries.ts'
 
-/** What was done in this room and by command, each with who did it. */
+/** The audit log: actions in the admin console and by command, with who did them. */
 export function LogTab() {
-  const list = useInfiniteQuery(actsQuery())
+  const list = useInfiniteQuery(auditLogQuery())
   return (
     <>
       <p className={styles.lead}>{logTexts.lead}</p>
       <EntryList mark="none" label={logTexts.list} list={list} empty={logTexts.empty} keyOf={({ id }) => id}>
-        {(act) => <LogRow act={act} />}
+        {(entry) => <LogRow entry={entry} />}
       </EntryList>
     </>
   )
 }
 
-function LogRow({ act }: { act: ActEntry }) {
-  const detail = detailOf(act)
+function LogRow({ entry }: { entry: AuditLogEntry }) {
+  const detail = detailOf(entry)
   return (
     <div className={styles.logEntry}>
       <p className={styles.sentence}>
-        <b>{actorOf(act)}</b> {logTexts.act[act.act]} <What act={act} />
-        {detail !== '' && <span className="text-soft"> ({detail})</span>}
+        <b>{actorOf(entry)}</b>
+        <span>{` ${logTexts.action[entry.action]} `}</span>
+        <What entry={entry} />
+        {detail !== '' && <span className="text-soft">{` (${detail})`}</span>}
       </p>
-      <time className="text-sm text-muted num" dateTime={act.done.replace(' ', 'T') + '+05:30'}>
-        {act.done.slice(0, 16)}
+      <time className="text-sm text-muted num" dateTime={isoTime(entry.done)}>
+        {entry.done.slice(0, 16)}
       </time>
     </div>
   )
 }
 
-function actorOf({ actorName, isByCommand }: ActEntry): string {
+function actorOf({ actorName, isByCommand }: AuditLogEntry): string {
   if (isByCommand) return logTexts.command
   return actorName || logTexts.gone
 }
 
-function What({ act: { subject, what, slug } }: { act: ActEntry }) {
-  if (what === '') return logTexts.goneItem[subject]
+function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
+  if (what === '') return <span>{logTexts.goneItem[subject]}</span>
   const isLink = slug !== '' && (subject === 'video' || subject === 'channel')
   if (!isLink) return <bdi>{what}</bdi>
   return <TextLink href={subject === 'video' ? paths.watch(slug) : paths.channel(slug)}>{what}</TextLink>
 }
 
-function detailOf({ act, detail }: ActEntry): string {
-  if (act === 'published') return detail.slice(0, 10)
-  if (act === 'room') {
-    const [from = '', to = ''] = detail.split(' ').map(boundName)
+function detailOf({ action, detail }: AuditLogEntry): string {
+  if (action === 'published') return detail.slice(0, 10)
+  if (action === 'retry-jobs') return detail
+  if (action === 'quota') {
+    const [from = '', to = ''] = detail.split(' ').map(quotaName)
     return logTexts.fromTo(from, to)
   }
-  if (act !== 'role') return ''
+  if (action !== 'role') return ''
   const [from = '', to = ''] = detail.split(' ').map((role) => myAccountTexts.roles[Number(role)] ?? '')
   return logTexts.fromTo(from, to)
 }
 
-/** A bound as the log keeps it: a rule, or bytes. */
-function boundName(bound: string): string {
-  if (bound === 'site') return logTexts.siteBound
-  return bound === 'none' ? logTexts.noBound : boundText(Number(bound))
+/** A quota in the log: a rule, or bytes. */
+function quotaName(rule: string): string {
+  if (rule === 'site') return logTexts.siteQuota
+  return rule === 'none' ? logTexts.noLimit : quotaText(Number(rule))
 }

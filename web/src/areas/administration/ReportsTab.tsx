@@ -10,34 +10,34 @@ import { EntryList, placeOf } from './EntryList.tsx'
 import { useNarrowing } from './FindForm.tsx'
 import { ask, reviewQuery } from './queries.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
-import type { Decision } from './review-acts.ts'
-import { useAct } from './use-act.ts'
+import type { Decision } from './review-actions.ts'
+import { useAction } from './use-action.ts'
 
-/** What was reported: what waits, and what was decided. */
+/** Reports: open and decided ones. */
 export function ReportsTab() {
   const narrowing = useNarrowing('reports')
   const state = narrowing.state === 'settled' ? 'settled' : 'open'
   const list = useInfiniteQuery(reviewQuery(state))
   const [asked, setAsked] = useState<ReviewItem | null>(null)
   const listed = useRef<HTMLDivElement>(null)
-  const { perform, done, problem, forget, isBusy } = useAct(
-    ({ item, act }: Decision) => {
+  const { perform, done, problem, forget, isBusy } = useAction(
+    ({ item, action }: Decision) => {
       const { reportId, version } = item
-      return ask(administrationCalls.settleReports, { body: { reportId, version, act } })
+      return ask(administrationCalls.settleReports, { body: { reportId, version, action } })
     },
     {
-      said: ({ act }) => reviewTexts.done[act],
+      said: ({ action }) => reviewTexts.done[action],
       place: ({ item }) => placeOf(listed, item.reportId),
       onDone: () => setAsked(null),
     },
   )
-  // As it is by now: a decision names the version that it was seen in.
+  // The current item: a decision names the version that the moderator saw.
   const seen = list.data?.pages
     .flatMap(({ entries }) => entries)
     .find(({ reportId }) => reportId === asked?.reportId)
   const item = asked && (seen ?? asked)
   const isGoing = ({ reportId }: ReviewItem) =>
-    done?.item.reportId === reportId && done.act !== 'review' && state === 'open'
+    done?.item.reportId === reportId && done.action !== 'review' && state === 'open'
   return (
     <>
       <div className={styles.head}>
@@ -70,7 +70,7 @@ export function ReportsTab() {
             setAsked(null)
             forget()
           }}
-          onDecide={(act) => perform({ item, act })}
+          onDecide={(action) => perform({ item, action })}
           problem={problem}
           onChoice={forget}
           isBusy={isBusy}

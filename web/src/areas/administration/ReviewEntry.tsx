@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
-import { filmTexts, reviewTexts } from '../../platform/texts/administration.ts'
+import { videoTexts, reviewTexts } from '../../platform/texts/administration.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,8 @@ import { Link } from '../../ui/Link.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './Administration.module.css'
-import { actsFor, isOpen, isTakenDown, nameOf } from './review-acts.ts'
+import { actionsFor, isOpen, isTakenDown, nameOf } from './review-actions.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
 const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
   pending: 'plain',
@@ -18,9 +19,9 @@ const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
   dismissed: 'info',
 }
 
-/** A reported item: what it is, why people reported it, and what stands with it. */
+/** A reported item, the reasons of its reports, and its state. */
 export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: () => void }) {
-  const acts = actsFor(item)
+  const actions = actionsFor(item)
   return (
     <>
       {item.subject === 'channel' ? (
@@ -28,7 +29,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           <Avatar url={item.pictureUrl || null} name={item.title} size={72} />
         </span>
       ) : (
-        <Thumb className={styles.picture} posterUrl={item.pictureUrl || null} />
+        <Thumb className={styles.picture} thumbnailUrl={item.pictureUrl || null} />
       )}
       <div className={styles.text}>
         <h2 className={styles.title}>
@@ -38,9 +39,9 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
         <ul className={styles.reasons} aria-label={reviewTexts.reasons}>
           {item.reasons.map(({ text, details, reports }) => (
             <li key={`${text} ${details}`}>
-              {text}
-              {details !== '' && <span className="text-soft"> · {details}</span>}
-              {reports > 1 && <span className="text-muted num"> · {reviewTexts.times(reports)}</span>}
+              <span>{text}</span>
+              {details !== '' && <span className="text-soft">{` · ${details}`}</span>}
+              {reports > 1 && <span className="text-muted num">{` · ${reviewTexts.times(reports)}`}</span>}
             </li>
           ))}
         </ul>
@@ -54,20 +55,20 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           )}
         </dl>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <span className={styles.badges}>
           <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
           <Badge kind={STATUS_KINDS[item.status]}>{reviewTexts.status[item.status]}</Badge>
           <Fate item={item} />
         </span>
-        {acts.length > 0 && (
+        {actions.length > 0 && (
           <Button
             variant="line"
             size="sm"
-            aria-label={`${actLabel(item)}: ${nameOf(item)}`}
+            aria-label={`${actionLabel(item)}: ${nameOf(item)}`}
             onClick={onDecide}
           >
-            {actLabel(item)}
+            {actionLabel(item)}
           </Button>
         )}
       </div>
@@ -75,7 +76,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
   )
 }
 
-function actLabel(item: ReviewItem): string {
+function actionLabel(item: ReviewItem): string {
   if (isOpen(item)) return reviewTexts.decide
   return isTakenDown(item) ? reviewTexts.bringBack : reviewTexts.decideAnew
 }
@@ -84,8 +85,8 @@ function What({ item }: { item: ReviewItem }) {
   if (item.subject === 'comment') {
     return (
       <>
-        <bdi>{item.commentAuthor}</bdi>
-        <span className={styles.quote} dir="auto">
+        <bdi lang={langOf(item.commentAuthor)}>{item.commentAuthor}</bdi>
+        <span className={styles.quote} lang={langOf(item.comment)} dir="auto">
           {item.comment}
         </span>
       </>
@@ -93,10 +94,16 @@ function What({ item }: { item: ReviewItem }) {
   }
   const name = item.title || reviewTexts.untitled
   const href = hrefOf(item)
-  return href === undefined ? name : <Link href={href}>{name}</Link>
+  return href === undefined ? (
+    <span lang={langOf(name)}>{name}</span>
+  ) : (
+    <Link href={href} lang={langOf(name)}>
+      {name}
+    </Link>
+  )
 }
 
-/** Where it can be looked at, as long as people can. */
+/** Where the item can be viewed, while it is visible. */
 function hrefOf(item: ReviewItem): string | undefined {
   if (item.subject === 'channel') return paths.channel(item.slug)
   if (item.videoStatus !== 'published' || item.slug === '') return undefined
@@ -111,11 +118,13 @@ function Where({ item }: { item: ReviewItem }) {
     <p className={styles.aside}>
       {item.subject === 'comment' && (
         <span>
-          {reviewTexts.under} {href === undefined ? title : <Link href={href}>{title}</Link>}
+          <span>{reviewTexts.under} </span>
+          {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
         </span>
       )}
       <span>
-        {reviewTexts.by} <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>
+        <span>{reviewTexts.by} </span>
+        <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>
       </span>
       {item.subject === 'video' && href === undefined && item.fileUrl !== '' && (
         <TextLink href={item.fileUrl} target="_blank" rel="noreferrer" aria-label={reviewTexts.fileOf(title)}>
@@ -126,7 +135,7 @@ function Where({ item }: { item: ReviewItem }) {
   )
 }
 
-/** What became of it, where that is not what the decision says already. */
+/** The item's outcome, unless the decision already says it. */
 function Fate({ item }: { item: ReviewItem }) {
   if (item.subject === 'comment' && item.commentId === null) {
     return <Badge kind="removed">{reviewTexts.isGone}</Badge>
@@ -134,7 +143,7 @@ function Fate({ item }: { item: ReviewItem }) {
   const { subject, status, videoStatus } = item
   if (subject !== 'video' || videoStatus === null || videoStatus === 'published') return null
   if (!isTakenDown(item) && status === 'under-review') return null
-  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{filmTexts.status[videoStatus]}</Badge>
+  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{videoTexts.status[videoStatus]}</Badge>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -17,7 +17,7 @@ import { accountNameOf } from './AccountRow.tsx'
 import styles from './Administration.module.css'
 import { ask } from './queries.ts'
 
-/** Chooses another role for an account, and says what each may do. */
+/** Chooses another role for an account and explains each role. */
 export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleId[]; onClose: () => void }) {
   const { account, roles, onClose } = props
   const formId = useId()
@@ -73,7 +73,7 @@ export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleI
               }}
               label={
                 <>
-                  {myAccountTexts.roles[role]}
+                  <span>{myAccountTexts.roles[role]}</span>
                   <small className={styles.effect}>{accountTexts.roleEffect[role]}</small>
                 </>
               }

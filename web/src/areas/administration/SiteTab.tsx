@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { SiteFigures } from '@serendib/contract'
+import { administrationCalls } from '@serendib/contract'
 import { formatBytes, formatWhole } from '../../platform/format.ts'
-import { administrationTexts, filmTexts, siteTexts } from '../../platform/texts/administration.ts'
+import { administrationTexts, videoTexts, siteTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BarChart } from '../../ui/Chart.tsx'
 import { FoldedTable, ScrollingTable } from '../../ui/DataTable.tsx'
@@ -14,10 +16,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
-import { siteQuery } from './queries.ts'
+import { ask, siteQuery } from './queries.ts'
 import { uptimeText } from './uptime.ts'
+import { useAction } from './use-action.ts'
 
-/** How the site does, as it was when this was opened. */
+/** The site's status at the time the tab was opened. */
 export function SiteTab() {
   const site = useQuery(siteQuery())
   if (site.isPending) {
@@ -41,7 +44,7 @@ export function SiteTab() {
             <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
           </h2>
           <p className="text-sm text-soft num">
-            {siteTexts.version} {figures.version} · {siteTexts.uptime} {uptimeText(figures.uptimeSeconds)}
+            {`${siteTexts.version} ${figures.version} · ${siteTexts.uptime} ${uptimeText(figures.uptimeSeconds)}`}
           </p>
         </div>
         <Button
@@ -54,19 +57,19 @@ export function SiteTab() {
           {siteTexts.refresh}
         </Button>
       </div>
-      {figures.trouble.length > 0 && (
-        <InlineAlert kind="error">{siteTexts.trouble(figures.trouble)}</InlineAlert>
+      {figures.warnings.length > 0 && (
+        <InlineAlert kind="error">{siteTexts.warnings(figures.warnings)}</InlineAlert>
       )}
       <Sums site={figures} />
       <Backups backups={figures.backups} />
       <LastDays days={figures.days} />
       <div className={styles.columns}>
-        <Panel title={siteTexts.films}>
-          <ScrollingTable label={siteTexts.films} heads={[siteTexts.state, siteTexts.count]}>
-            {figures.films.map(({ status, films }) => (
+        <Panel title={siteTexts.videos}>
+          <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
+            {figures.videos.map(({ status, videos }) => (
               <tr key={status}>
-                <th scope="row">{filmTexts.status[status]}</th>
-                <td>{formatWhole(films)}</td>
+                <th scope="row">{videoTexts.status[status]}</th>
+                <td>{formatWhole(videos)}</td>
               </tr>
             ))}
           </ScrollingTable>
@@ -102,13 +105,13 @@ function LastDays({ days }: { days: SiteFigures['days'] }) {
       />
       <FoldedTable
         label={siteTexts.numbers}
-        heads={[siteTexts.day, siteTexts.views, siteTexts.newFilms, siteTexts.newMembers]}
+        heads={[siteTexts.day, siteTexts.views, siteTexts.newVideos, siteTexts.newMembers]}
       >
-        {days.toReversed().map(({ day, views, films, members }) => (
+        {days.toReversed().map(({ day, views, videos, members }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
             <td>{formatWhole(views)}</td>
-            <td>{formatWhole(films)}</td>
+            <td>{formatWhole(videos)}</td>
             <td>{formatWhole(members)}</td>
           </tr>
         ))}
@@ -118,29 +121,50 @@ function LastDays({ days }: { days: SiteFigures['days'] }) {
 }
 
 function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
+  const table = useRef<HTMLDivElement>(null)
+  const { perform, pending } = useAction(
+    (kind: string) => ask(administrationCalls.retryJobs, { body: { kind } }),
+    {
+      said: () => siteTexts.retrying,
+      place: () => table.current?.querySelector<HTMLElement>('[role=region]') ?? null,
+    },
+  )
   return (
     <Panel title={siteTexts.jobs} subtitle={jobs.length === 0 ? siteTexts.noJobs : siteTexts.jobsLead}>
       {jobs.length > 0 && (
-        <ScrollingTable
-          label={siteTexts.jobs}
-          heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
-        >
-          {jobs.map(({ kind, waiting, running, failed, lastFailure, lastFailed }) => (
-            <tr key={kind}>
-              <th scope="row">
-                {kind}
-                {lastFailed !== '' && (
-                  <span className={styles.failure}>
-                    {siteTexts.lastFailure}, {lastFailed.slice(0, 16)}: {lastFailure}
-                  </span>
-                )}
-              </th>
-              <td>{formatWhole(waiting)}</td>
-              <td>{formatWhole(running)}</td>
-              <td>{formatWhole(failed)}</td>
-            </tr>
-          ))}
-        </ScrollingTable>
+        <div ref={table}>
+          <ScrollingTable
+            label={siteTexts.jobs}
+            heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
+          >
+            {jobs.map(({ kind, waiting, running, failed, canRetry, lastFailure, lastFailed }) => (
+              <tr key={kind}>
+                <th scope="row">
+                  <span>{kind}</span>
+                  {lastFailed !== '' && (
+                    <span className={styles.failure}>
+                      {`${siteTexts.lastFailure}, ${lastFailed.slice(0, 16)}: ${lastFailure}`}
+                    </span>
+                  )}
+                  {canRetry && (
+                    <Button
+                      variant="line"
+                      size="sm"
+                      aria-label={siteTexts.retryOf(kind)}
+                      isLoading={pending === kind}
+                      onClick={() => perform(kind)}
+                    >
+                      {siteTexts.retry}
+                    </Button>
+                  )}
+                </th>
+                <td>{formatWhole(waiting)}</td>
+                <td>{formatWhole(running)}</td>
+                <td>{formatWhole(failed)}</td>
+              </tr>
+            ))}
+          </ScrollingTable>
+        </div>
       )}
     </Panel>
   )

@@ -18,7 +18,7 @@ const before: EditorialContent = {
   ],
 }
 
-describe('what somebody else changed', () => {
+describe('changes by somebody else', () => {
   it.each<[string, Partial<EditorialContent>, ReturnType<typeof changesOf>]>([
     ['nothing', {}, []],
     [
@@ -26,7 +26,7 @@ describe('what somebody else changed', () => {
       { contact: 'new@example.lk', subscriptions: 4 },
       [
         { where: 'Contact', words: 'new@example.lk', isGone: false },
-        { where: 'Subscriptions, as the note says', words: '4', isGone: false },
+        { where: 'Subscriptions shown in the note', words: '4', isGone: false },
       ],
     ],
     [

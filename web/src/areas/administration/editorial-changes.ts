@@ -1,14 +1,14 @@
 import type { EditorialContent } from '@serendib/contract'
 import { editorialFormTexts as texts } from '../../platform/texts/administration.ts'
 
-/** A thing that somebody changed: where it stands in the form, and what it says; a thing that was taken out says what it said. */
+/** A change by somebody else: its position in the form and its text; for a removed item, its former text. */
 export interface EditorialChange {
   readonly where: string
   readonly words: string
   readonly isGone: boolean
 }
 
-/** What was changed from one state of all that the team says to another. */
+/** The changes between two versions of the editorial content. */
 export function changesOf(before: EditorialContent, after: EditorialContent): EditorialChange[] {
   return [
     ...changesOfField(texts.contact, before.contact, after.contact),
@@ -34,7 +34,7 @@ function changesOfField(where: string, before: string, after: string): Editorial
   return [{ where, words: after === '' ? before : after, isGone: after === '' }]
 }
 
-/** Things that are new or say something else, then those that are gone; only the order, where nothing else changed. */
+/** New and changed items, then removed ones; the order only if nothing else changed. */
 function changesOfList<Item>(
   name: string,
   before: readonly Item[],

@@ -4,12 +4,12 @@ import { currentSession } from '../../platform/session.ts'
 
 export type SavedEditorial = Pick<ReplyOf<typeof administrationCalls.editorial>, 'content' | 'version'>
 
-/** What was changed and not yet saved. */
+/** Unsaved changes. */
 export interface EditorialDraft {
   readonly content: EditorialContent
-  /** What it was made from. */
+  /** The version that they are based on. */
   readonly base: SavedEditorial
-  /** What somebody else saved meanwhile, once one has been told. */
+  /** The version that somebody else saved meanwhile, once the user has been warned. */
   readonly theirs?: SavedEditorial
 }
 
@@ -17,8 +17,10 @@ const drafts = new Drafts<EditorialDraft>()
 
 export const readDraft = (userId: number | undefined) => drafts.read(userId, '')
 
-/** Keeps a draft, or forgets it. As long as there is one, whoever closes the window or loads it anew is asked first. */
-export function keepDraft(userId: number | undefined, draft: EditorialDraft | undefined): void {
+/**
+ * Stores a draft or discards it. While there is one, the browser asks before closing or reloading the window.
+ */
+export function saveDraft(userId: number | undefined, draft: EditorialDraft | undefined): void {
   if (draft) {
     drafts.write(userId, '', draft)
     window.addEventListener('beforeunload', askBeforeLeaving)
@@ -29,6 +31,6 @@ export function keepDraft(userId: number | undefined, draft: EditorialDraft | un
 }
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  // Whoever signed out has let go of it.
+  // Signing out discards it.
   if (currentSession() !== null) event.preventDefault()
 }

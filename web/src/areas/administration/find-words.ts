@@ -1,9 +1,9 @@
-/** What an address of the site is pasted into: a list of films, of channels, or of neither. */
-export type FoundBy = 'film' | 'channel' | 'words'
+/** What a pasted URL is looked up in: videos, channels, or neither. */
+export type FoundBy = 'video' | 'channel' | 'words'
 
 /**
- * The words to find entries by. A whole address that was pasted, with or without its host (`https://site.lk/ella-by-train?t=9`,
- * `/channels/hill-diaries`), stands for the name in it; all else is words.
+ * The search terms for a list. A pasted URL, with or without host (`https://site.lk/ella-by-train?t=9`,
+ * `/channels/hill-diaries`), is reduced to its slug; anything else is used as typed.
  */
 export function findWords(typed: string, foundBy: FoundBy): string {
   const words = typed.trim()

@@ -3,23 +3,23 @@ import type { RoleId, VideoStatus } from '@serendib/contract'
 import { administrationCalls, queryKeyOf, Refused } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
-export const roomQuery = () => queryOf(administrationCalls.room)
+export const quotaQuery = () => queryOf(administrationCalls.overview)
 
-/** As `call`. Whoever may no longer do it has another role by now: the room is asked for again, and says so. */
+/** Like `call`. If access is refused, the role has changed: the admin console is loaded again and says so. */
 export const ask: typeof call = async (endpoint, input) => {
   try {
     return await call(endpoint, input)
   } catch (error) {
     if (error instanceof Refused && error.code === 'not_your_role')
-      void queryClient.invalidateQueries(roomQuery())
+      void queryClient.invalidateQueries(quotaQuery())
     throw error
   }
 }
 
-/** In which order accounts stand: the newest first, or those whose films take most. */
+/** The order of accounts: newest first, or most storage used first. */
 export type AccountOrder = 'newest' | 'largest'
 
-/** The editorial content as it is now: asked for again whenever the form opens. */
+/** The current editorial content, loaded again whenever the form opens. */
 export const editorialQuery = () => ({
   ...queryOf(administrationCalls.editorial),
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(administrationCalls.editorial, { signal }),
@@ -31,7 +31,7 @@ export const siteQuery = () => ({
   staleTime: 0,
 })
 
-// Several people work on these lists at once: they are asked for again whenever they are opened.
+// Several people work on these lists at once, so they are loaded again whenever they are opened.
 const common = {
   initialPageParam: '',
   getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
@@ -50,14 +50,14 @@ export function reviewQuery(state: 'open' | 'settled') {
   })
 }
 
-export function filmsQuery(find: string, state: VideoStatus | undefined) {
+export function videosQuery(find: string, state: VideoStatus | undefined) {
   return infiniteQueryOptions({
     ...common,
-    queryKey: [...queryKeyOf(administrationCalls.films), find, state, 'pages'],
+    queryKey: [...queryKeyOf(administrationCalls.videos), find, state, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { find, state, cursor: pageParam }
-      const { films, next } = await ask(administrationCalls.films, { query, signal })
-      return { entries: films, next }
+      const { videos, next } = await ask(administrationCalls.videos, { query, signal })
+      return { entries: videos, next }
     },
   })
 }
@@ -86,13 +86,16 @@ export function channelsQuery(find: string) {
   })
 }
 
-export function actsQuery() {
+export function auditLogQuery() {
   return infiniteQueryOptions({
     ...common,
-    queryKey: [...queryKeyOf(administrationCalls.acts), 'pages'],
+    queryKey: [...queryKeyOf(administrationCalls.actions), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const { acts, next } = await ask(administrationCalls.acts, { query: { cursor: pageParam }, signal })
-      return { entries: acts, next }
+      const { actions, next } = await ask(administrationCalls.actions, {
+        query: { cursor: pageParam },
+        signal,
+      })
+      return { entries: actions, next }
     },
   })
 }

@@ -6,6 +6,6 @@ it.each([
   [5 * 3600 + 20 * 60, '5 h 20 min'],
   [24 * 3600, '1 d 0 h'],
   [76 * 3600 + 59 * 60, '3 d 4 h'],
-])('says how long the site runs: %i seconds are %s', (seconds, text) => {
+])('formats the uptime of %i seconds as %s', (seconds, text) => {
   expect(uptimeText(seconds)).toBe(text)
 })

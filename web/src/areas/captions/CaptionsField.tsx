@@ -1,7 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText, Trash2 } from 'lucide-react'
-import { captionCalls, type CaptionTrack, SessionEnded, watchCalls } from '@serendib/contract'
+import {
+  captionCalls,
+  type CaptionEncoding,
+  type CaptionTrack,
+  SessionEnded,
+  watchCalls,
+} from '@serendib/contract'
 import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
 import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
@@ -15,33 +21,40 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Select } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { CaptionsPreview } from './CaptionsPreview.tsx'
 import styles from './CaptionsField.module.css'
 
 type Video = { videoId: number; userId: number }
 
-type Act =
-  | { kind: 'save'; language: string; file: File; isDefault?: boolean }
+type Action =
+  | { kind: 'save'; language: string; file: File; encoding?: CaptionEncoding; isDefault?: boolean }
   | { kind: 'remove'; track: CaptionTrack; pressed: HTMLElement }
   | { kind: 'default'; language: string | undefined }
 
-/** What was removed last; `undo` puts it back, unless it could not be read before. */
-type Removal = Extract<Act, { kind: 'remove' }> & { undo: Act | undefined }
+/** The last removal; `undo` restores the captions, unless they were unreadable. */
+type Removal = Extract<Action, { kind: 'remove' }> & { undo: Action | undefined }
 
-/** The captions of an own video: what is there, which are the default, and a place for more. Each act counts at once. */
+/**
+ * The captions of the owner's video: existing tracks, the default, and a field to add more. A chosen file is shown
+ * before it is saved; every other action applies at once.
+ */
 export function CaptionsField(video: Video) {
   const query = queryOf(captionCalls.videoCaptions, video)
   const { data, isPending, isFetching, refetch } = useQuery(query)
   const [chosen, setChosen] = useState<string>(LANGUAGES[0])
   const [removal, setRemoval] = useState<Removal>()
+  const [file, setFile] = useState<File>()
   const toast = useToast()
   const acting = useMutation({
-    mutationFn: (act: Act) => perform(act, video),
+    mutationFn: (action: Action) => perform(action, video),
     onMutate: () => setRemoval(undefined),
-    onSuccess: ({ reply, undo }, act) => {
-      if (act.kind === 'remove') setRemoval({ ...act, undo })
+    onSuccess: ({ reply, undo }, action) => {
+      if (action.kind === 'remove') setRemoval({ ...action, undo })
       queryClient.setQueryData(query.queryKey, reply)
       void queryClient.invalidateQueries({ queryKey: [watchCalls.displayVideoData.area] })
-      if (act.kind === 'save') toast(captionTexts.saved(languageName(act.language)))
+      if (action.kind !== 'save') return
+      setFile(undefined)
+      toast(captionTexts.saved(languageName(action.language)))
     },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
@@ -53,13 +66,13 @@ export function CaptionsField(video: Video) {
   }
   return (
     <FieldGroup legend={captionTexts.title}>
-      {data.tracks.length > 0 && <Tracks tracks={data.tracks} act={acting.mutate} />}
-      {/* Here, and not in a toast: the keys do not leave the dialog that this stands in. */}
+      {data.tracks.length > 0 && <Tracks tracks={data.tracks} action={acting.mutate} />}
+      {/* Shown here rather than in a toast, because the keyboard focus stays within the dialog. */}
       <div role="status" className={styles.removed}>
         {removal && (
           <>
-            {captionTexts.removed(languageName(removal.track.language))}
-            {removal.undo && <Undo act={removal.undo} onUndo={acting.mutate} pressed={removal.pressed} />}
+            <span>{captionTexts.removed(languageName(removal.track.language))}</span>
+            {removal.undo && <Undo action={removal.undo} onUndo={acting.mutate} pressed={removal.pressed} />}
           </>
         )}
       </div>
@@ -75,36 +88,54 @@ export function CaptionsField(video: Video) {
         </Field>
         <FileButton
           label={
-            acting.isPending && acting.variables.kind === 'save'
-              ? captionTexts.adding
-              : data.tracks.some(({ language }) => language === chosen)
-                ? captionTexts.replace
-                : captionTexts.add
+            data.tracks.some(({ language }) => language === chosen) ? captionTexts.replace : captionTexts.add
           }
           icon={<FileText />}
           accept=".vtt,.srt,text/vtt"
-          onPick={(file) => acting.mutate({ kind: 'save', language: chosen, file })}
+          onPick={setFile}
         />
       </div>
+      {file && (
+        <CaptionsPreview
+          key={`${file.name} ${file.lastModified}`}
+          file={file}
+          userId={video.userId}
+          language={chosen}
+          isSaving={acting.isPending}
+          onSave={(encoding) => acting.mutate({ kind: 'save', language: chosen, file, encoding })}
+          onCancel={() => setFile(undefined)}
+        />
+      )}
     </FieldGroup>
   )
 }
 
-/** Has the focus if that is still on what was `pressed`, or went with it: the dialog would take it for itself. */
-function Undo({ act, onUndo, pressed }: { act: Act; onUndo: (act: Act) => void; pressed: HTMLElement }) {
+/**
+ * Takes the focus if it is still on the `pressed` button or was lost with it; otherwise the dialog would take
+ * it.
+ */
+function Undo({
+  action,
+  onUndo,
+  pressed,
+}: {
+  action: Action
+  onUndo: (action: Action) => void
+  pressed: HTMLElement
+}) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const { activeElement } = document
     if (activeElement === pressed || activeElement === document.body) button.current?.focus()
   }, [pressed])
   return (
-    <Button ref={button} variant="ghost" size="sm" onClick={() => onUndo(act)}>
+    <Button ref={button} variant="ghost" size="sm" onClick={() => onUndo(action)}>
       {commonTexts.undo}
     </Button>
   )
 }
 
-function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: Act) => void }) {
+function Tracks({ tracks, action }: { tracks: readonly CaptionTrack[]; action: (action: Action) => void }) {
   return (
     <ul className={styles.tracks}>
       {tracks.map((track) => (
@@ -114,12 +145,12 @@ function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: A
             label={<span lang={track.language}>{languageName(track.language)}</span>}
             aside={track.isDefault && <span className="text-sm text-muted">{captionTexts.isDefault}</span>}
             checked={track.isDefault}
-            onChange={() => act({ kind: 'default', language: track.language })}
+            onChange={() => action({ kind: 'default', language: track.language })}
           />
           <IconButton
             label={captionTexts.remove(languageName(track.language))}
             icon={<Trash2 />}
-            onClick={({ currentTarget }) => act({ kind: 'remove', track, pressed: currentTarget })}
+            onClick={({ currentTarget }) => action({ kind: 'remove', track, pressed: currentTarget })}
           />
         </li>
       ))}
@@ -128,29 +159,32 @@ function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: A
           name="default-captions"
           label={captionTexts.noDefault}
           checked={tracks.every((track) => !track.isDefault)}
-          onChange={() => act({ kind: 'default', language: undefined })}
+          onChange={() => action({ kind: 'default', language: undefined })}
         />
       </li>
     </ul>
   )
 }
 
-async function perform(act: Act, video: Video): Promise<{ reply: { tracks: CaptionTrack[] }; undo?: Act }> {
-  switch (act.kind) {
+async function perform(
+  action: Action,
+  video: Video,
+): Promise<{ reply: { tracks: CaptionTrack[] }; undo?: Action }> {
+  switch (action.kind) {
     case 'save': {
-      const { language, file, isDefault } = act
-      const body = { ...video, language, ...(isDefault && { isDefault }) }
+      const { language, file, encoding, isDefault } = action
+      const body = { ...video, language, ...(encoding && { encoding }), ...(isDefault && { isDefault }) }
       return { reply: await call(captionCalls.saveCaptions, { body, files: { captions: file } }) }
     }
     case 'remove': {
-      const { language, isDefault } = act.track
-      const file = await fileOf(act.track)
+      const { language, isDefault } = action.track
+      const file = await fileOf(action.track)
       const reply = await call(captionCalls.removeCaptions, { body: { ...video, language } })
       return { reply, ...(file && { undo: { kind: 'save', language, file, isDefault } }) }
     }
     case 'default':
       return {
-        reply: await call(captionCalls.chooseDefault, { body: { ...video, language: act.language } }),
+        reply: await call(captionCalls.chooseDefault, { body: { ...video, language: action.language } }),
       }
   }
 }

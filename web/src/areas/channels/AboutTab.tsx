@@ -5,11 +5,12 @@ import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details, Panel } from '../../ui/Layout.tsx'
-import { RichText } from '../../ui/RichText.tsx'
+import { RichText } from '../../platform/RichText.tsx'
 import { useReporting } from '../reports/index.ts'
 import styles from './Channel.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** What a channel says of itself, and what is known about it. */
+/** A channel's description and facts. */
 export function AboutTab({ channel }: { channel: ChannelDetail }) {
   const isOwner = useSession()?.userId === channel.ownerId
   const facts = [
@@ -23,7 +24,7 @@ export function AboutTab({ channel }: { channel: ChannelDetail }) {
       {channel.description === '' ? (
         <p className="text-soft">{channelTexts.noDescription}</p>
       ) : (
-        <p className={styles.description} dir="auto">
+        <p className={styles.description} lang={langOf(channel.description)} dir="auto">
           <RichText text={channel.description} />
         </p>
       )}

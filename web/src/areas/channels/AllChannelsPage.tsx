@@ -17,7 +17,7 @@ export function loader() {
   void queryClient.prefetchInfiniteQuery(allChannelsQuery(currentSession()?.userId))
 }
 
-/** 'All Channels': the most subscribed first, 30 more whenever the end comes near. */
+/** 'All Channels': most subscribers first, 30 more whenever the reader nears the end. */
 export function Component() {
   usePageTitle(channelTexts.allChannels)
   return (

@@ -8,22 +8,22 @@ import type { ChannelWords } from './channel-form.ts'
 import { ChannelUrlField } from './ChannelUrlField.tsx'
 import type { Availability } from './use-availability.ts'
 
-/** What a channel is called, where it is and what it says of itself: in the form that opens one and in its settings. */
+/** A channel's name, URL and description, in the form that opens a channel and in its settings. */
 export function ChannelFields(props: {
   typed: ChannelWords
-  faults: { name?: string | undefined; slug?: string | undefined }
-  /** What the server says of the name and of the url; undefined where there is nothing to say. */
+  errors: { name?: string | undefined; slug?: string | undefined }
+  /** Whether the name and the URL are available, according to the server; undefined if unknown. */
   name: Availability
   url: Availability
   onChange: (change: Partial<ChannelWords>) => void
 }) {
-  const { typed, faults, name, url, onChange } = props
+  const { typed, errors, name, url, onChange } = props
   return (
     <>
       <Field
         label={channelTexts.name}
         hint={channelTexts.nameHint}
-        error={faults.name ?? (name?.isFree === false && name.message)}
+        error={errors.name ?? (name?.isFree === false && name.message)}
         success={name?.isFree && name.message}
         isRequired
       >
@@ -39,7 +39,7 @@ export function ChannelFields(props: {
         slug={typed.slug}
         name={typed.name}
         availability={url}
-        fault={faults.slug}
+        error={errors.slug}
         onChange={(slug) => onChange({ slug })}
       />
       <FullRow>

@@ -4,6 +4,7 @@ import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -11,8 +12,9 @@ import { useToast } from '../../ui/Toast.tsx'
 import { TrailingGem } from '../../ui/VerifiedGem.tsx'
 import styles from './Channel.module.css'
 import { SubscribeButton } from './SubscribeButton.tsx'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The wide picture over a channel. Decoration. */
+/** The banner of a channel. Decorative. */
 export function ChannelBanner({ url }: { url: string }) {
   const sources = pictureSources(url)
   return (
@@ -29,8 +31,8 @@ export function ChannelBanner({ url }: { url: string }) {
 }
 
 /**
- * Who it is, how large, and what a viewer can do with the whole channel. `isSubscriptionKnown` is false while the
- * channel is still as everybody sees it.
+ * A channel's name, size and actions. `isSubscriptionKnown` is false while the channel is shown without the
+ * viewer's data.
  */
 export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown: boolean }) {
   const { channel, isSubscriptionKnown } = props
@@ -46,16 +48,16 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
       />
       <div className={styles.who}>
         <h1 className={styles.name}>
-          {channel.name}
+          <span lang={langOf(channel.name)}>{channel.name}</span>
           {channel.isVerified && <TrailingGem size="lg" />}
         </h1>
         <p className={styles.counts}>
           <span>{countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>
-          {' · '}
+          <span> · </span>
           <span>{countOf(channel.videoCount, channelTexts.video, channelTexts.videos)}</span>
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <CopyUrlButton slug={channel.slug} />
         <SubscribeButton
           channelId={channel.id}
@@ -77,12 +79,8 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
 function CopyUrlButton({ slug }: { slug: string }) {
   const showToast = useToast()
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.origin + paths.channel(slug))
-      showToast(channelTexts.urlCopied)
-    } catch {
-      showToast(channelTexts.urlNotCopied, 'error')
-    }
+    const isCopied = await copyText(location.origin + paths.channel(slug))
+    showToast(isCopied ? channelTexts.urlCopied : channelTexts.urlNotCopied, isCopied ? 'success' : 'error')
   }
   return (
     <IconButton variant="line" label={channelTexts.copyUrl} icon={<Link2 />} onClick={() => void copy()} />

@@ -31,12 +31,12 @@ export function loader({ params }: LoaderArgs) {
   void queryClient.prefetchQuery(slotsQuery(slug))
 }
 
-/** A channel as everybody sees it. The tab is in the address. */
+/** A public channel page. The tab is in the URL. */
 export function Component() {
   const slug = useParams()['channelSlug'] ?? ''
   const userId = useSession()?.userId
   const { data: own, error, isFetching, refetch } = useQuery(channelQuery(slug, userId))
-  // What everybody sees stands until one's own view of it comes, and when that cannot be loaded.
+  // Public data is shown until the viewer's own data arrives, and if that cannot be loaded.
   const data = own ?? publicChannel(slug)
   const isUnknown = error instanceof Refused && error.code === 'channel_not_found'
   usePageTitle(isUnknown ? channelTexts.notFound : data?.channel.name)
@@ -56,7 +56,7 @@ export function Component() {
   const { channel } = data
   const tabs = tabsFor(userId === channel.ownerId)
   const tab = readChannelTab(tabs, params)
-  // Came by a url of before: the address says the one of now.
+  // Opened by a former URL: replace it with the current one.
   if (channel.slug.toLowerCase() !== slug.toLowerCase()) {
     return <Navigate to={paths.channel(channel.slug, tabInAddress(tab))} replace />
   }
@@ -108,7 +108,7 @@ function UnknownChannel() {
   )
 }
 
-/** The page's h1 where what the eye finds there is drawn as something else. */
+/** The page's h1 where the visible title is something else. */
 function HiddenTitle() {
   return (
     <h1>

@@ -3,7 +3,7 @@ import { CardGrid, Page } from '../../ui/Layout.tsx'
 import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
 import styles from './Channel.module.css'
 
-/** The channel page in its final measures, while the channel is on its way. */
+/** The skeleton of the channel page, in its final size. */
 export function ChannelPagePending() {
   return (
     <>
@@ -17,7 +17,7 @@ export function ChannelPagePending() {
             <Skeleton width="min(320px, 80%)" height="40px" />
             <Skeleton width="min(200px, 60%)" height="16px" />
           </div>
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Skeleton width="112px" height="44px" shape="pill" />
           </div>
         </div>

@@ -11,20 +11,20 @@ import { useToast } from '../../ui/Toast.tsx'
 import styles from './CreateChannel.module.css'
 import type { Availability } from './use-availability.ts'
 
-/** The url of a channel: takes no spaces, says whether it is free, and offers one made from the name. */
+/** A channel's URL: takes no spaces, shows whether it is available, and suggests one made from the name. */
 export function ChannelUrlField(props: {
   slug: string
   name: string
   availability: Availability
-  fault: string | undefined
+  error: string | undefined
   onChange: (slug: string) => void
 }) {
-  const { slug, name, availability, fault, onChange } = props
+  const { slug, name, availability, error, onChange } = props
   const showToast = useToast()
   const userId = useSession()?.userId
   const { mutate: suggest, isPending } = useMutation({
     mutationFn: (_before: string) => call(channelCalls.randomUrl, { query: { userId, name: name.trim() } }),
-    // What has been typed since is not taken away.
+    // Text typed since then is kept.
     onSuccess: (offer, before) => {
       if (slug === before) onChange(offer.slug)
     },
@@ -36,7 +36,7 @@ export function ChannelUrlField(props: {
     <Field
       label={channelTexts.url}
       hint={channelTexts.urlHint}
-      error={fault ?? (availability?.isFree === false && availability.message)}
+      error={error ?? (availability?.isFree === false && availability.message)}
       success={availability?.isFree && availability.message}
       aside={
         <button
@@ -61,7 +61,7 @@ export function ChannelUrlField(props: {
         onKeyDown={(event) => {
           if (event.key === ' ') event.preventDefault()
         }}
-        // What is pasted, and what phones' keyboards put in without a key.
+        // Covers pasted text and text inserted by on-screen keyboards.
         onChange={(event) => onChange(event.target.value.replace(/\s/g, ''))}
       />
     </Field>

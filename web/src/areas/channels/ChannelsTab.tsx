@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { otherChannelsQuery } from './queries.ts'
 import { SubscribableCard } from './SubscribableCard.tsx'
 
-/** The channels that this one shows: those that its owner chose, else the owner's others. */
+/** The featured channels: those that the owner chose, otherwise the owner's other channels. */
 export function ChannelsTab({ channel }: { channel: ChannelDetail }) {
   const userId = useSession()?.userId
   const { data, isPending, isFetching, refetch } = useQuery(otherChannelsQuery(channel.slug, userId))

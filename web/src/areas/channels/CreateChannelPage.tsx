@@ -25,7 +25,7 @@ import {
   NO_WORDS,
   refusedParts,
   REQUIRED_PARTS,
-  type ChannelFaults,
+  type ChannelErrors,
   type ChannelForm,
   type RequiredPart,
 } from './channel-form.ts'
@@ -35,7 +35,10 @@ import styles from './CreateChannel.module.css'
 import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
 import { usePicture } from './use-picture.ts'
 
-/** Opens a channel. Guests sign in first and come back; `upl` leads on to the upload instead of the channel. */
+/**
+ * Opens a channel. Guests sign in first and come back; `upl` continues to the upload page instead of the
+ * channel.
+ */
 export function Component() {
   usePageTitle(channelTexts.createPage)
   const session = useSession()
@@ -55,7 +58,7 @@ export function Component() {
 
 function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   const { typed, ...draft } = useDraft(newChannelDrafts, '', () => NO_WORDS)
-  const [faults, setFaults] = useState<ChannelFaults>({})
+  const [errors, setErrors] = useState<ChannelErrors>({})
   const [alert, setAlert] = useState('')
   const logo = usePicture('logos')
   const banner = usePicture('banners')
@@ -64,13 +67,13 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   const nameAvailability = useNameAvailability(typed.name)
   const urlAvailability = useUrlAvailability(typed.slug)
 
-  const forget = (part: RequiredPart) => setFaults((before) => ({ ...before, [part]: undefined }))
+  const forget = (part: RequiredPart) => setErrors((before) => ({ ...before, [part]: undefined }))
   const type = (change: Partial<typeof typed>) => {
     draft.type({ ...typed, ...change })
     for (const part of REQUIRED_PARTS) if (part in change) forget(part)
   }
-  const refuse = (found: ChannelFaults, text: string) => {
-    setFaults(found)
+  const refuse = (found: ChannelErrors, text: string) => {
+    setErrors(found)
     setAlert(text)
     focusPart(form.current, firstFaulty(found))
   }
@@ -95,18 +98,18 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
     })
   }
 
-  // It goes with the last of what was missing.
+  // The alert disappears with the last missing field.
   const isAlertShown =
-    alert !== '' && (alert !== channelTexts.parametersMissing || firstFaulty(faults) !== undefined)
+    alert !== '' && (alert !== channelTexts.parametersMissing || firstFaulty(errors) !== undefined)
   return (
     <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
-      <BannerField picture={banner} fault={faults.banner} onPick={() => forget('banner')} />
+      <BannerField picture={banner} error={errors.banner} onPick={() => forget('banner')} />
       <div className={styles.body}>
-        <LogoField picture={logo} fault={faults.logo} onPick={() => forget('logo')} />
+        <LogoField picture={logo} error={errors.logo} onPick={() => forget('logo')} />
         <FormGrid>
           <ChannelFields
             typed={typed}
-            faults={faults}
+            errors={errors}
             name={nameAvailability}
             url={urlAvailability}
             onChange={type}
@@ -136,7 +139,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   )
 }
 
-/** Makes the channel, lets the session know what the person has become, and leads on. */
+/** Creates the channel, updates the session and navigates on. */
 function useCreateChannel(isFromUpload: boolean, onCreated: () => void) {
   const session = useSession()
   const navigate = useNavigate()
@@ -158,7 +161,7 @@ function useCreateChannel(isFromUpload: boolean, onCreated: () => void) {
   return { create: mutate, isCreating: isPending }
 }
 
-/** Back to where one came from; who came by a link of their own goes Home. */
+/** Back to the previous page; a visitor who opened the page by a link goes to Home. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   const { isFirst } = useLocation()

@@ -15,10 +15,10 @@ import { useSettled } from '../../platform/use-settled.ts'
 
 const TYPING_PAUSE_MS = 300
 
-/** Channels offered at a time. */
+/** How many channels are offered at a time. */
 const OFFERED = 6
 
-/** Chooses the channels that this one shows, in their order, by searching for a part of their names. */
+/** Chooses and sorts the featured channels, which are searched by part of their names. */
 export function FeaturedField(props: {
   channel: ChannelDetail
   featured: readonly FeaturedChannel[]
@@ -37,7 +37,7 @@ export function FeaturedField(props: {
               <IconButton
                 label={channelTexts.moveUp(each.name)}
                 icon={<ArrowUp />}
-                // Not left out: at the top the focus would come to what takes the channel away.
+                // Not omitted: at the top the focus would move to the Remove button.
                 aria-disabled={index === 0}
                 onClick={() => index > 0 && onChange(movedUp(featured, index))}
               />
@@ -86,7 +86,7 @@ function Search(props: {
           value={term}
           onChange={(event) => setTerm(event.target.value)}
           onKeyDown={(event) => {
-            // Enter here means the search, not the form.
+            // Enter submits the search here, not the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -21,10 +21,10 @@ import { SubVideo } from './SubVideo.tsx'
 
 const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx')).SlotPicker }))
 
-/** Newest videos that stand in for slots nobody has filled. */
+/** How many of the newest videos are shown if no slot is filled. */
 const NEWEST_SHOWN = 10
 
-/** What the owner put first: one large video and four small ones. The owner sees the empty places, and fills them. */
+/** The owner's chosen videos: one large and four small. The owner also sees empty slots and fills them. */
 export function HomeTab({ channel }: { channel: ChannelDetail }) {
   const isOwner = useSession()?.userId === channel.ownerId
   const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
@@ -45,7 +45,7 @@ function Slots({
 }: {
   channel: ChannelDetail
   slots: readonly ChannelSlot[]
-  /** For the owner alone: also shows what is empty. */
+  /** For the owner only: also shows empty slots. */
   onChoose?: (place: Place) => void
 }) {
   const places = placesOf(slots).filter((place) => onChoose !== undefined || place.slot !== undefined)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Crop as CropIcon } from 'lucide-react'
 import { PICTURE_SETS, type PictureKind } from '@serendib/contract'
-import { PICTURE_TYPES } from '../../platform/pictures.ts'
+import { PICTURE_ACCEPT } from '../../platform/pictures.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CropDialog } from '../../ui/CropDialog.tsx'
@@ -12,14 +12,14 @@ import type { Picture } from './use-picture.ts'
 
 interface FieldProps {
   picture: Picture
-  /** What is there already, while nothing new was chosen. */
+  /** The current picture, while no new one was chosen. */
   currentUrl?: string | undefined
-  fault: string | undefined
-  /** Called when something was chosen. */
+  error: string | undefined
+  /** Called when a picture was chosen. */
   onPick?: () => void
 }
 
-/** The channel's wide picture. */
+/** The channel's banner. */
 export function BannerField(props: FieldProps) {
   return (
     <div data-part="banner" className={styles.banner}>
@@ -33,7 +33,7 @@ export function BannerField(props: FieldProps) {
   )
 }
 
-/** The channel's round picture. */
+/** The channel's logo. */
 export function LogoField(props: FieldProps) {
   return (
     <div data-part="logo" className={styles.logo}>
@@ -43,11 +43,11 @@ export function LogoField(props: FieldProps) {
   )
 }
 
-function attributesOf({ picture, currentUrl, fault, onPick }: FieldProps) {
+function attributesOf({ picture, currentUrl, error, onPick }: FieldProps) {
   return {
-    accept: PICTURE_TYPES.join(','),
+    accept: PICTURE_ACCEPT,
     previewUrl: picture.previewUrl ?? (currentUrl || null),
-    error: picture.fault || fault || '',
+    error: picture.error || error || '',
     onPick: (file: File) => {
       picture.pick(file)
       onPick?.()

@@ -10,7 +10,7 @@ import { Facts } from '../../ui/VideoCard.tsx'
 import styles from './HomeTab.module.css'
 import type { Place } from './slot-places.ts'
 
-/** The primary video, large, with its words beside it; for the owner with the button that changes it. */
+/** The primary video in large, with its text; for the owner with the button that changes it. */
 export function PrimaryVideo({
   place,
   onChoose,
@@ -31,7 +31,7 @@ export function PrimaryVideo({
   return (
     <article className={styles.primary}>
       <Link href={href} tabIndex={-1} aria-hidden="true" className={styles.picture}>
-        <Thumb posterUrl={slot.posters[2] ?? null} duration={slot.duration} isPriority hasPlayHint />
+        <Thumb thumbnailUrl={slot.thumbnails[2] ?? null} duration={slot.duration} isPriority hasPlayHint />
       </Link>
       <div className={styles.primaryText}>
         {onChoose && <Badge icon={<Star />}>{channelTexts.primaryVideo}</Badge>}

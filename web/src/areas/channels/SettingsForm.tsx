@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { LIMITS, Refused, SessionEnded, type ChannelDetail } from '@serendib/contract'
+import { cleanName, LIMITS, Refused, SessionEnded, type ChannelDetail } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { currentSession } from '../../platform/session.ts'
@@ -17,8 +17,8 @@ import { ChannelFields } from './ChannelFields.tsx'
 import styles from './CreateChannel.module.css'
 import { FeaturedField } from './FeaturedField.tsx'
 import { BannerField, LogoField } from './PictureFields.tsx'
-import { isBlank, settingsDrafts, settingsFaults, settingsOf } from './settings-form.ts'
-import type { FeaturedChannel, Settings, SettingsFaults } from './settings-form.ts'
+import { isBlank, settingsDrafts, settingsErrors, settingsOf } from './settings-form.ts'
+import type { FeaturedChannel, Settings, SettingsErrors } from './settings-form.ts'
 import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
 import { useEditChannel } from './use-edit-channel.ts'
 import { usePicture } from './use-picture.ts'
@@ -29,13 +29,13 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   const { typed, ...draft } = useDraft(settingsDrafts, String(channel.id), () =>
     settingsOf(channel, featured),
   )
-  const [faults, setFaults] = useState<SettingsFaults>({})
+  const [errors, setErrors] = useState<SettingsErrors>({})
   const [alert, setAlert] = useState('')
   const logo = usePicture('logos')
   const banner = usePicture('banners')
   const showToast = useToast()
   const form = useRef<HTMLFormElement>(null)
-  const isOwn = (text: string, own: string) => text.trim().toLowerCase() === own.toLowerCase()
+  const isOwn = (text: string, own: string) => cleanName(text).toLowerCase() === own.toLowerCase()
   const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
   const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug, channel.id)
   const { save, isSaving } = useEditChannel(channel, () => {
@@ -46,14 +46,14 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
 
   const type = (change: Partial<Settings>) => {
     draft.type({ ...typed, ...change })
-    setFaults((before) => ({
+    setErrors((before) => ({
       name: 'name' in change ? undefined : before.name,
       slug: 'slug' in change ? undefined : before.slug,
     }))
     setAlert('')
   }
-  const refuse = (found: SettingsFaults, text: string) => {
-    setFaults(found)
+  const refuse = (found: SettingsErrors, text: string) => {
+    setErrors(found)
     setAlert(text)
     const part = found.name === undefined ? found.slug && 'slug' : 'name'
     form.current?.querySelector<HTMLElement>(`[name="${part}"]`)?.focus()
@@ -70,7 +70,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
     if (isSaving) return
     if (currentSession() === null) return showToast(channelTexts.sessionExpired, 'error')
     if (isBlank(typed)) return reset()
-    const missing = settingsFaults(typed)
+    const missing = settingsErrors(typed)
     if (missing.name !== undefined || missing.slug !== undefined) return refuse(missing, '')
     refuse({}, '')
     save(
@@ -78,7 +78,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
       {
         onError: (error) => {
           if (error instanceof SessionEnded) return
-          refuse(faultsOf(error), textOf(error, commonTexts.somethingWentWrong))
+          refuse(errorsOf(error), textOf(error, commonTexts.somethingWentWrong))
         },
       },
     )
@@ -89,13 +89,13 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
       <h2>
         <VisuallyHidden>{channelTexts.settingsTab}</VisuallyHidden>
       </h2>
-      <BannerField picture={banner} currentUrl={channel.bannerUrl} fault={undefined} />
+      <BannerField picture={banner} currentUrl={channel.bannerUrl} error={undefined} />
       <div className={styles.body}>
-        <LogoField picture={logo} currentUrl={channel.logoUrl} fault={undefined} />
+        <LogoField picture={logo} currentUrl={channel.logoUrl} error={undefined} />
         <FormGrid>
           <ChannelFields
             typed={typed}
-            faults={faults}
+            errors={errors}
             name={nameAvailability}
             url={urlAvailability}
             onChange={type}
@@ -134,10 +134,10 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   )
 }
 
-/** The field that a refusal speaks of. */
-function faultsOf(error: Error): SettingsFaults {
+/** The field that an error belongs to. */
+function errorsOf(error: Error): SettingsErrors {
   if (!(error instanceof Refused)) return {}
-  if (error.code === 'channel_name_taken') return { name: error.text }
+  if (error.code === 'channel_name_taken' || error.code === 'name_reserved') return { name: error.text }
   if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
   return {}
 }

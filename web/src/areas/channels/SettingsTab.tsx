@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { otherChannelsQuery } from './queries.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** What the owner changes of the channel. The form begins when all that it starts from is there. */
+/** The channel's settings for its owner. The form is shown once its initial values have loaded. */
 export function SettingsTab({ channel }: { channel: ChannelDetail }) {
   const { data, isPending, isFetching, refetch } = useQuery(otherChannelsQuery(channel.slug, channel.ownerId))
   if (isPending) {
@@ -23,6 +23,6 @@ export function SettingsTab({ channel }: { channel: ChannelDetail }) {
   if (data === undefined) {
     return <LoadFailed query={{ refetch, isFetching }} />
   }
-  // The owner's other channels, which stand in where nothing was chosen, are no choice.
+  // The owner's other channels, shown by default, do not count as chosen.
   return <SettingsForm channel={channel} featured={data.areChosen ? data.channels : []} />
 }

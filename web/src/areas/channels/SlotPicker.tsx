@@ -25,8 +25,8 @@ import { PRIMARY, type Place } from './slot-places.ts'
 import styles from './SlotPicker.module.css'
 
 /**
- * Chooses the video of a place among the channel's own, or empties it. The primary one is locked for other places until another
- * has replaced it or its place was emptied.
+ * Chooses a slot's video among the channel's videos, or empties the slot. The primary video is locked for
+ * other slots until it is replaced or its slot is emptied.
  */
 export function SlotPicker(props: {
   channel: ChannelDetail
@@ -41,7 +41,7 @@ export function SlotPicker(props: {
   return (
     <Dialog
       isOpen={isOpen}
-      // Not the button that empties the place, which comes before the films have.
+      // Not the button that empties the slot, which exists before the videos have loaded.
       initialFocus={list}
       onOpenChange={onOpenChange}
       isBusy={isChoosing}
@@ -62,7 +62,7 @@ export function SlotPicker(props: {
         )
       }
     >
-      <div ref={list} tabIndex={-1} className={styles.films}>
+      <div ref={list} tabIndex={-1} className={styles.videos}>
         <Videos
           channel={channel}
           place={place}
@@ -146,7 +146,11 @@ function Choice(props: { video: ChannelVideo; position: number; isChosen: boolea
   const isHere = video.slotPosition === position
   return (
     <button type="button" className={styles.choice} disabled={isLocked || isHere} onClick={onChoose}>
-      <Thumb posterUrl={video.posters[1] ?? null} duration={video.duration} className={styles.picture} />
+      <Thumb
+        thumbnailUrl={video.thumbnails[1] ?? null}
+        duration={video.duration}
+        className={styles.picture}
+      />
       <span className={styles.text}>
         <span className={styles.title}>{video.title}</span>
         <span className="text-sm text-muted num">

@@ -8,7 +8,7 @@ import { VideoCard } from '../../ui/VideoCard.tsx'
 import styles from './HomeTab.module.css'
 import type { Place } from './slot-places.ts'
 
-/** One of the four small places; for the owner with the button that fills or switches it. */
+/** One of the four small slots; for the owner with the button that fills or changes it. */
 export function SubVideo(props: {
   channel: ChannelDetail
   place: Place
@@ -28,7 +28,7 @@ export function SubVideo(props: {
     <VideoCard
       title={slot.title}
       href={paths.watch(slot.slug)}
-      posterUrl={slot.posters[0] ?? null}
+      thumbnailUrl={slot.thumbnails[0] ?? null}
       duration={slot.duration}
       channelName={channel.name}
       isVerified={channel.isVerified}

@@ -4,7 +4,7 @@ import { ChannelCard } from '../../ui/ChannelCard.tsx'
 import { channelView } from './channel-view.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
-/** A channel in a grid, with its Subscribe button unless it is one's own. */
+/** A channel in a grid, with a Subscribe button except on the viewer's own channel. */
 export function SubscribableCard({ channel }: { channel: Channel }) {
   const isOwn = useSession()?.userId === channel.ownerId
   return (

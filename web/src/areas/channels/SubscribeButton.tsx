@@ -7,7 +7,7 @@ import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { useCarriedWish } from '../../platform/wishes.ts'
+import { usePendingAction } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
@@ -15,21 +15,21 @@ import { tellOf } from '../notifications/index.ts'
 import { keepSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
- * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
- * `isKnown` is false while the viewer's own subscription is still asked for: a press waits for that.
+ * Subscribes to a channel or unsubscribes. Hidden on the viewer's own channel; guests get the sign-in popup.
+ * `isKnown` is false while the viewer's subscription is loading: a press waits for it.
  */
 export function SubscribeButton(
   props: Subscription & {
     channelId: number
     ownerId: number
     isKnown: boolean
-    /** Beside a film that is being watched; elsewhere it is a list or the channel itself. */
+    /** On the watch page, otherwise in a list or on the channel's page. */
     isOnWatch?: boolean
   },
 ) {
   const session = useSession()
   const showToast = useToast()
-  const wishOf = (wanted: boolean) => `${wanted ? 'subscribe' : 'unsubscribe'}/${props.channelId}`
+  const pendingActionOf = (wanted: boolean) => `${wanted ? 'subscribe' : 'unsubscribe'}/${props.channelId}`
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: boolean) =>
       call(subscriptionCalls.subscribe, {
@@ -46,11 +46,11 @@ export function SubscribeButton(
       void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
     },
     onError: (error, wanted) => {
-      if (error instanceof SessionEnded) openPrompt('login-again', wishOf(wanted))
+      if (error instanceof SessionEnded) openPrompt('login-again', pendingActionOf(wanted))
       else showToast(textOfWait(error, commonTexts.somethingWentWrong), 'error')
     },
   })
-  // The second press of a double click comes before the button has been drawn as busy.
+  // The second click of a double click comes before the button has rendered as busy.
   const isBusy = useRef(false)
   const change = (wanted: boolean) => {
     if (isBusy.current || wanted === props.isSubscribed) return
@@ -63,8 +63,8 @@ export function SubscribeButton(
   }
   const { waiting, press } = useWhenKnown(props.isKnown, change)
   const isOwn = session?.userId === props.ownerId
-  useCarriedWish(wishOf(true), () => !isOwn && press(true))
-  useCarriedWish(wishOf(false), () => press(false))
+  usePendingAction(pendingActionOf(true), () => !isOwn && press(true))
+  usePendingAction(pendingActionOf(false), () => press(false))
   if (isOwn) return null
   return (
     <Button
@@ -74,7 +74,7 @@ export function SubscribeButton(
       isLoading={isPending || waiting !== undefined}
       loadingText={commonTexts.processing}
       onClick={() => {
-        if (session === null) openPrompt('login', wishOf(true))
+        if (session === null) openPrompt('login', pendingActionOf(true))
         else press(!props.isSubscribed)
       }}
     >

@@ -16,7 +16,7 @@ import { channelVideosQuery } from './queries.ts'
 
 const ORDERS: readonly ChannelVideoOrder[] = ['newest', 'popular', 'oldest']
 
-/** A channel's videos, sorted as the address says: `?tab=videos&sort=popular`. */
+/** A channel's videos, sorted by the URL's parameter: `?tab=videos&sort=popular`. */
 export function VideosTab({ channel }: { channel: ChannelDetail }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
-import { Refused } from '@serendib/contract'
+import { cleanName, Refused } from '@serendib/contract'
 import { Drafts } from '../../platform/drafts.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 
-/** What is typed and chosen for a new channel. */
+/** The contents of the form for a new channel. */
 export interface ChannelForm {
   name: string
   slug: string
@@ -11,17 +11,17 @@ export interface ChannelForm {
   banner: File | undefined
 }
 
-/** What is typed of it. */
+/** Its text fields. */
 export type ChannelWords = Pick<ChannelForm, 'name' | 'slug' | 'description'>
 
 export const newChannelDrafts = new Drafts<ChannelWords>()
 export const NO_WORDS: ChannelWords = { name: '', slug: '', description: '' }
 
-/** The parts that a channel cannot be without, in the order in which they stand in the form. */
+/** The required parts of a channel, in the order of the form. */
 export const REQUIRED_PARTS = ['banner', 'logo', 'name', 'slug'] as const
 export type RequiredPart = (typeof REQUIRED_PARTS)[number]
 
-export type ChannelFaults = { [Part in RequiredPart]?: string | undefined }
+export type ChannelErrors = { [Part in RequiredPart]?: string | undefined }
 
 const missingTexts: Record<RequiredPart, string> = {
   banner: channelTexts.bannerMissing,
@@ -30,24 +30,24 @@ const missingTexts: Record<RequiredPart, string> = {
   slug: channelTexts.urlMissing,
 }
 
-/** What is missing, each with its text; nothing missing is an empty object. */
-export function missingParts(form: ChannelForm): ChannelFaults {
+/** The missing parts with their texts; empty if nothing is missing. */
+export function missingParts(form: ChannelForm): ChannelErrors {
   const isMissing = (part: RequiredPart) => {
     const given = form[part]
-    return given === undefined || (typeof given === 'string' && given.trim() === '')
+    return given === undefined || (typeof given === 'string' && cleanName(given) === '')
   }
   return Object.fromEntries(REQUIRED_PARTS.filter(isMissing).map((part) => [part, missingTexts[part]]))
 }
 
-/** The first part that has a fault, which is where to lead the person. */
-export function firstFaulty(faults: ChannelFaults): RequiredPart | undefined {
-  return REQUIRED_PARTS.find((part) => faults[part] !== undefined)
+/** The first part with an error, which gets the focus. */
+export function firstFaulty(errors: ChannelErrors): RequiredPart | undefined {
+  return REQUIRED_PARTS.find((part) => errors[part] !== undefined)
 }
 
-/** The field that a refusal speaks of, with its text; nothing when it concerns the whole form. */
-export function refusedParts(error: Error): ChannelFaults {
+/** The field that an error belongs to, with its text; empty if it concerns the whole form. */
+export function refusedParts(error: Error): ChannelErrors {
   if (!(error instanceof Refused)) return {}
-  if (error.code === 'channel_name_taken') return { name: error.text }
+  if (error.code === 'channel_name_taken' || error.code === 'name_reserved') return { name: error.text }
   if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
   return error.fields
 }

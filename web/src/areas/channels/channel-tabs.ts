@@ -9,7 +9,7 @@ import { HomeTab } from './HomeTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
 import { PlaylistsTab } from '../playlists/index.ts'
 
-/** As the address says it: `?tab=about`. The first tab is there without. */
+/** The tab's name in the URL: `?tab=about`. The first tab needs no parameter. */
 type TabName = 'home' | 'videos' | 'channels' | 'about' | 'statistics' | 'settings'
 
 interface ChannelTab {
@@ -38,23 +38,23 @@ const TABS: readonly ChannelTab[] = [
     value: 'settings',
     label: channelTexts.settingsTab,
     isForOwner: true,
-    // Few people own a channel: its code comes when it is opened.
+    // Few people own a channel, so this code loads on demand.
     Panel: lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab })),
   },
 ]
 
-/** The tabs of a channel, in their order. */
+/** A channel's tabs in order. */
 export function tabsFor(isOwner: boolean): readonly ChannelTab[] {
   return TABS.filter((tab) => isOwner || tab.isForOwner !== true)
 }
 
-/** The tab that an address names; the first one for an address that names none, or one that is not there. */
+/** The tab that a URL names; the first one if it names none or an unknown one. */
 export function readChannelTab(tabs: readonly ChannelTab[], params: URLSearchParams): ChannelTab['value'] {
   const named = params.get('tab')
   return (tabs.find((tab) => tab.value === named) ?? FIRST).value
 }
 
-/** How the address says a tab. */
+/** A tab's name in the URL. */
 export function tabInAddress(tab: ChannelTab['value']): string | undefined {
   return tab === FIRST.value ? undefined : tab
 }

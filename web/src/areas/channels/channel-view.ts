@@ -4,7 +4,7 @@ import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import type { ChannelView } from '../../ui/ChannelCard.tsx'
 
-/** A channel of any list, as the design system's cards show it. */
+/** Converts a channel of any list to the design system's card. */
 export function channelView(channel: {
   name: string
   slug: string

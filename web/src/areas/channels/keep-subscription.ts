@@ -7,7 +7,7 @@ import {
   searchCalls,
   watchCalls,
 } from '@serendib/contract'
-import { changeAnswers } from '../../platform/change-answers.ts'
+import { changeCachedData } from '../../platform/change-cached-data.ts'
 
 export interface Subscription {
   isSubscribed: boolean
@@ -16,26 +16,26 @@ export interface Subscription {
 
 type Found = ReplyOf<typeof searchCalls.searchVideo>
 
-/** Shows what the server answered to a subscription wherever that channel is shown, without asking again. */
+/** Applies the server's response about a subscription to all cached data that shows the channel. */
 export function keepSubscription(channelId: number, change: Subscription): void {
   const changed = <C extends Subscription & { id: number }>(channel: C): C =>
     channel.id === channelId ? { ...channel, ...change } : channel
-  changeAnswers<ReplyOf<typeof channelCalls.channelDetails>>(
+  changeCachedData<ReplyOf<typeof channelCalls.channelDetails>>(
     ownAnswers(queryKeyOf(channelCalls.channelDetails)),
     (kept) => ({ ...kept, channel: changed(kept.channel) }),
   )
-  changeAnswers<ReplyOf<typeof watchCalls.displayVideoData>>(
+  changeCachedData<ReplyOf<typeof watchCalls.displayVideoData>>(
     ownAnswers(queryKeyOf(watchCalls.displayVideoData)),
     (kept) => (kept.video.channelId === channelId ? { video: { ...kept.video, ...change } } : kept),
   )
-  changeAnswers<InfiniteData<ReplyOf<typeof channelCalls.index>>>(
+  changeCachedData<InfiniteData<ReplyOf<typeof channelCalls.index>>>(
     { queryKey: [...queryKeyOf(channelCalls.index), 'pages'] },
     (kept) => ({
       ...kept,
       pages: kept.pages.map((page) => ({ ...page, channels: page.channels.map(changed) })),
     }),
   )
-  changeAnswers<ReplyOf<typeof channelPageCalls.otherChannels>>(
+  changeCachedData<ReplyOf<typeof channelPageCalls.otherChannels>>(
     { queryKey: queryKeyOf(channelPageCalls.otherChannels) },
     (kept) => ({ ...kept, channels: kept.channels.map(changed) }),
   )
@@ -43,13 +43,13 @@ export function keepSubscription(channelId: number, change: Subscription): void 
     ...reply,
     results: { ...reply.results, channels: reply.results.channels.map(changed) },
   })
-  changeAnswers<Found | InfiniteData<Found>>({ queryKey: queryKeyOf(searchCalls.searchVideo) }, (kept) =>
-    // A playlist's search for films is one answer.
+  changeCachedData<Found | InfiniteData<Found>>({ queryKey: queryKeyOf(searchCalls.searchVideo) }, (kept) =>
+    // A playlist's search for videos is a single response.
     'pages' in kept ? { ...kept, pages: kept.pages.map(inResults) } : inResults(kept),
   )
 }
 
-/** What everybody sees says nothing of one person's subscription. */
+/** Public data contains no personal subscription. */
 const ownAnswers = (queryKey: readonly unknown[]): QueryFilters => ({
   queryKey,
   predicate: (query) => JSON.stringify(query.queryKey).includes('"userId"'),

@@ -2,17 +2,17 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { channelCalls, channelPageCalls, queryKeyOf, type ChannelVideoOrder } from '@serendib/contract'
 import { call, knownAnswer, queryOf } from '../../platform/api.ts'
 
-/** A channel as this viewer sees it: with one's own subscription when signed in. */
+/** A channel for this viewer, including their subscription when signed in. */
 export function channelQuery(slug: string, userId: number | undefined) {
   return queryOf(channelCalls.channelDetails, { slug, userId })
 }
 
-/** The same as everybody sees it: the server puts it into the page, so it is there before the viewer's own. */
+/** The public version, which is part of the page's initial data and available before the viewer's own. */
 export function publicChannel(slug: string) {
   return knownAnswer(channelCalls.channelDetails, { slug })
 }
 
-/** All channels, page by page, as this viewer sees them. */
+/** All channels for this viewer, page by page. */
 export function allChannelsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(channelCalls.index), 'pages', userId ?? null],
@@ -38,7 +38,7 @@ export function slotsQuery(slug: string) {
   return queryOf(channelPageCalls.primaryVideo, { slug })
 }
 
-/** The channels that a channel shows. */
+/** The featured channels of a channel. */
 export function otherChannelsQuery(slug: string, userId: number | undefined) {
   return queryOf(channelPageCalls.otherChannels, { slug, userId })
 }

@@ -1,8 +1,9 @@
 import type { ChannelDetail, OtherChannel } from '@serendib/contract'
+import { cleanName } from '@serendib/contract'
 import { Drafts } from '../../platform/drafts.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 
-/** What is typed and chosen in a channel's settings. */
+/** The contents of a channel's settings form. */
 export interface Settings {
   readonly name: string
   readonly slug: string
@@ -13,26 +14,26 @@ export interface Settings {
 
 export type FeaturedChannel = Pick<OtherChannel, 'id' | 'name' | 'logoUrl'>
 
-export type SettingsFaults = { name?: string | undefined; slug?: string | undefined }
+export type SettingsErrors = { name?: string | undefined; slug?: string | undefined }
 
-/** By the channel's number. */
+/** By channel id. */
 export const settingsDrafts = new Drafts<Settings>()
 
-/** The channel as it is. */
+/** The settings of a channel as saved. */
 export function settingsOf(channel: ChannelDetail, featured: readonly FeaturedChannel[]): Settings {
   const { name, slug, description, location } = channel
   return { name, slug, description, location, featured }
 }
 
-/** With neither name nor url there is nothing to save: the form goes back to what is. */
+/** With neither name nor URL there is nothing to save: the form returns to the saved values. */
 export function isBlank(settings: Settings): boolean {
-  return settings.name.trim() === '' && settings.slug.trim() === ''
+  return cleanName(settings.name) === '' && cleanName(settings.slug) === ''
 }
 
-/** What is missing, each with its text. */
-export function settingsFaults(settings: Settings): SettingsFaults {
+/** The missing fields with their texts. */
+export function settingsErrors(settings: Settings): SettingsErrors {
   return {
-    ...(settings.name.trim() === '' && { name: channelTexts.nameMissing }),
-    ...(settings.slug.trim() === '' && { slug: channelTexts.urlMissing }),
+    ...(cleanName(settings.name) === '' && { name: channelTexts.nameMissing }),
+    ...(cleanName(settings.slug) === '' && { slug: channelTexts.urlMissing }),
   }
 }

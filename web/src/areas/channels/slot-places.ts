@@ -1,15 +1,15 @@
 import { LIMITS, type ChannelSlot } from '@serendib/contract'
 
-/** The primary video's place. */
+/** The number of the primary slot. */
 export const PRIMARY = 1
 
-/** A place of a channel's Home, with the video that it has. */
+/** A slot of a channel's Home with its video. */
 export interface Place {
   readonly position: number
   readonly slot: ChannelSlot | undefined
 }
 
-/** All five places in their order, filled or not. */
+/** All five slots in order, filled or not. */
 export function placesOf(slots: readonly ChannelSlot[]): Place[] {
   return Array.from({ length: LIMITS.channelSlots }, (_, index) => {
     const position = index + PRIMARY

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { channelCalls } from '@serendib/contract'
+import { channelCalls, cleanName } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 
-/** Without a key before the server is asked. */
+/** Debounce in milliseconds before the server is asked. */
 const TYPING_PAUSE_MS = 400
 
-/** The server's word about what is typed now; undefined while it is empty, still being typed, or not answered. */
+/** The server's response about the typed text; undefined while it is empty, being typed, or not answered. */
 export type Availability = { isFree: boolean; message: string } | undefined
 
-/** Whether a channel name is free. */
+/** Whether a channel name is available. */
 export function useNameAvailability(typed: string): Availability {
-  const name = useSettled(typed.trim(), TYPING_PAUSE_MS)
-  const isAsked = name !== '' && name === typed.trim()
-  // Never from the cache: somebody else may have taken it a moment ago.
+  const name = useSettled(cleanName(typed), TYPING_PAUSE_MS)
+  const isAsked = name !== '' && name === cleanName(typed)
+  // Never from the cache: somebody else may have just taken it.
   const { data } = useQuery({ ...queryOf(channelCalls.uniqueName, { name }), enabled: isAsked, gcTime: 0 })
   return isAsked ? data : undefined
 }
 
-/** Whether a channel url is free, and one at all; the channel given may take one back that it had before. */
+/** Whether a channel URL is valid and available; the given channel may take back a former URL. */
 export function useUrlAvailability(typed: string, channelId?: number): Availability {
   const slug = useSettled(typed, TYPING_PAUSE_MS)
   const isAsked = slug !== '' && slug === typed

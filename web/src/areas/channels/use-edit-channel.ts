@@ -12,7 +12,7 @@ interface Edit extends Settings {
   readonly banner: File | undefined
 }
 
-/** Saves a channel's settings, lets the session know, and follows the channel to its new url. */
+/** Saves a channel's settings, updates the session, and navigates to the channel's new URL. */
 export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
   const showToast = useToast()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
       if (saved.slug !== channel.slug && isStillHere()) {
         navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
       }
-      // The channel's name and logo stand on its videos and in people's menus too.
+      // The channel's name and logo are also shown on its videos and in menus.
       const areas = [channelPageCalls.edit.area, subscriptionCalls.subscribe.area, videoCalls.allVideos.area]
       await Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] })))
       onSaved()

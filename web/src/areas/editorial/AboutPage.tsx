@@ -8,7 +8,7 @@ import { Page } from '../../ui/Layout.tsx'
 import { Moonstone } from '../../ui/Moonstone.tsx'
 import styles from './About.module.css'
 import { ContactPart } from './ContactPart.tsx'
-import { Part } from './HousePage.tsx'
+import { Part } from './StaticPage.tsx'
 import { contactQuery } from './queries.ts'
 import lagoon from './lagoon.webp'
 import tea from './tea.webp'
@@ -18,7 +18,7 @@ export function loader() {
   void queryClient.prefetchQuery(contactQuery)
 }
 
-/** About: the island, the people, and what the footer leads to: help, contact, advertising. */
+/** The About page: the island, the people, and the footer's links to help, contact and advertising. */
 export function Component() {
   usePageTitle(texts.page)
   const { experience, community, care, help, advertise } = texts

@@ -5,7 +5,7 @@ import { Link } from '../../ui/Link.tsx'
 import styles from './Editorial.module.css'
 import { bannersQuery } from './queries.ts'
 
-/** Advertisements, marked as such. Nobody misses them while they load, or where they cannot be loaded. */
+/** Advertisements, labelled as such. Hidden while they load and if they cannot be loaded. */
 export function AdBanners() {
   const { data } = useQuery(bannersQuery)
   if (!data || data.banners.length === 0) return null

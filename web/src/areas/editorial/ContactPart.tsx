@@ -7,7 +7,10 @@ import { contactQuery } from './queries.ts'
 
 const texts = aboutTexts.contact
 
-/** Where one writes to, or what one can do where there is no address. What the operator says elsewhere on a page comes with it. */
+/**
+ * The contact details, or what to do if there are none. They load together with the operator's other texts on
+ * the page.
+ */
 export function ContactPart() {
   const { data, isPending, isFetching, refetch } = useQuery(contactQuery)
   return (

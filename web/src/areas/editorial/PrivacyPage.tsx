@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
-import { privacyTexts as texts } from '../../platform/texts/house.ts'
+import { privacyTexts as texts } from '../../platform/texts/static-pages.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './About.module.css'
 import { ContactPart } from './ContactPart.tsx'
-import { HousePage, linesOf } from './HousePage.tsx'
+import { StaticPage, linesOf } from './StaticPage.tsx'
 import { contactQuery } from './queries.ts'
 
 export function loader() {
   void queryClient.prefetchQuery(contactQuery)
 }
 
-/** What is kept of whom, and who runs the site. */
+/** What the site stores about people, and who runs it. */
 export function Component() {
   const operator = linesOf(useQuery(contactQuery).data?.operator ?? '')
   return (
-    <HousePage title={texts.page} lead={texts.lead} parts={texts.parts}>
+    <StaticPage title={texts.page} lead={texts.lead} parts={texts.parts}>
       {operator.length > 0 && (
         <section>
           <h2>{texts.operator}</h2>
@@ -30,6 +30,6 @@ export function Component() {
           {texts.guidelines}
         </ButtonLink>
       </p>
-    </HousePage>
+    </StaticPage>
   )
 }

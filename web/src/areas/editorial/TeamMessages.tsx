@@ -11,7 +11,7 @@ import styles from './Editorial.module.css'
 import defaultPicture from './sigiriya.webp'
 import { messagesQuery } from './queries.ts'
 
-/** The notes of the team, one at a time; a place for advertisers where there is none. */
+/** The team's notes, one at a time; without any, a place for advertisers. */
 export function TeamMessages() {
   const { data, isPending, isFetching, refetch } = useQuery(messagesQuery)
   if (isPending) {

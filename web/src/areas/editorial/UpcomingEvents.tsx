@@ -10,7 +10,7 @@ import { Skeletons } from '../../ui/Skeleton.tsx'
 import styles from './Editorial.module.css'
 import { eventsQuery } from './queries.ts'
 
-/** What the team announces. The numbers are the team's own words, like the rest. */
+/** Events announced by the team. The numbers are the team's own texts too. */
 export function UpcomingEvents() {
   const { data, isPending, isFetching, refetch } = useQuery(eventsQuery)
   if (data?.events.length === 0) return null
@@ -28,7 +28,7 @@ export function UpcomingEvents() {
               key={event.title}
               title={event.title}
               href={event.link || paths.allVideos()}
-              posterUrl={event.imageUrl || null}
+              thumbnailUrl={event.imageUrl || null}
               videoCount={countOf(event.videoCount, commonTexts.video, commonTexts.videos)}
               facts={[editorialTexts.playAll, editorialTexts.createdOn(event.created)]}
             />

@@ -10,7 +10,7 @@ export function loader() {
   prefetchWhatsNew()
 }
 
-/** What's new: notes from the team, what is coming up, and advertisements. */
+/** What's new: team notes, upcoming events and advertisements. */
 export function Component() {
   usePageTitle(editorialTexts.whatsNew)
   return (

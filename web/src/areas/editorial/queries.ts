@@ -6,7 +6,7 @@ export const eventsQuery = queryOf(editorialCalls.upcomingEvents)
 export const bannersQuery = queryOf(editorialCalls.banners)
 export const contactQuery = queryOf(editorialCalls.contact)
 
-/** Asks for all that What's new shows, at once. */
+/** Starts all queries of What's new at once. */
 export function prefetchWhatsNew(): void {
   void queryClient.prefetchQuery(messagesQuery)
   void queryClient.prefetchQuery(eventsQuery)

@@ -4,14 +4,15 @@ import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
 import { chaptersOf } from '../../player/chapters.ts'
 import { Player } from '../../player/index.ts'
+import { readStartTime } from '../../player/start-time.ts'
 import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The player alone, as other pages show it, with the way to the film's own page. */
+/** The embedded player with a link to the video's page. */
 export function Embed({ video }: { video: VideoDetail }) {
   const asked = new URLSearchParams(location.search)
-  const startAt = Number.parseInt(asked.get('t') ?? '', 10)
   const { description, durationSeconds } = video
   const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
   const captions = useMemo(() => playerCaptions(video), [video])
@@ -19,7 +20,7 @@ export function Embed({ video }: { video: VideoDetail }) {
     <main className={styles.embed}>
       <Player
         source={playerSource(video)}
-        startAt={startAt > 0 ? startAt : 0}
+        startAt={readStartTime(asked.get('t'))}
         autoStart={asked.get('autoplay') === '1'}
         isPagePlayer
         chapters={chapters}
@@ -27,7 +28,7 @@ export function Embed({ video }: { video: VideoDetail }) {
         onViewed={() => void countView(video)}
       />
       <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">
-        <span>{video.title}</span>
+        <span lang={langOf(video.title)}>{video.title}</span>
         <small>{embedTexts.watchOn(video.channelName)}</small>
       </a>
     </main>

@@ -2,7 +2,7 @@ import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
 import styles from './Embed.module.css'
 
-/** There is no such film, or no longer. */
+/** Shown when the video does not exist (any more). */
 export function EmbedMissing() {
   return (
     <main className={styles.missing}>

@@ -1,13 +1,13 @@
 import { createClient, watchCalls } from '@serendib/contract'
 
-// Nobody is signed in inside a frame of another page: there is nothing to remember them by.
+// There is no session inside a frame of another site.
 const call = createClient({ origin: '', token: () => null })
 
-/** Counts a view of three seconds; whether it counts is the server's to decide. */
+/** Reports a view of three seconds; the server decides whether it counts. */
 export async function countView(video: { id: number; slug: string }): Promise<void> {
   try {
     await call(watchCalls.incrementViewCount, { body: { videoId: video.id, slug: video.slug } })
   } catch {
-    // A view that cannot be counted is nothing to tell a viewer about.
+    // A viewer need not know about a failed count.
   }
 }

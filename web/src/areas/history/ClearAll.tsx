@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { HistoryTab } from './history-tabs.ts'
 import { useRemoval } from './use-removal.ts'
 
-/** Empties a history, after asking. */
+/** Clears a history after a confirmation. */
 export function ClearAll({ tab, onClear }: { tab: HistoryTab; onClear: () => Promise<unknown> }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useRemoval(onClear, { said: historyTexts.cleared[tab] })

@@ -12,13 +12,14 @@ import { cardView, watchHref } from '../videos/index.ts'
 import { HistoryList } from './HistoryList.tsx'
 import styles from './History.module.css'
 import { searchesQuery, watchedQuery, writtenQuery } from './queries.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
-const FIRST_FILMS = 5
+const FIRST_VIDEOS = 5
 const addFive = (shown: number) => shown + 5
 const FIRST_ENTRIES = 10
 const tenTimes = (shown: number) => shown * 10
 
-/** How much of a film was watched, 0 to 1; undefined where nothing of it was. */
+/** The watched share of a video, 0 to 1; undefined if nothing was watched. */
 function shareOf({ watchedSeconds, durationSeconds }: WatchedVideo): number | undefined {
   if (durationSeconds <= 0 || watchedSeconds <= 0) return undefined
   return Math.min(1, watchedSeconds / durationSeconds)
@@ -30,7 +31,7 @@ export function WatchHistory({ userId }: { userId: number }) {
     <HistoryList
       tab="watch"
       list={list}
-      first={FIRST_FILMS}
+      first={FIRST_VIDEOS}
       grow={addFive}
       keyOf={({ id }) => id}
       nameOf={({ title }) => title}
@@ -70,7 +71,7 @@ export function SearchHistory({ userId }: { userId: number }) {
           </span>
           <div>
             <h3 className={styles.title}>
-              <Link href={paths.search(title)} className="stretched">
+              <Link href={paths.search(title)} className="stretched" lang={langOf(title)}>
                 {title}
               </Link>
             </h3>
@@ -97,11 +98,17 @@ export function CommentHistory({ userId, channelId }: { userId: number; channelI
     >
       {(comment) => (
         <article className={styles.comment}>
-          <Thumb posterUrl={comment.posters[1] ?? comment.posters[0] ?? null} />
+          <Thumb thumbnailUrl={comment.thumbnails[1] ?? comment.thumbnails[0] ?? null} />
           <div>
-            <p className={styles.said}>{comment.text}</p>
+            <p className={styles.said} lang={langOf(comment.text)}>
+              {comment.text}
+            </p>
             <h3 className={styles.title}>
-              <Link href={watchHref(comment.videoSlug)} className="stretched">
+              <Link
+                href={watchHref(comment.videoSlug, { commentId: comment.id })}
+                className="stretched"
+                lang={langOf(comment.videoTitle)}
+              >
                 {comment.videoTitle}
               </Link>
             </h3>

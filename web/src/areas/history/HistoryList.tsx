@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { Trash2 } from 'lucide-react'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { useGrowingList } from '../../platform/use-growing-list.ts'
@@ -11,24 +11,25 @@ import { ClearAll } from './ClearAll.tsx'
 import type { HistoryTab } from './history-tabs.ts'
 import styles from './History.module.css'
 import { useRemoval } from './use-removal.ts'
+import type { Elements } from '../../ui/elements.ts'
 
-/** What a history needs of its query. */
+/** What a history needs from its query. */
 interface Pages<Item> extends ContinuedList {
   readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined
   readonly isPending: boolean
   readonly refetch: () => unknown
 }
 
-/** A history in its four states: each entry can be removed, and all of them. */
+/** A history in its four states, in which entries can be removed one by one or all at once. */
 export function HistoryList<Item>(props: {
   tab: HistoryTab
   list: Pages<Item>
-  /** How many are shown at first, and how many after a press of 'Load more'. */
+  /** How many are shown at first, and how many 'Load more' adds. */
   first: number
   grow: (shown: number) => number
   keyOf: (item: Item) => string | number
   nameOf: (item: Item) => string
-  children: (item: Item) => ReactNode
+  children: (item: Item) => Elements
   onRemove: (item: Item) => Promise<unknown>
   onClear: () => Promise<unknown>
 }) {
@@ -38,7 +39,7 @@ export function HistoryList<Item>(props: {
   const entries = useRef<HTMLUListElement>(null)
   const gone = useRef<{ key: string | number; index: number }>(null)
   const removal = useRemoval(props.onRemove, { said: historyTexts.removed })
-  // The button that was pressed has gone: whoever removes one often removes the next one too.
+  // The pressed button is gone; a user who removes one entry often removes the next one too.
   useEffect(() => {
     if (gone.current === null || shown.some((item) => keyOf(item) === gone.current?.key)) return
     const buttons = entries.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -69,7 +70,7 @@ export function HistoryList<Item>(props: {
               label={historyTexts.remove(nameOf(item))}
               icon={<Trash2 />}
               data-remove=""
-              // Not disabled: what cannot be removed keeps the focus.
+              // Not disabled: an entry that cannot be removed keeps the focus.
               aria-disabled={isRemoving(item)}
               onClick={() => {
                 if (isRemoving(item)) return

@@ -21,7 +21,7 @@ export function loader({ url }: LoaderArgs) {
   if (tab === 'search') void queryClient.prefetchInfiniteQuery(searchesQuery(session.userId))
 }
 
-/** What one watched, searched for and wrote. The address keeps the tab. */
+/** The viewer's watched videos, searches and comments. The tab is in the URL. */
 export function Component() {
   usePageTitle(historyTexts.pageTitle)
   const session = useSession()

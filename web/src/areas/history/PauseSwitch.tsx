@@ -9,11 +9,11 @@ import { useToast } from '../../ui/Toast.tsx'
 import { settingsQuery } from './queries.ts'
 import styles from './History.module.css'
 
-/** Stops keeping what one watches and searches, or goes on with it. */
+/** Pauses and resumes the recording of watched videos and searches. */
 export function PauseSwitch({ userId }: { userId: number }) {
   const showToast = useToast()
   const { data } = useQuery(settingsQuery(userId))
-  // The mutation tells of itself a moment after the press: until then the switch would jump back.
+  // The mutation's state updates a moment after the press; until then the switch would flicker.
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { mutate } = useMutation({
     mutationFn: (isPaused: boolean) => call(historyCalls.pause, { body: { userId, isPaused } }),
@@ -30,7 +30,7 @@ export function PauseSwitch({ userId }: { userId: number }) {
       <Switch
         label={
           <>
-            {historyTexts.pause}
+            <span>{historyTexts.pause}</span>
             <small>{historyTexts.pauseAdvice}</small>
           </>
         }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { historyCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
-/** More than a page shows at first, so that the next ones are there when they are asked for. */
+/** More than the page shows at first, so that the next ones are already loaded. */
 const PER_PAGE = 20
 
 export function watchedQuery(userId: number) {

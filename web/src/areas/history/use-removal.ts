@@ -4,7 +4,7 @@ import { queryClient, textOf } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { useToast } from '../../ui/Toast.tsx'
 
-/** Removes something of the history, says so, and asks the lists that show it anew. */
+/** Removes history entries, shows a message, and reloads the lists that show them. */
 export function useRemoval<Variables>(
   remove: (variables: Variables) => Promise<unknown>,
   options: { said: string },

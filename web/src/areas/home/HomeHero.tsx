@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { largePoster } from '../../platform/format.ts'
+import { largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -15,20 +15,22 @@ const allVideos = (
   </ButtonLink>
 )
 
-/** The first screen of Home. Without a film for it (an empty site, a failed call) a drawn still stands there. */
+/** The first screen of Home. Without a video (an empty site, a failed call) it shows a drawn picture. */
 export function HomeHero() {
   const { data, isPending } = useQuery(heroQuery)
   if (isPending) return <div className={styles.heroPending} />
   const video = data?.video
   if (!video) {
-    return <Hero title={homeTexts.hero} lead={homeTexts.heroLead} actions={allVideos} posterUrl={stillUrl} />
+    return (
+      <Hero title={homeTexts.hero} lead={homeTexts.heroLead} actions={allVideos} thumbnailUrl={stillUrl} />
+    )
   }
   const href = paths.watch(video.slug)
   return (
     <Hero
       title={homeTexts.hero}
       lead={homeTexts.heroLead}
-      posterUrl={largePoster(video.posters) ?? stillUrl}
+      thumbnailUrl={largeThumbnail(video.thumbnails) ?? stillUrl}
       {...(video.fileUrl !== '' && { videoUrl: video.fileUrl })}
       caption={{ title: video.title, by: video.channelName, href }}
       actions={

@@ -6,6 +6,7 @@ import { homeTexts } from '../../platform/texts/home.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { HomeHero } from './HomeHero.tsx'
 import { prefetchHome, recentUploadsQuery, shelvesQuery } from './queries.ts'
@@ -17,7 +18,7 @@ export function loader() {
   prefetchHome()
 }
 
-/** Home: the hero, what is new, and a carousel for every category. */
+/** Home: the hero, new videos, and a carousel for every category. */
 export function Component() {
   usePageTitle(homeTexts.pageTitle)
   useSessionCheck()
@@ -31,7 +32,9 @@ export function Component() {
   }
   return (
     <>
-      <HomeHero />
+      <PartBoundary isQuiet>
+        <HomeHero />
+      </PartBoundary>
       <Page className="after-first-frame">
         {hasFailed ? (
           <ErrorState title={uiTexts.loadFailed} onRetry={retry} />
@@ -39,10 +42,14 @@ export function Component() {
           <NothingYet />
         ) : (
           <>
-            <WhatsNew />
-            {/* Taken over by itself, after the rest: between the two the browser answers. */}
+            <PartBoundary>
+              <WhatsNew />
+            </PartBoundary>
+            {/* Hydrates separately, after the rest, so that the browser can respond in between. */}
             <Suspense fallback={null}>
-              <Shelves />
+              <PartBoundary>
+                <Shelves />
+              </PartBoundary>
             </Suspense>
           </>
         )}

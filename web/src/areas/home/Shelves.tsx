@@ -12,11 +12,11 @@ import { cardView } from '../videos/index.ts'
 import styles from './Home.module.css'
 import { editorsPickQuery, shelvesQuery } from './queries.ts'
 
-/** A carousel of what the editors chose, and one for every category that has videos. */
+/** A carousel of the editors' picks, and one for every category with videos. */
 export function Shelves() {
   const picks = useQuery(editorsPickQuery)
   const shelves = useQuery(shelvesQuery)
-  // Both or none: the picks come first, and would push the others down.
+  // Both or none: the picks come first and would push the others down.
   if (shelves.isPending || picks.isPending) return <Pending />
   if (!shelves.data) {
     return <LoadFailed query={shelves} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { VideoCard as Video } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
-import { countOf, largePoster } from '../../platform/format.ts'
+import { countOf, largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
@@ -19,7 +19,7 @@ import { cardView } from '../videos/index.ts'
 import styles from './Home.module.css'
 import { recentUploadsQuery } from './queries.ts'
 
-/** The newest videos: one large, four beside it, and a list of the others. The arrows go on by five. */
+/** The newest videos: one large, four next to it, and a list of the others. The arrows move by five. */
 export function WhatsNew() {
   const recent = useQuery(recentUploadsQuery)
   const [start, setStart] = useState(0)
@@ -55,7 +55,7 @@ function Arrows(props: { start: number; count: number; onChange: (start: number)
         variant="line"
         label={homeTexts.newer}
         icon={<ChevronLeft />}
-        // Not the disabled attribute: at the end of the list the focus would fall out of the page.
+        // Not the disabled attribute: at the end of the list the button would lose the focus.
         aria-disabled={start === 0}
         onClick={() => onChange(Math.max(start - LIMITS.recentUploadsStep, 0))}
       />
@@ -81,7 +81,7 @@ function RecentUploads({ videos, start }: { videos: readonly Video[]; start: num
     <div className={classNames(styles.whatsNew, rest.length > 0 && styles.withRest)}>
       <div className={styles.primary}>
         <div className={styles.feature}>
-          <FeatureCard {...cardView(feature)} posterUrl={largePoster(feature.posters)} />
+          <FeatureCard {...cardView(feature)} thumbnailUrl={largeThumbnail(feature.thumbnails)} />
         </div>
         {others.map((video) => (
           <VideoCard key={video.id} {...cardView(video)} />

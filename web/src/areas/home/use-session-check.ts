@@ -7,7 +7,7 @@ import { shellTexts } from '../../platform/texts/shell.ts'
 import { endSession, useSession } from '../../platform/session.ts'
 import { useToast } from '../../ui/Toast.tsx'
 
-/** Asks the server whether the stored session still lives; one that does not is forgotten, and one signs in anew. */
+/** Checks whether the stored session is still alive. A dead one is removed, and the user signs in again. */
 export function useSessionCheck(): void {
   const userId = useSession()?.userId
   const navigate = useNavigate()
@@ -24,10 +24,10 @@ export function useSessionCheck(): void {
       endSession()
       queryClient.clear()
       navigate(paths.signIn())
-      // Whoever opened Home finds a form there, and nobody has asked for one.
+      // Home's visitor sees a sign-in form without having asked for one, so say why.
       showToast(shellTexts.loginPopup.expired.title, 'info')
     }
-    // A server that cannot be asked ends nobody's session.
+    // An unreachable server ends no session.
     check().catch(() => undefined)
     return () => leaving.abort()
   }, [userId, navigate, showToast])

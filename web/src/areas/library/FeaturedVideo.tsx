@@ -1,32 +1,41 @@
 import { Play, X } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
-import { largePoster } from '../../platform/format.ts'
+import { largeThumbnail } from '../../platform/format.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { Byline, Facts } from '../../ui/VideoCard.tsx'
 import { cardView, watchHref } from '../videos/index.ts'
-import styles from './Kept.module.css'
+import styles from './SavedVideos.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The first video of a list: a large still, and beside it what it is about. */
+/** The first video of a list: a large thumbnail with its details next to it. */
 export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; onRemove: () => void }) {
   const { video } = props
   const href = watchHref(video.slug)
   return (
     <article className={styles.featured}>
       <div className={styles.picture}>
-        <Thumb posterUrl={largePoster(video.posters)} duration={video.duration || undefined} isPriority />
+        <Thumb
+          thumbnailUrl={largeThumbnail(video.thumbnails)}
+          duration={video.duration || undefined}
+          isPriority
+        />
       </div>
       <div className={styles.about}>
         <h2 className={styles.title}>
-          <Link href={href} className="stretched">
+          <Link href={href} className="stretched" lang={langOf(video.title)}>
             {video.title}
           </Link>
         </h2>
         <Facts facts={[<Byline key="channel" video={cardView(video)} />, cardView(video).views]} />
-        {video.description !== '' && <p className={styles.description}>{video.description}</p>}
-        <div className={styles.acts}>
+        {video.description !== '' && (
+          <p className={styles.description} lang={langOf(video.description)}>
+            {video.description}
+          </p>
+        )}
+        <div className={styles.actions}>
           {href !== undefined && (
             <ButtonLink
               variant="spark"

@@ -17,27 +17,27 @@ import { subscribedChannelsQuery } from '../subscriptions/index.ts'
 import { cardView } from '../videos/index.ts'
 import styles from './Library.module.css'
 import { LibrarySection, type LibraryList } from './LibrarySection.tsx'
-import { keptQuery, watchedQuery } from './queries.ts'
+import { savedVideosQuery, watchedQuery } from './queries.ts'
 
 export function loader() {
   const userId = currentSession()?.userId
   if (userId === undefined) return
   void queryClient.prefetchInfiniteQuery(watchedQuery(userId))
-  void queryClient.prefetchInfiniteQuery(keptQuery('watch-later', userId))
-  void queryClient.prefetchInfiniteQuery(keptQuery('liked', userId))
+  void queryClient.prefetchInfiniteQuery(savedVideosQuery('watch-later', userId))
+  void queryClient.prefetchInfiniteQuery(savedVideosQuery('liked', userId))
   void queryClient.prefetchInfiniteQuery(myPlaylistsQuery(userId))
 }
 
-/** What one watched, kept and made. Guests find it empty. */
+/** The viewer's watched, saved and created items. Empty for guests. */
 export function Component() {
   usePageTitle(libraryTexts.page)
   const userId = useSession()?.userId
   const sections = useSections(userId)
   const subscriptions = useInfiniteQuery(subscribedChannelsQuery(userId))
-  // Asked for as the product is specified, and not shown: nothing is sold here.
+  // Requested as specified, but not shown: nothing is sold here.
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 
-  // What is tried again keeps its place, and the focus in it.
+  // A section that is tried again keeps its position and the focus.
   const isPending = userId !== undefined && sections.some(({ list }) => !list.isFetched)
   return (
     <Page>
@@ -49,7 +49,7 @@ export function Component() {
             {userId === undefined && (
               <ButtonLink href={paths.signIn(paths.library())}>{libraryTexts.signIn}</ButtonLink>
             )}
-            <ButtonLink variant="line" href={paths.kept()} icon={<Download className="icon-s" />}>
+            <ButtonLink variant="line" href={paths.downloads()} icon={<Download className="icon-s" />}>
               {libraryTexts.onDevice}
             </ButtonLink>
           </div>
@@ -77,11 +77,11 @@ export function Component() {
   )
 }
 
-/** The sections in their order. */
+/** The sections in order. */
 function useSections(userId: number | undefined): LibraryList[] {
   const history = useInfiniteQuery(watchedQuery(userId))
-  const later = useInfiniteQuery(keptQuery('watch-later', userId))
-  const liked = useInfiniteQuery(keptQuery('liked', userId))
+  const later = useInfiniteQuery(savedVideosQuery('watch-later', userId))
+  const liked = useInfiniteQuery(savedVideosQuery('liked', userId))
   const playlists = useInfiniteQuery(myPlaylistsQuery(userId))
   const countIn = (list: { data: { pages: readonly { count: number }[] } | undefined }) =>
     userId === undefined ? 0 : list.data?.pages[0]?.count

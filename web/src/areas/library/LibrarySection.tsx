@@ -1,30 +1,30 @@
-import type { ReactNode } from 'react'
 import { LIMITS } from '@serendib/contract'
 import { useGrowingList } from '../../platform/use-growing-list.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Section } from '../../ui/Layout.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
+import type { Elements } from '../../ui/elements.ts'
 
 /** A list of the library. */
 export interface LibraryList {
   readonly id: string
   readonly title: string
-  /** How many there are in all; undefined while it is not known. */
+  /** The total number; undefined while unknown. */
   readonly count: number | undefined
-  /** Its query; only `cards` says whether anything has come. */
+  /** Its query; only `cards` says whether anything has loaded. */
   readonly list: ContinuedList & {
-    /** Whether it was asked for, with whatever end. */
+    /** Whether a request has finished, successfully or not. */
     readonly isFetched: boolean
     readonly refetch: () => unknown
   }
-  /** What has come; undefined when nothing has. */
-  readonly cards: readonly ReactNode[] | undefined
+  /** The loaded items; undefined if there are none yet. */
+  readonly cards: readonly Elements[] | undefined
   readonly empty: string
 }
 
 const addFive = (shown: number) => shown + LIMITS.libraryStep
 
-/** A section: five cards at first, and five more at a time. */
+/** A section that shows five cards at first and five more at a time. */
 export function LibrarySection({ id, title, count, list, cards, empty }: LibraryList) {
   const { shown, more } = useGrowingList(list, cards ?? [], LIMITS.libraryStep, addFive)
   return (

@@ -1,5 +1,5 @@
-import { KeptPage, prefetchKept } from './KeptPage.tsx'
+import { SavedVideosPage, prefetchSavedVideos } from './SavedVideosPage.tsx'
 
-export const loader = () => prefetchKept('liked')
+export const loader = () => prefetchSavedVideos('liked')
 
-export const Component = () => <KeptPage list="liked" />
+export const Component = () => <SavedVideosPage list="liked" />

@@ -1,5 +1,5 @@
-import { KeptPage, prefetchKept } from './KeptPage.tsx'
+import { SavedVideosPage, prefetchSavedVideos } from './SavedVideosPage.tsx'
 
-export const loader = () => prefetchKept('watch-later')
+export const loader = () => prefetchSavedVideos('watch-later')
 
-export const Component = () => <KeptPage list="watch-later" />
+export const Component = () => <SavedVideosPage list="watch-later" />

@@ -9,25 +9,25 @@ import {
 } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
-/** A list of videos that somebody keeps. */
-export type KeptList = 'watch-later' | 'liked'
+/** A list of saved videos. */
+export type SavedList = 'watch-later' | 'liked'
 
 const CALLS = { 'watch-later': libraryCalls.displayWatchLater, liked: libraryCalls.likedVideos } as const
 
-/** What somebody keeps, page by page; nothing is asked for a guest. */
-export function keptQuery(list: KeptList, userId: number | undefined) {
+/** The viewer's saved videos, page by page; disabled for guests. */
+export function savedVideosQuery(list: SavedList, userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(CALLS[list]), userId ?? null, 'pages'],
     queryFn: ({ pageParam, signal }) => call(CALLS[list], { query: { userId, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     enabled: userId !== undefined,
-    // Votes and saves elsewhere change these lists: a visit asks anew.
+    // Votes and saves elsewhere change these lists, so each visit reloads them.
     staleTime: 0,
   })
 }
 
-/** What somebody watched, page by page; nothing is asked for a guest. */
+/** The viewer's watched videos, page by page; disabled for guests. */
 export function watchedQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(historyCalls.watchHistory), userId ?? null, 'library'],
@@ -40,11 +40,11 @@ export function watchedQuery(userId: number | undefined) {
   })
 }
 
-/** A few of the newest videos, for a list that is empty. */
+/** A few of the newest videos, shown with an empty list. */
 export const newVideosQuery = queryOf(videoCalls.recentUploads, { cursor: '', limit: 10 })
 
-/** Asks for the lists anew, and for what the save panel and the watch page say; ends when what is shown has come. */
-export async function invalidateKept(): Promise<void> {
+/** Reloads the lists, the save panel and the watch page; resolves when visible data has loaded. */
+export async function invalidateSavedVideos(): Promise<void> {
   await Promise.all(
     [libraryCalls.watchLater.area, playlistCalls.savePlaces.area, watchCalls.voteVideo.area].map((area) =>
       queryClient.invalidateQueries({ queryKey: [area] }),

@@ -1,27 +1,29 @@
-import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { Flag, ThumbsUp, Users, X } from 'lucide-react'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
+import { isoTime } from '../../platform/format.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { NewMark } from '../../ui/Badge.tsx'
+import { NewBadge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import type { BellEntry } from './entries.ts'
+import type { NotificationEntry } from './entries.ts'
 import styles from './Notifications.module.css'
+import type { Elements } from '../../ui/elements.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
-const signs: Partial<Record<BellEntry['kind'], ReactNode>> = {
+const signs: Partial<Record<NotificationEntry['kind'], Elements>> = {
   subscription: <Users />,
   vote: <ThumbsUp />,
   report: <Flag />,
 }
 
-/** A line of the bell. Dismissed, it is gone at once, and comes back where the server did not take it. */
-export function Entry({ entry, onNoneLeft }: { entry: BellEntry; onNoneLeft: () => void }) {
+/** An entry of the bell menu. A dismissed entry disappears at once and returns if the server refuses. */
+export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneLeft: () => void }) {
   const showToast = useToast()
   const { mutate, isIdle, isError } = useMutation({
     mutationFn: () => call(notificationCalls.notificationSeen, { body: entry.dismissal }),
@@ -43,20 +45,25 @@ export function Entry({ entry, onNoneLeft }: { entry: BellEntry; onNoneLeft: () 
       <div className={styles.text}>
         <p>
           <Link href={entry.href} className={classNames('stretched', styles.link)}>
-            <b>{entry.from}</b> {entry.description}
+            <b lang={langOf(entry.from)}>{entry.from}</b>
+            <span>{` ${entry.description}`}</span>
           </Link>
         </p>
         <p className={styles.meta}>
-          {entry.isNew && <NewMark label={notificationTexts.new} />}
-          <time dateTime={entry.date.replace(' ', 'T')} title={entry.date}>
+          {entry.isNew && <NewBadge label={notificationTexts.new} />}
+          <time dateTime={isoTime(entry.date)} title={entry.date}>
             {entry.age}
           </time>
-          {entry.videoTitle !== null && <span className={styles.video}>{entry.videoTitle}</span>}
+          {entry.videoTitle !== null && (
+            <span className={styles.video} lang={langOf(entry.videoTitle)}>
+              {entry.videoTitle}
+            </span>
+          )}
         </p>
       </div>
-      {entry.videoPosterUrl !== null && (
+      {entry.videoThumbnailUrl !== null && (
         <span className={styles.still}>
-          <Thumb posterUrl={entry.videoPosterUrl} />
+          <Thumb thumbnailUrl={entry.videoThumbnailUrl} />
         </span>
       )}
       <IconButton
@@ -74,7 +81,7 @@ export function Entry({ entry, onNoneLeft }: { entry: BellEntry; onNoneLeft: () 
   )
 }
 
-/** Hands the focus on before its button goes: to the next line's, or the one before. */
+/** Moves the focus to the next or previous entry before the button disappears. */
 function focusNeighbour(button: HTMLElement, onNoneLeft: () => void): void {
   const buttons = [
     ...(button.closest('[role=dialog]')?.querySelectorAll<HTMLElement>('[data-dismiss]') ?? []),

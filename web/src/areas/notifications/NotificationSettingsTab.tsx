@@ -15,7 +15,7 @@ import { settingsQuery } from './queries.ts'
 
 const TOPICS = ['newVideos', 'comments', 'replies', 'subscriptions', 'votes'] as const
 
-/** What somebody wants to hear of, and whether a letter comes once a day. Every switch is kept at once. */
+/** Which notifications the user wants, and whether to send a daily digest. Each switch saves at once. */
 export default function NotificationSettingsTab({ userId }: { userId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery(settingsQuery(userId))
   if (isPending) {
@@ -34,10 +34,10 @@ export default function NotificationSettingsTab({ userId }: { userId: number }) 
 function Switches(props: { userId: number; settings: NotificationSettings; digestAddress: string | null }) {
   const { userId, settings, digestAddress } = props
   const showToast = useToast()
-  // Not the mutation's own state, which is told a moment later: a switch would spring back for that long.
+  // Not the mutation's own state, which updates a moment later: a switch would flicker.
   const [wanted, setWanted] = useState<NotificationSettings>()
   const { mutate } = useMutation({
-    // What was chosen last is what stays.
+    // The last choice wins.
     ...oneByOne({
       mutationKey: ['notification settings'],
       send: (body: NotificationSettings) =>

@@ -11,9 +11,9 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Entry } from './Entry.tsx'
 import { entriesOf } from './entries.ts'
 import styles from './Notifications.module.css'
-import { bellQuery } from './queries.ts'
+import { notificationsQuery } from './queries.ts'
 
-/** What hangs on the bell: single notifications and groups, then the new videos of subscribed channels. */
+/** The content of the bell menu: notifications and groups, then new videos of subscribed channels. */
 export default function NotificationsPanel() {
   const session = useSession()
   const title = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,7 @@ export default function NotificationsPanel() {
 }
 
 function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }) {
-  const list = useInfiniteQuery(bellQuery(userId))
+  const list = useInfiniteQuery(notificationsQuery(userId))
   const { data } = list
   if (list.isPending) return <Pending />
   if (!data) {

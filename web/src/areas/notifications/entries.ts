@@ -8,33 +8,36 @@ import type {
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 
-/** A line of the bell, single or a group. */
-export interface BellEntry {
+/** An entry of the bell menu: a single notification or a group. */
+export interface NotificationEntry {
   readonly key: string
   readonly kind: 'subscription' | 'vote' | 'said' | 'report' | 'video'
-  /** Who did it: the bold beginning of the sentence. */
+  /** Who caused it: the bold start of the sentence. */
   readonly from: string
   readonly description: string
   readonly date: string
   readonly age: string
   readonly isNew: boolean
-  /** The picture of who did it, or null. */
+  /** Their picture, or null. */
   readonly pictureUrl: string | null
   readonly href: string
-  /** Null where it is about no video, or where the sentence has its title already. */
+  /** Null if it is about no video, or if the sentence already contains the title. */
   readonly videoTitle: string | null
-  readonly videoPosterUrl: string | null
-  /** What dismissing it sends. */
+  readonly videoThumbnailUrl: string | null
+  /** The request body that dismisses it. */
   readonly dismissal: { id?: number; type?: number; channelId?: number; videoId?: number }
 }
 
-type BellPage = ReplyOf<typeof notificationCalls.displayNotifications>
+type NotificationPage = ReplyOf<typeof notificationCalls.displayNotifications>
 
-/** The lines of the bell, the newest first. */
-export function entriesOf(pages: readonly BellPage[]): { forYou: BellEntry[]; newVideos: BellEntry[] } {
+/** The entries of the bell menu, newest first. */
+export function entriesOf(pages: readonly NotificationPage[]): {
+  forYou: NotificationEntry[]
+  newVideos: NotificationEntry[]
+} {
   const groups = pages.flatMap((page) => page.groups.map(groupEntry))
   const singles = pages.flatMap((page) => page.notifications.map(singleEntry))
-  // Dates are of one length and zone: as texts they are in their order.
+  // Dates have the same length and time zone, so they sort as texts.
   const forYou = [...groups, ...singles].toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   return { forYou, newVideos: pages.flatMap((page) => page.newVideos.map(videoEntry)) }
 }
@@ -48,13 +51,15 @@ function commonOf(entry: Notification | NotificationGroup | NewVideo) {
     age,
     isNew,
     href: videoSlug === '' ? paths.channel(channelSlug) : paths.watch(videoSlug),
-    videoPosterUrl: entry.videoPosterUrl || null,
+    videoThumbnailUrl: entry.videoThumbnailUrl || null,
   }
 }
 
-function singleEntry(single: Notification): BellEntry {
+function singleEntry(single: Notification): NotificationEntry {
   return {
     ...commonOf(single),
+    ...(single.commentId !== null &&
+      single.videoSlug !== '' && { href: paths.watch(single.videoSlug, { commentId: single.commentId }) }),
     key: `single ${single.id}`,
     kind: single.type === NOTIFICATION_TYPE.comment ? 'said' : 'report',
     pictureUrl: single.logoUrl || null,
@@ -63,7 +68,7 @@ function singleEntry(single: Notification): BellEntry {
   }
 }
 
-function groupEntry(group: NotificationGroup): BellEntry {
+function groupEntry(group: NotificationGroup): NotificationEntry {
   const { type, channelId } = group
   return {
     ...commonOf(group),
@@ -75,7 +80,7 @@ function groupEntry(group: NotificationGroup): BellEntry {
   }
 }
 
-function videoEntry(video: NewVideo): BellEntry {
+function videoEntry(video: NewVideo): NotificationEntry {
   const { type, videoId, channelId } = video
   return {
     ...commonOf(video),

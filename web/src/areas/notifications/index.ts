@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 
-export { useBell } from './use-bell.ts'
+export { useNotifications } from './use-notifications.ts'
 export { tellOf } from './tell.ts'
 
 export const loadNotificationsPanel = () => import('./NotificationsPanel.tsx')
-/** What hangs on the bell; loaded when it is first opened. */
+/** The content of the bell menu, loaded on first use. */
 export const NotificationsPanel = lazy(loadNotificationsPanel)
-/** The tab of the account where one says what one wants to hear of. */
+/** The notification settings in My account. */
 export const NotificationSettingsTab = lazy(() => import('./NotificationSettingsTab.tsx'))

@@ -8,8 +8,9 @@ const TRY_AGAIN_MS = [1000, 2000, 5000, 15_000, 30_000] as const
 const Told = z.object({ count: z.int() })
 
 /**
- * Follows how much is new for a person, until the signal is aborted or the session ends. One window of this browser keeps the
- * stream and tells the others: a browser has few connections to a site. Where it cannot be settled which one, each has its own.
+ * Follows the number of unread notifications until the signal is aborted or the session ends. One window of
+ * this browser holds the stream and informs the others, because browsers limit connections per site. Where
+ * the windows cannot coordinate, each has its own stream.
  */
 export async function followCount(
   person: { userId: number; token: string },
@@ -33,7 +34,7 @@ export async function followCount(
       signal,
     )
   try {
-    // Only pages that came over TLS, or from this machine, have locks.
+    // Locks exist only on pages served over TLS or from this machine.
     if ('locks' in navigator) await navigator.locks.request(name, { signal }, keepStream)
     else await keepStream()
   } catch (error) {
@@ -58,7 +59,7 @@ async function readAgainAndAgain(
     try {
       await readEvents(EVENTS_PATH, { token, onData, signal })
     } catch (error) {
-      // The next call that somebody makes says so; a bell asks nobody to sign in.
+      // The user's next call reports it; the bell must not ask anybody to sign in.
       if (isOver() || error instanceof SessionEnded) return
     }
     await pause(TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0, signal)

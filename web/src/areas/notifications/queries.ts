@@ -3,13 +3,13 @@ import { notificationCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
-/** How much is new for the viewer. */
+/** The number of the viewer's unread notifications. */
 export function countQuery(userId: number | undefined) {
   return queryOf(notificationCalls.notificationCount, { userId, channelId: ownChannelId() })
 }
 
-/** What the viewer's bell shows. */
-export function bellQuery(userId: number) {
+/** The content of the viewer's bell menu. */
+export function notificationsQuery(userId: number) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(notificationCalls.displayNotifications), userId],
     queryFn: ({ pageParam, signal }) =>
@@ -19,7 +19,7 @@ export function bellQuery(userId: number) {
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    // It is asked for whenever the bell is opened, and at no other time.
+    // Loaded whenever the menu is opened, and only then.
     staleTime: Infinity,
   })
 }
@@ -28,26 +28,26 @@ export function settingsQuery(userId: number) {
   return queryOf(notificationCalls.notificationSettings, { userId })
 }
 
-/** Shows a count that the server told, and has an open bell look again where something came. */
+/** Shows a count from the server, and reloads an open menu if there is something new. */
 export function showCount(userId: number, count: number): void {
   queryClient.setQueryData(countQuery(userId).queryKey, { count })
-  // Not for the answer to its own opening: what is marked as new stays marked.
+  // Not for the response to its own opening: entries marked as new stay marked.
   if (count === 0) return
-  void queryClient.invalidateQueries({ queryKey: bellQuery(userId).queryKey, refetchType: 'active' })
+  void queryClient.invalidateQueries({ queryKey: notificationsQuery(userId).queryKey, refetchType: 'active' })
 }
 
-/** Shows nothing new, looks anew what the bell shows, and then tells the server that it was opened. */
-export async function openBell(userId: number): Promise<void> {
+/** Resets the count, reloads the menu, and then tells the server that it was opened. */
+export async function openNotifications(userId: number): Promise<void> {
   queryClient.setQueryData(countQuery(userId).queryKey, { count: 0 })
-  await queryClient.prefetchInfiniteQuery({ ...bellQuery(userId), staleTime: 0 })
+  await queryClient.prefetchInfiniteQuery({ ...notificationsQuery(userId), staleTime: 0 })
   await clearCount(userId)
 }
 
-/** Tells the server that all was looked at that the bell shows. Where that fails, the next count says so. */
+/** Tells the server that all shown notifications were seen. If that fails, the next count includes them. */
 export async function clearCount(userId: number): Promise<void> {
   queryClient.setQueryData(countQuery(userId).queryKey, { count: 0 })
-  const shownUntil = queryClient.getQueryData(bellQuery(userId).queryKey)?.pages[0]?.shownUntil
-  // It could not be loaded: nobody has seen anything.
+  const shownUntil = queryClient.getQueryData(notificationsQuery(userId).queryKey)?.pages[0]?.shownUntil
+  // Nothing was loaded, so nothing was seen.
   if (shownUntil === undefined) return
   await call(notificationCalls.clearNotificationCount, {
     body: { userId, channelId: ownChannelId(), shownUntil },

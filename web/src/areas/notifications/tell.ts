@@ -8,7 +8,8 @@ type Told = Omit<
 >
 
 /**
- * Tells the server of an act that it has just done. It knows of it already and doubles nothing: where this is lost, nothing is.
+ * Sends the call that the specification requires after an action. The server has already created the
+ * notification and ignores duplicates, so a lost call does no harm.
  */
 export function tellOf(act: Told): void {
   const session = currentSession()

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Atlas.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
-/** A page with a map, which stays in sight, and a list of what is on it: the list beside the map, on phones below it. */
-export function Atlas({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** A page with a sticky map and a list of its places: next to the map, on phones below it. */
+export function Atlas({ title, children }: { title: ReactNode; children: Elements }) {
   return (
     <Page width="wide">
       <div className={styles.atlas}>
@@ -15,8 +16,8 @@ export function Atlas({ title, children }: { title: ReactNode; children: ReactNo
   )
 }
 
-/** The map of it; `hint` says how to read it. */
-export function AtlasMap({ hint, children }: { hint: ReactNode; children: ReactNode }) {
+/** The page's map; `hint` explains how to use it. */
+export function AtlasMap({ hint, children }: { hint: ReactNode; children: Elements }) {
   return (
     <div className={styles.mapSide}>
       {children}
@@ -25,13 +26,13 @@ export function AtlasMap({ hint, children }: { hint: ReactNode; children: ReactN
   )
 }
 
-/** What stands above the list, and on phones above the map. */
-export function AtlasTools({ children }: { children: ReactNode }) {
+/** Controls above the list, on phones above the map. */
+export function AtlasTools({ children }: { children: Elements }) {
   return <div className={styles.tools}>{children}</div>
 }
 
-/** With nothing in it but words, phones leave the map out. */
-export function AtlasList({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) {
+/** The list. If it is empty, phones hide the map. */
+export function AtlasList({ isEmpty = false, children }: { isEmpty?: boolean; children: Elements }) {
   return (
     <div className={styles.listSide} data-empty={isEmpty || undefined}>
       {children}
@@ -39,12 +40,12 @@ export function AtlasList({ isEmpty = false, children }: { isEmpty?: boolean; ch
   )
 }
 
-/** Instead of map and list. */
+/** Shown instead of map and list. */
 export function AtlasNothing({ children }: { children: ReactNode }) {
   return <div className={styles.nothing}>{children}</div>
 }
 
-/** Both while they are on their way, with rows of a height. */
+/** Skeletons of both, with rows of a given height. */
 export function AtlasPending(props: { label: string; rows: number; rowHeight: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './FoundPlaces.module.css'
 
-/** Places that a search named, each with a way to its page. */
+/** Places that match a search, with links to their pages. */
 export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
   return (
     <ul className={styles.places}>
@@ -17,8 +17,8 @@ export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
           <div className={styles.place}>
             <Thumb
               className={styles.picture}
-              posterUrl={place.posters[0] ?? null}
-              posterSmallUrl={place.posters[1]}
+              thumbnailUrl={place.thumbnails[0] ?? null}
+              thumbnailSmallUrl={place.thumbnails[1]}
             />
             <div className={styles.text}>
               <h3 className={styles.name}>
@@ -31,7 +31,7 @@ export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
                 {[
                   placeTexts.kindNames[place.kind],
                   placeTexts.district(place.district),
-                  countOf(place.videos, placeTexts.film, placeTexts.films),
+                  countOf(place.videos, placeTexts.video, placeTexts.videos),
                 ].join(' · ')}
               </p>
             </div>
@@ -42,7 +42,7 @@ export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
   )
 }
 
-/** Places from where there is no film yet: they have pages, too. */
+/** Places without videos, which have pages too. */
 export function UnfilmedPlaces({ places }: { places: readonly { slug: string; name: string }[] }) {
   return (
     <span className={styles.unfilmed}>

@@ -9,7 +9,8 @@ const LATITUDES = [6, 7, 8, 9]
 const LONGITUDES = [80, 81]
 
 /**
- * The island as it lies in the sea, and a way over it from point to point. Decoration: what stands on it says where it is.
+ * The island in the sea, with an optional route from point to point. Decorative: the markers on it have
+ * names.
  */
 export function IslandDrawing(props: { view?: View; isSmall?: boolean; way?: readonly Point[] | undefined }) {
   const { view = WHOLE, isSmall = false, way = [] } = props
@@ -46,7 +47,7 @@ function Way({ points }: { points: readonly Point[] }) {
   )
 }
 
-/** Whole degrees, as on a sea chart; they go on beyond the edge, where a closer view may reach. */
+/** Whole degrees, as on a sea chart; they extend beyond the edge for zoomed views. */
 function Graticule() {
   return (
     <g className={styles.graticule}>

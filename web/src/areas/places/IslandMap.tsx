@@ -18,9 +18,9 @@ import { useWhereabouts } from './use-whereabouts.ts'
 import styles from './IslandMap.module.css'
 
 /**
- * The island with a marker for each place. Places too close together to be told apart share one: pressed, it asks for a `view` of
- * their part of the island; `home` is what is shown before. `pointedSlug` is the place that is pointed at elsewhere, `way` a line
- * from place to place. Who has asked for what is near sees where they are.
+ * The island with a marker for each place. Places too close to tell apart share a marker, which requests a
+ * zoomed `view` of them; `home` is the initial view. `pointedSlug` is the place hovered elsewhere, `way` the
+ * route to draw. Shows the user's position once they have asked for nearby places.
  */
 export function IslandMap<P extends Placed>(props: {
   places: readonly P[]
@@ -29,7 +29,7 @@ export function IslandMap<P extends Placed>(props: {
   view: View
   onView: (view: View) => void
   home?: View
-  /** What leads back there. */
+  /** The label of the button that returns to the initial view. */
   homeText?: string
   way?: readonly Point[]
 }) {
@@ -53,16 +53,17 @@ export function IslandMap<P extends Placed>(props: {
       }),
     [groups, width, target, markers, view, way],
   )
-  // Whoever follows a way wants to know where on the island it is.
+  // On a zoomed route, show where on the island it is.
   const locator = way && view !== WHOLE ? locatorSpot(groups, { width, target }) : undefined
   const button = view === home ? undefined : buttonSpot(groups, { width, target, locator })
   const { shown, show, leave, hide } = useShownMarker(frame)
   const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
 
-  /** The place whose group was looked at closer. */
+  /** The place whose group was zoomed in on. */
   const closerAt = useRef<string>(undefined)
 
-  // What had the focus is gone in the new view: it goes to the group's first place, and back to the group.
+  // A view change removes the focused marker: the focus moves to the group's first place, and back to the
+  // group.
   useEffect(() => {
     const active = document.activeElement
     const isElsewhere = active !== null && active !== document.body && !frame.current?.contains(active)
@@ -148,7 +149,7 @@ export function IslandMap<P extends Placed>(props: {
   )
 }
 
-/** Where the reader is, if they have asked for what is near and are in this part of the island. */
+/** The user's position, if they asked for nearby places and are within the view. */
 function Reader({ view }: { view: View }) {
   const { here } = useWhereabouts()
   if (!here) return null

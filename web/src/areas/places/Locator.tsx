@@ -4,7 +4,7 @@ import type { View } from './map-geometry.ts'
 import type { Spot } from './map-labels.ts'
 import styles from './IslandMap.module.css'
 
-/** The whole island, small, with the part of it that the map shows. Decoration. */
+/** The whole island in small, with the part that the map shows. Decorative. */
 export function Locator({ view, spot }: { view: View; spot: Spot }) {
   const [left, right] = edgesOf(view.center.x, view.scale)
   const [top, bottom] = edgesOf(view.center.y, view.scale)
@@ -26,7 +26,7 @@ export function Locator({ view, spot }: { view: View; spot: Spot }) {
 
 const share = (value: number) => `${value * 100}%`
 
-/** From where to where a view reaches, as far as there is something drawn. */
+/** The edges of a view, limited to the drawn area. */
 const edgesOf = (center: number, scale: number) =>
   [Math.max(0, center - 0.5 / scale), Math.min(1, center + 0.5 / scale)] as const
 

@@ -5,22 +5,23 @@ import type { Group, Placed } from './map-geometry.ts'
 import type { Spot } from './map-labels.ts'
 import type { Markers } from './markers.ts'
 import styles from './IslandMap.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
 /**
- * What stands at a marker, for those who point at it; pressing it does what pressing the marker does. The marker's own name says the
- * same, so it is nothing for keys and screen readers.
+ * A marker's preview for pointer users; clicking it does the same as the marker. Hidden from keyboard and
+ * screen readers, because the marker's name says the same.
  */
 export function MapCard<P extends Placed>(props: {
   group: Group<P>
   markers: Markers<P>
-  /** Where it is on the map, except on a phone. */
+  /** Its position on the map, except on phones. */
   spot: Spot
   onPoint: () => void
   onLeave: () => void
   onCloser: () => void
 }) {
   const { group, markers, spot, onPoint, onLeave, onCloser } = props
-  const { title, facts, posterUrl } = markers.card(group)
+  const { title, facts, thumbnailUrl } = markers.card(group)
   const [first, ...more] = group.places
   const leadsTo = more.length === 0 ? markers.leadsTo(first) : onCloser
   const attributes = {
@@ -33,9 +34,9 @@ export function MapCard<P extends Placed>(props: {
     onPointerLeave: onLeave,
     children: (
       <>
-        <Thumb posterUrl={posterUrl} />
+        <Thumb thumbnailUrl={thumbnailUrl} />
         <span className={styles.cardText}>
-          <b>{title}</b>
+          <b lang={langOf(title)}>{title}</b>
           <span>{facts}</span>
         </span>
       </>

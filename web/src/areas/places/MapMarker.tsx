@@ -6,12 +6,12 @@ import type { Markers } from './markers.ts'
 import type { ShownMarker } from './use-shown-marker.ts'
 import styles from './IslandMap.module.css'
 
-/** So many letters fit into a diamond. */
+/** How many letters fit into a diamond. */
 const LETTERS_MAX = 2
 
 /**
- * A diamond: a way to its place, or closer to its places. While it is pointed at or has the focus by keys, its card is shown. A
- * finger cannot point: its first press shows the card, the second one goes.
+ * A diamond that links to its place or zooms in on its places. Its card is shown while it is hovered or
+ * focused by keyboard. Touch cannot hover: the first tap shows the card, the second one follows the link.
  */
 export function MapMarker<P extends Placed>(props: {
   group: Group<P>
@@ -56,7 +56,7 @@ export function MapMarker<P extends Placed>(props: {
     'data-marker': group.places.map(({ slug }) => slug).join(' '),
     ...pointing,
     onClick: (event: MouseEvent) => {
-      // By keys no pointer was down before: a click of theirs counts none.
+      // With the keyboard there was no pointer press: such a click has a count of zero.
       if (!isCluster && isFinger.current && event.detail !== 0 && !isShown) {
         event.preventDefault()
         onShow('touch')

@@ -6,7 +6,10 @@ import { useCanLocate, useWhereabouts } from './use-whereabouts.ts'
 import { distanceText } from './whereabouts.ts'
 import styles from './Places.module.css'
 
-/** Asks the device where the reader is, so that the places nearest to them come first; pressed again, they come as before. */
+/**
+ * Asks the device for the user's position and sorts the nearest places first; pressing it again restores the
+ * order.
+ */
 export function NearMe({
   nearest,
 }: {
@@ -28,8 +31,9 @@ export function NearMe({
         {placeTexts.nearMe}
       </Button>
       <output className={styles.nearest}>
-        {nearest && placeTexts.nearest(nearest.name, placeTexts.fromYou(distanceText(nearest.kilometres)))}
-        {!here && !isFailed && placeTexts.nearMeNote}
+        {nearest
+          ? placeTexts.nearest(nearest.name, placeTexts.fromYou(distanceText(nearest.kilometres)))
+          : !here && !isFailed && placeTexts.nearMeNote}
       </output>
       {isFailed && (
         <InlineAlert kind="error" className={styles.unlocated}>

@@ -1,6 +1,6 @@
 import type { PlaceName } from '@serendib/contract'
 
-/** A place's names in Sinhala and Tamil, as far as they are known. */
+/** A place's names in Sinhala and Tamil, where known. */
 export function OtherNames(props: {
   place: Pick<PlaceName, 'nameSi' | 'nameTa'>
   className?: string | undefined
@@ -10,7 +10,7 @@ export function OtherNames(props: {
   return (
     <span className={props.className}>
       {nameSi !== '' && <span lang="si">{nameSi}</span>}
-      {nameSi !== '' && nameTa !== '' && ' · '}
+      {nameSi !== '' && nameTa !== '' && <span> · </span>}
       {nameTa !== '' && <span lang="ta">{nameTa}</span>}
     </span>
   )

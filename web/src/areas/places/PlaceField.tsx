@@ -15,8 +15,8 @@ import styles from './PlaceField.module.css'
 import { placesNamedQuery, TYPING_PAUSE_MS } from './queries.ts'
 
 /**
- * Where a film was made: a place of the gazetteer, found by any of its names or its district. `suggestion` is the place near which the
- * file says that it was filmed; it counts only if it is taken.
+ * The place of a video: chosen from the gazetteer by any of its names or its district. `suggestion` is the
+ * place near the file's coordinates; it applies only if the user accepts it.
  */
 export function PlaceField(props: {
   value: PlaceName | null
@@ -89,7 +89,7 @@ export function PlaceField(props: {
   )
 }
 
-/** What could not be looked for is told by the query of what is typed. */
+/** Errors of the search are shown by the query of the typed text. */
 async function findFirst(term: string): Promise<PlaceName | undefined> {
   if (term.trim() === '') return undefined
   try {
@@ -109,7 +109,8 @@ function Choice({ place }: { place: PlaceName }) {
   return (
     <span className={styles.choice}>
       <span>
-        {place.name} <OtherNames place={place} className={styles.others} />
+        <span>{`${place.name} `}</span>
+        <OtherNames place={place} className={styles.others} />
       </span>
       <span className={styles.region}>
         {`${placeTexts.district(place.district)} · ${placeTexts.province(place.province)}`}

@@ -8,12 +8,12 @@ import { OtherNames } from './OtherNames.tsx'
 import { distanceText } from './whereabouts.ts'
 import styles from './Places.module.css'
 
-/** How far it is from the reader, in kilometres, where that is known. */
+/** The distance from the user in kilometres, where known. */
 type ListedPlace = MappedPlace & { readonly kilometres?: number }
 
 /**
- * The places by province, or as they come if they are listed by how far they are. `onPoint` hears which one is pointed at, so that
- * the map can show it.
+ * Places by province, or in the given order if they are sorted by distance. `onPoint` reports the hovered
+ * place, so that the map can show it.
  */
 export function PlaceList(props: {
   places: readonly ListedPlace[]
@@ -42,7 +42,8 @@ export function PlaceList(props: {
               onBlur={() => onPoint(undefined)}
             >
               <span className={styles.rowName}>
-                {place.name} <OtherNames place={place} className={styles.rowOthers} />
+                <span>{`${place.name} `}</span>
+                <OtherNames place={place} className={styles.rowOthers} />
               </span>
               <span className={styles.rowCount}>{factsOf(place)}</span>
             </Link>
@@ -54,6 +55,6 @@ export function PlaceList(props: {
 }
 
 function factsOf({ videos, kilometres }: ListedPlace): string {
-  const films = countOf(videos, placeTexts.film, placeTexts.films)
-  return kilometres === undefined ? films : `${distanceText(kilometres)} · ${films}`
+  const count = countOf(videos, placeTexts.video, placeTexts.videos)
+  return kilometres === undefined ? count : `${distanceText(kilometres)} · ${count}`
 }

@@ -22,7 +22,7 @@ import { cardView } from '../videos/index.ts'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import { pointOf } from './map-geometry.ts'
 import { OtherNames } from './OtherNames.tsx'
-import { placeFilmsQuery, placeQuery } from './queries.ts'
+import { placeVideosQuery, placeQuery } from './queries.ts'
 import { useWhereabouts } from './use-whereabouts.ts'
 import { distanceText, kilometresBetween } from './whereabouts.ts'
 import styles from './Places.module.css'
@@ -36,10 +36,10 @@ function orderOf(params: URLSearchParams): PlaceOrder {
 export function loader({ params, url }: LoaderArgs) {
   const slug = params['placeSlug'] ?? ''
   void queryClient.prefetchQuery(placeQuery(slug))
-  void queryClient.prefetchInfiniteQuery(placeFilmsQuery(slug, orderOf(url.searchParams)))
+  void queryClient.prefetchInfiniteQuery(placeVideosQuery(slug, orderOf(url.searchParams)))
 }
 
-/** A place, its films, and what is near. The address keeps the order of the films. */
+/** A place, its videos and nearby places. The URL contains the sort order. */
 export function Component() {
   const slug = useParams()['placeSlug'] ?? ''
   const { data, error, isFetching, refetch } = useQuery(placeQuery(slug))
@@ -58,7 +58,7 @@ export function Component() {
   return (
     <Page>
       <Head place={place} />
-      <Films key={slug} place={place} />
+      <Videos key={slug} place={place} />
       {nearby.length > 0 && <Nearby places={nearby} />}
     </Page>
   )
@@ -78,7 +78,7 @@ function Head({ place }: { place: Place }) {
           {[
             placeTexts.district(place.district),
             placeTexts.province(place.province),
-            countOf(place.videos, placeTexts.film, placeTexts.films),
+            countOf(place.videos, placeTexts.video, placeTexts.videos),
             ...(here ? [placeTexts.fromYou(distanceText(kilometresBetween(here, place)))] : []),
           ].join(' · ')}
         </p>
@@ -95,17 +95,17 @@ function Head({ place }: { place: Place }) {
   )
 }
 
-/** A map with streets, on somebody else's site: nothing of it is asked for before one goes there. */
+/** A street map on another site, which is not contacted before the user follows the link. */
 const streetMapOf = ({ latitude, longitude }: Place) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=13/${latitude}/${longitude}`
 
-function Films({ place }: { place: Place }) {
+function Videos({ place }: { place: Place }) {
   const order = orderOf(useSearchParams()[0])
   const navigate = useNavigate()
   return (
     <section>
-      <div className={styles.films}>
-        <h2>{placeTexts.filmsFrom(place.name)}</h2>
+      <div className={styles.videos}>
+        <h2>{placeTexts.videosFrom(place.name)}</h2>
         {place.videos > 1 && (
           <SortToggle
             label={placeTexts.sort}
@@ -119,29 +119,29 @@ function Films({ place }: { place: Place }) {
           />
         )}
       </div>
-      <FilmGrid key={order} place={place} order={order} />
+      <VideoGrid key={order} place={place} order={order} />
     </section>
   )
 }
 
-function FilmGrid({ place, order }: { place: Place; order: PlaceOrder }) {
-  const list = useInfiniteQuery(placeFilmsQuery(place.slug, order))
+function VideoGrid({ place, order }: { place: Place; order: PlaceOrder }) {
+  const list = useInfiniteQuery(placeVideosQuery(place.slug, order))
   if (list.isPending)
     return (
       <CardGrid>
         <Skeletons
           kind="video"
           count={Math.min(Math.max(place.videos, 1), 10)}
-          label={placeTexts.loadingFilms}
+          label={placeTexts.loadingVideos}
         />
       </CardGrid>
     )
-  if (!list.data) return <LoadFailed query={list} empty={placeTexts.noFilms} />
+  if (!list.data) return <LoadFailed query={list} empty={placeTexts.noVideos} />
   const videos = list.data.pages.flatMap((page) => page.videos)
   if (videos.length === 0)
     return (
       <EmptyState
-        title={placeTexts.noFilms}
+        title={placeTexts.noVideos}
         action={<ButtonLink href={paths.uploadVideo()}>{placeTexts.upload}</ButtonLink>}
       >
         {placeTexts.emptyAdvice}
@@ -153,7 +153,7 @@ function FilmGrid({ place, order }: { place: Place; order: PlaceOrder }) {
         {videos.map((video) => (
           <VideoCard key={video.id} {...cardView(video)} />
         ))}
-        {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={placeTexts.loadingFilms} />}
+        {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={placeTexts.loadingVideos} />}
       </CardGrid>
       <LoadMoreOnScroll list={list} />
     </>
@@ -166,14 +166,14 @@ function Nearby({ places }: { places: readonly NearbyPlace[] }) {
       <ul className={styles.nearby}>
         {places.map((place) => (
           <li key={place.slug} className={styles.near}>
-            <Thumb posterUrl={place.posters[0] ?? null} posterSmallUrl={place.posters[1]} />
+            <Thumb thumbnailUrl={place.thumbnails[0] ?? null} thumbnailSmallUrl={place.thumbnails[1]} />
             <h3 className={styles.nearName}>
               <Link className="stretched" href={paths.place(place.slug)}>
                 {place.name}
               </Link>
             </h3>
             <p className={styles.nearFacts}>
-              {`${placeTexts.distance(place.kilometres)} · ${countOf(place.videos, placeTexts.film, placeTexts.films)}`}
+              {`${placeTexts.distance(place.kilometres)} · ${countOf(place.videos, placeTexts.video, placeTexts.videos)}`}
             </p>
           </li>
         ))}
@@ -196,7 +196,7 @@ function UnknownPlace() {
   )
 }
 
-/** The page's h1 where nothing is known of the place. */
+/** The page's h1 while the place is unknown. */
 const HiddenTitle = () => (
   <h1>
     <VisuallyHidden>{placeTexts.title}</VisuallyHidden>
@@ -215,7 +215,7 @@ function PlacePending() {
         <span className={styles.miniature} />
       </div>
       <CardGrid>
-        <Skeletons kind="video" count={5} label={placeTexts.loadingFilms} />
+        <Skeletons kind="video" count={5} label={placeTexts.loadingVideos} />
       </CardGrid>
     </Page>
   )

@@ -32,15 +32,15 @@ export function loader() {
   void queryClient.prefetchQuery(placesQuery)
 }
 
-/** The island with its films, as a map and as a list. */
+/** The island's videos as a map and as a list. */
 export function Component() {
   usePageTitle(placeTexts.title)
   const { data } = useQuery(placesQuery)
-  const films = data?.places.reduce((sum, { videos }) => sum + videos, 0) ?? 0
+  const videos = data?.places.reduce((sum, { videos }) => sum + videos, 0) ?? 0
   const subtitle =
-    data && films > 0
+    data && videos > 0
       ? placeTexts.subtitle(
-          countOf(films, placeTexts.film, placeTexts.films),
+          countOf(videos, placeTexts.video, placeTexts.videos),
           countOf(data.places.length, placeTexts.place, placeTexts.places),
         )
       : '\u00A0'
@@ -138,7 +138,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
   )
 }
 
-/** Places of that name from where there is no film yet: they have pages, too. */
+/** Matching places without videos, which have pages too. */
 function Unfilmed({ term }: { term: string }) {
   const settled = useSettled(term.trim(), TYPING_PAUSE_MS)
   const { data } = useQuery({ ...placesNamedQuery(settled), enabled: settled !== '' })
@@ -146,7 +146,7 @@ function Unfilmed({ term }: { term: string }) {
   return <UnfilmedPlaces places={data.places} />
 }
 
-/** The kinds that there are films of, as links of the same page. */
+/** The kinds of places that have videos, as links of the same page. */
 function Kinds(props: { places: readonly MappedPlace[]; chosen: PlaceKind | undefined; term: string }) {
   const { places, chosen, term } = props
   const there = PLACE_KINDS.filter((kind) => kind === chosen || places.some((place) => place.kind === kind))

@@ -7,22 +7,22 @@ import type { Markers } from './markers.ts'
 import { numbersOf, placesOfStops, shortNumbers, stopsInWords, type StopPlace } from './stops.ts'
 import { useMapView } from './use-map-view.ts'
 
-/** So close a way is shown at first: what lies around it on the island is still in sight. */
+/** The maximum initial zoom of a route, which keeps its surroundings visible. */
 const SCALE_FIRST = 4
-/** Of a diamond with two digits, in pixels, and of what has room for more. */
+/** The size of a diamond with two digits, in pixels; the constant below is for longer texts. */
 const SIZE = 22
 const BAR = { letter: 7, edges: 16 }
 const LETTERS_OF_DIAMOND = 2
 
 /**
- * The way through some stops over the island. A marker leads to its stop's film; where a place has several stops, `onSeveral` is
- * called with the first one, to show them in a list. The address keeps a closer view.
+ * The route through stops on the island. A marker links to its stop's video; where a place has several stops,
+ * `onSeveral` is called with the first one, to show them in a list. The URL contains a zoomed view.
  */
 export function StopMap(props: {
   stops: readonly PlaylistStop[]
   hrefOf: (stop: PlaylistStop) => string
   onSeveral: (first: PlaylistStop) => void
-  /** The stop that is pointed at elsewhere. */
+  /** The stop that is hovered elsewhere. */
   pointed: PlaylistStop | undefined
 }) {
   const { stops, hrefOf, onSeveral, pointed } = props
@@ -65,7 +65,7 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     if (more.length > 0) return placeTexts.stopsClose(stops, labelOf(places), namesOf(more))
     return first.stops.length > 1
       ? placeTexts.stopsThere(stops, first.name)
-      : placeTexts.stopFilm(stops, first.name, first.stops[0].title)
+      : placeTexts.stopVideo(stops, first.name, first.stops[0].title)
   },
   card: (group) => {
     const [{ stops }, ...more] = inOrder(group)
@@ -74,13 +74,13 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     return {
       title: isOne ? stops[0].title : namesOf(inOrder(group)),
       facts: isOne ? `${numbers} · ${stops[0].place.name}` : numbers,
-      posterUrl: stops[0].posters[1] ?? null,
+      thumbnailUrl: stops[0].thumbnails[1] ?? null,
     }
   },
   rankOf: ({ places }) => numbersOf(places)[0] ?? 0,
 }
 
-/** The places of a marker as the way comes to them. */
+/** A marker's places in the order of the route. */
 function inOrder({ places }: Group<StopPlace>): readonly [StopPlace, ...StopPlace[]] {
   const [first, ...more] = places
   const sorted = [first, ...more].toSorted((a, b) => a.stops[0].number - b.stops[0].number)

@@ -14,7 +14,7 @@ const place = (slug: string, more: Partial<MappedPlace> = {}): MappedPlace => ({
   latitude: 7,
   longitude: 81,
   videos: 1,
-  posters: [],
+  thumbnails: [],
   ...more,
 })
 const ella = place('Ella', { nameSi: 'ඇල්ල', nameTa: 'எல்ல' })
@@ -45,6 +45,6 @@ it('finds places of a kind', () => {
   expect(found('ella', 'mountain')).toEqual([])
 })
 
-it('lists them by province, in the order of its name', () => {
+it('lists places by province, sorted by its name', () => {
   expect(byProvince(all).map(({ province }) => province)).toEqual(['Northern', 'Sabaragamuwa', 'Uva'])
 })

@@ -1,7 +1,9 @@
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
 import { PROVINCES } from '@serendib/contract'
 
-/** Letters as they are compared: small, without accents and without the joiners of Sinhala and Tamil. */
+/**
+ * Text normalised for comparison: lower case, without accents and without the joiners of Sinhala and Tamil.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -10,7 +12,7 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** The places of a kind, or of all, that have every word of a term in their names or regions. */
+/** The places of a kind, or of all kinds, whose names or regions contain every word of a term. */
 export function findPlaces(
   places: readonly MappedPlace[],
   wanted: { readonly kind: PlaceKind | undefined; readonly term: string },
@@ -23,7 +25,7 @@ export function findPlaces(
   })
 }
 
-/** Places by their province, in the order of its name; within it as they came. */
+/** Places grouped by province, sorted by its name, in their given order within it. */
 export function byProvince(
   places: readonly MappedPlace[],
 ): { readonly province: string; readonly places: MappedPlace[] }[] {

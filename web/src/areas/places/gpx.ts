@@ -6,21 +6,21 @@ export const GPX_TYPE = 'application/gpx+xml'
 
 const NAMESPACE = 'http://www.topografix.com/GPX/1/1'
 
-// XML takes none of them, not even escaped.
+// XML allows none of them, not even escaped.
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 interface Way {
   readonly name: string
-  /** Whole addresses, of the way and of the films of its stops. */
+  /** Absolute URLs of the route and of its stops' videos. */
   readonly href: string
   readonly stops: readonly PlaylistStop[]
   readonly hrefOf: (stop: PlaylistStop) => string
 }
 
 /**
- * A way as GPX 1.1 (topografix.com/GPX/1/1), which map apps, watches and navigation devices read: each stop a point of its
- * own, with a link to its film, and a route through them.
+ * A route as GPX 1.1 (topografix.com/GPX/1/1), which map apps, watches and navigation devices read: each stop
+ * is a waypoint with a link to its video, and a route connects them.
  */
 export function gpxOf({ name, href, stops, hrefOf }: Way): string {
   const gpx = document.implementation.createDocument(NAMESPACE, 'gpx')

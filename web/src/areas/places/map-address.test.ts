@@ -7,7 +7,7 @@ const view = viewOf([
   pointOf({ latitude: 6.8768, longitude: 81.0608 }),
 ])
 
-it('keeps a closer view in an address and reads it from there', () => {
+it('writes a zoomed view into the URL and reads it back', () => {
   const text = viewText(view)
   expect(text).toBe('6.8718,81.0537,24.2')
   const read = readView(text ?? null)
@@ -16,7 +16,7 @@ it('keeps a closer view in an address and reads it from there', () => {
   expect(read.center.y).toBeCloseTo(view.center.y, 4)
 })
 
-it('keeps nothing for the whole island, and shows it for whatever is no view of it', () => {
+it('writes nothing for the whole island, and reads anything invalid as the whole island', () => {
   expect(viewText(WHOLE)).toBeUndefined()
   for (const text of [
     null,

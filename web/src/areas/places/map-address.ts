@@ -2,7 +2,7 @@ import { ISLAND } from './island.ts'
 import type { View } from './map-geometry.ts'
 import { pointOf, SCALE_MAX, WHOLE } from './map-geometry.ts'
 
-/** A closer view as the address keeps it: the degrees of its middle, and how much closer it is. The whole island is nothing. */
+/** A zoomed view in the URL: the degrees of its centre, and its scale. Undefined for the whole island. */
 export function viewText({ center, scale }: View): string | undefined {
   if (scale === 1) return undefined
   const latitude = ISLAND.north - center.y * (ISLAND.north - ISLAND.south)
@@ -10,7 +10,7 @@ export function viewText({ center, scale }: View): string | undefined {
   return `${latitude.toFixed(4)},${longitude.toFixed(4)},${scale.toFixed(1)}`
 }
 
-/** The view that an address keeps; `otherwise` where it keeps none, or one that is none of the island's. */
+/** The view in a URL; `otherwise` if there is none, or one outside the island. */
 export function readView(text: string | null, otherwise = WHOLE): View {
   const [latitude = NaN, longitude = NaN, scale = NaN] = /^[\d.]+,[\d.]+,[\d.]+$/.test(text ?? '')
     ? (text ?? '').split(',').map(Number)

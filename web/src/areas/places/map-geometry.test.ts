@@ -27,7 +27,7 @@ describe('the map of the island', () => {
     }
   })
 
-  it('joins what a phone cannot tell apart, the place with most films first, and tells it apart where there is room', () => {
+  it('groups places that a phone cannot separate, those with most videos first, and separates them where there is space', () => {
     expect(slugsOf(groupPlaces(all, { view: WHOLE, width: 340, target }))).toEqual([
       ['jaffna'],
       ['ella', 'nine-arch-bridge', 'haputale'],
@@ -42,7 +42,7 @@ describe('the map of the island', () => {
   })
 
   it.each([TARGET.pointer, TARGET.finger])(
-    'leaves a circle of %i pixels to each marker, whatever stands there',
+    'leaves a circle of %i pixels to each marker, wherever markers are',
     (size) => {
       const many = Array.from({ length: 160 }, (_, n) =>
         place(`p${n}`, 6 + ((n * 37) % 360) / 100, 79.9 + ((n * 53) % 190) / 100, (n % 9) + 1),
@@ -65,7 +65,7 @@ describe('the map of the island', () => {
     },
   )
 
-  it('joins two small markers that are less than a target apart, and leaves two that are more', () => {
+  it('groups two small markers that are closer than a target, and leaves two that are farther apart', () => {
     const apart = (pixels: number, size: number) =>
       groupPlaces([place('a', 7, 80.5), place('b', 7, 80.5 + (pixels / 340) * 2.64)], {
         view: WHOLE,
@@ -78,18 +78,18 @@ describe('the map of the island', () => {
     expect(apart(45, TARGET.finger)).toHaveLength(2)
   })
 
-  it('comes closer to a group until its places stand apart, and leaves out what is beyond the frame', () => {
+  it('zooms in on a group until its places separate, and omits those outside the frame', () => {
     const view = viewOf([ella, arches].map(pointOf))
     expect(view.scale).toBeCloseTo(24, 0)
     expect(slugsOf(groupPlaces(all, { view, width: 340, target }))).toEqual([['nine-arch-bridge'], ['ella']])
-    // Some two hundred metres.
+    // About two hundred metres apart.
     const neighbours = [place('temple', 7.2936, 80.6413), place('lake', 7.2918, 80.642)]
     expect(
       slugsOf(groupPlaces(neighbours, { view: viewOf(neighbours.map(pointOf)), width: 340, target })),
     ).toEqual([['temple'], ['lake']])
   })
 
-  it('tells the places of a group apart for a finger, too, on the smallest phone', () => {
+  it("separates a group's places for touch too, on the smallest phone", () => {
     const neighbours = [place('temple', 7.2936, 80.6413), place('lake', 7.2918, 80.642)]
     const view = viewOf(neighbours.map(pointOf))
     expect(groupPlaces(neighbours, { view, width: 288, target: TARGET.finger })).toHaveLength(2)
@@ -100,7 +100,7 @@ describe('the map of the island', () => {
     ['at the northern edge', [jaffna, place('point-pedro', 9.821, 80.233)]],
     ['at the southern edge', [place('mirissa', 5.9483, 80.4716), place('dondra-head', 5.921, 80.594)]],
     ['at the western edge', [place('talaimannar', 9.0958, 79.729), place('kalpitiya', 8.229, 79.76)]],
-  ])('has a group in the middle of its closer view: %s', (_where, group) => {
+  ])('centres a group in its zoomed view: %s', (_where, group) => {
     const view = viewOf(group.map(pointOf))
     const shown = group.map((each) => within(view, pointOf(each)))
     for (const axis of ['x', 'y'] as const) {
@@ -110,7 +110,7 @@ describe('the map of the island', () => {
     }
   })
 
-  it('shows no marker of which half is beyond the edge of a closer view', () => {
+  it('hides markers that would be half outside a zoomed view', () => {
     const view = viewOf([ella, arches].map(pointOf))
     const half = { x: 0.5 / view.scale, y: 0.5 / view.scale }
     const degrees = (share: number) => view.center.x * 2.64 + 79.38 + half.x * share * 2.64
@@ -120,13 +120,13 @@ describe('the map of the island', () => {
     expect([shown(0.9), shown(0.97), shown(1.1)]).toEqual([1, 0, 0])
   })
 
-  it('comes no closer than it may', () => {
+  it('never zooms in beyond the maximum', () => {
     expect(viewOf([ella, arches].map(pointOf), 4).scale).toBe(4)
     expect(viewOf([pointOf(ella), pointOf(ella)], 4)).toEqual({ center: pointOf(ella), scale: 4 })
     expect(viewOf([pointOf(ella)], 4)).toEqual({ center: pointOf(ella), scale: 4 })
   })
 
-  it('stays as it is for places from end to end', () => {
+  it('does not zoom in on places that span the island', () => {
     expect(viewOf([pointOf(jaffna), pointOf(galle)])).toBe(WHOLE)
   })
 })

@@ -1,12 +1,12 @@
 import { ISLAND } from './island.ts'
 
-/** Where something stands on the map, in shares of its width and height. */
+/** A position on the map, as shares of its width and height. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** The part of the map that is looked at: its middle, and how much larger it is drawn than the whole. */
+/** The visible part of the map: its centre, and its scale relative to the whole. */
 export interface View {
   readonly center: Point
   readonly scale: number
@@ -14,15 +14,18 @@ export interface View {
 
 export const WHOLE: View = { center: { x: 0.5, y: 0.5 }, scale: 1 }
 
-/** Height of the map for its width. */
+/** The map's height relative to its width. */
 export const SHAPE = ISLAND.height / ISLAND.width
-/** As far as the coast is not coarser than what stands on it, unless places stand closer together than that. */
+/**
+ * The scale up to which the coast is not coarser than the markers; exceeded only for places that are closer
+ * together.
+ */
 const SCALE_FINE = 12
 export const SCALE_MAX = 600
-/** How far apart the nearest two of a group are to stand, in widths of the map. */
-const ROOM = 0.16
+/** The distance that the nearest two places of a group should get, in widths of the map. */
+const MARGIN = 0.16
 
-/** Where a place stands on the map of the whole island: equirectangular, as the island is drawn. */
+/** A place's position on the map of the whole island: equirectangular, like the drawing. */
 export function pointOf(place: { readonly latitude: number; readonly longitude: number }): Point {
   return {
     x: (place.longitude - ISLAND.west) / (ISLAND.east - ISLAND.west),
@@ -30,7 +33,7 @@ export function pointOf(place: { readonly latitude: number; readonly longitude: 
   }
 }
 
-/** Where a point of the map stands in a view of it. */
+/** The position of a map point within a view. */
 export function within(view: View, point: Point): Point {
   return {
     x: (point.x - view.center.x) * view.scale + 0.5,
@@ -38,7 +41,7 @@ export function within(view: View, point: Point): Point {
   }
 }
 
-/** The view that has these points around its middle, with room around them; no closer than `scaleMax`. */
+/** A view centred on these points with a margin; scaled by at most `scaleMax`. */
 export function viewOf(points: readonly Point[], scaleMax = SCALE_MAX): View {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
@@ -46,7 +49,7 @@ export function viewOf(points: readonly Point[], scaleMax = SCALE_MAX): View {
   const distances = points.flatMap((one, index) =>
     points.slice(index + 1).map((other) => Math.hypot(one.x - other.x, (one.y - other.y) * SHAPE)),
   )
-  const needed = ROOM / Math.min(...distances)
+  const needed = MARGIN / Math.min(...distances)
   const closest = Math.min(scaleMax, Math.max(SCALE_FINE, needed))
   const scale = Math.min(Math.max(1, 0.6 / Math.max(right - left, bottom - top)), closest)
   return scale === 1 ? WHOLE : { center: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale }
@@ -59,19 +62,19 @@ export interface Placed {
   readonly videos: number
 }
 
-/** One place, or several that stand too close together to be told apart; the one with most films first. */
+/** One place, or several that are too close to separate, the one with most videos first. */
 export interface Group<P extends Placed> {
   readonly places: readonly [P, ...P[]]
-  /** In the view. */
+  /** Within the view. */
   readonly at: Point
   readonly videos: number
   /** Side of its diamond, in pixels. */
   readonly size: number
 }
 
-/** Room between two diamonds. */
+/** Space between two diamonds. */
 const APART = 4
-/** What of a marker can be hit is a circle so wide, in pixels: WCAG 2.5.8 wants 24 at the least, a finger wants more. */
+/** Diameter of a marker's circular target, in pixels: WCAG 2.5.8 requires at least 24, touch needs more. */
 export const TARGET = { pointer: 28, finger: 44 } as const
 
 export interface MapSize {
@@ -79,26 +82,26 @@ export interface MapSize {
   readonly target: number
 }
 
-/** Side of the diamond of places, in pixels. */
+/** Side of the diamond for these places, in pixels. */
 export type SizeOf<P extends Placed> = (places: readonly P[]) => number
 
-/** The more films, the larger. */
-export function sizeByFilms(places: readonly Placed[]): number {
-  const films = places.reduce((sum, { videos }) => sum + videos, 0)
+/** More videos make it larger. */
+export function sizeByVideos(places: readonly Placed[]): number {
+  const videos = places.reduce((sum, { videos }) => sum + videos, 0)
   const isCluster = places.length > 1
-  return Math.min((isCluster ? 18 : 10) + 3 * Math.sqrt(films), isCluster ? 30 : 20)
+  return Math.min((isCluster ? 18 : 10) + 3 * Math.sqrt(videos), isCluster ? 30 : 20)
 }
 
 /**
- * Puts places into groups so that no two markers of a map of this width can be hit at one point, from north to south. A place joins
- * the nearest group that it would touch, those with most films first.
+ * Groups places so that the targets of no two markers overlap on a map of this width; sorted from north to
+ * south. A place joins the nearest group that it would touch, starting with the places that have most videos.
  */
 export function groupPlaces<P extends Placed>(
   places: readonly P[],
   options: MapSize & { readonly view: View; readonly sizeOf?: SizeOf<P> },
 ): Group<P>[] {
-  const { view, width, target, sizeOf = sizeByFilms } = options
-  // Of what stands at the edge of a closer view, half would be beyond it.
+  const { view, width, target, sizeOf = sizeByVideos } = options
+  // A marker at the edge of a zoomed view would be half outside.
   const [edgeX, edgeY] = view === WHOLE ? [0, 0] : [target / 2 / width, target / 2 / (width * SHAPE)]
   let groups: Group<P>[] = places
     .map((place) => ({

@@ -11,7 +11,7 @@ const place = (slug: string, latitude: number, longitude: number, videos = 1) =>
 const ella = place('ella', 6.8667, 81.0466, 3)
 const jaffna = place('jaffna', 9.665, 80.022)
 const size: MapSize = { width: 340, target: TARGET.pointer }
-/** The group that a place is the first of. */
+/** The group whose first place this is. */
 function groupOf(slug: string, groups: ReturnType<typeof grouped>) {
   const group = groups.find(({ places: [first] }) => first.slug === slug)
   if (!group) throw new Error(`${slug} has no group`)
@@ -19,7 +19,7 @@ function groupOf(slug: string, groups: ReturnType<typeof grouped>) {
 }
 const grouped = (places: (typeof ella)[], of = size) => groupPlaces(places, { view: WHOLE, ...of })
 
-it('writes a name where it covers neither a marker nor another name nor the edge', () => {
+it('places a name where it covers neither a marker nor another name nor the edge', () => {
   const groups = grouped([ella, jaffna, place('kallady', 7.72, 81.95)])
   const sides = labelSides(groups, { ...size, nameOf: ({ places: [first] }) => first.slug })
   expect(groups.map((group) => sides.get(group))).toEqual(['right', 'left', 'right'])
@@ -28,8 +28,8 @@ it('writes a name where it covers neither a marker nor another name nor the edge
   expect(named.size).toBe(0)
 })
 
-it('writes no name where another marker can be hit', () => {
-  // 60 pixels apart: between two diamonds there is room, between two fingers there is none.
+it('places no name on another marker’s target', () => {
+  // 60 pixels apart: enough space between two diamonds, but not between two touch targets.
   const places = [place('abcd', 7, 80.5, 9), place('b', 7, 80.5 + (60 / 340) * 2.64)]
   const sideFor = (target: number) => {
     const groups = grouped(places, { width: 340, target })
@@ -41,13 +41,13 @@ it('writes no name where another marker can be hit', () => {
   expect(sideFor(TARGET.finger)).toBe('left')
 })
 
-it('shows a card beside its marker where that covers no other, else where it covers the fewest', () => {
-  const desk = { width: 520, target: TARGET.pointer }
+it('places a card next to its marker where it covers no other, otherwise where it covers the fewest', () => {
+  const uploadItem = { width: 520, target: TARGET.pointer }
   const cardOf = (slug: string, places: (typeof ella)[]) => {
-    const groups = grouped(places, desk)
+    const groups = grouped(places, uploadItem)
     const group = groupOf(slug, groups)
     return {
-      ...cardSpot(group, groups, { ...desk, button: undefined }),
+      ...cardSpot(group, groups, { ...uploadItem, button: undefined }),
       x: group.at.x * 520,
       y: group.at.y * 825,
     }
@@ -55,29 +55,29 @@ it('shows a card beside its marker where that covers no other, else where it cov
   const alone = cardOf('jaffna', [jaffna])
   expect(alone.left).toBeCloseTo(alone.x + 14)
   expect(alone.top).toBeCloseTo(alone.y - 39)
-  // One stands to the right of it, and there is no room at the left: above it.
+  // A marker to its right and no space on the left: above it.
   const beside = cardOf('a', [place('a', 8, 80.3), place('b', 8, 80.8)])
   expect(beside.top + 78).toBeCloseTo(beside.y - 14)
-  // All around it: in a corner.
+  // Markers all around: in a corner.
   const around = [place('b', 8, 80.8), place('c', 8.3, 80.4), place('d', 7.7, 80.4)]
   expect(cardOf('a', [place('a', 8, 80.3), ...around])).toMatchObject({ left: 8, top: 8 })
 })
 
-it('puts the way back into a corner without markers, and the card elsewhere', () => {
-  const desk = { width: 520, target: TARGET.pointer }
-  expect(buttonSpot([], desk)).toMatchObject({ left: 8, top: 8 })
-  const groups = grouped([place('north-west', 9.85, 79.6), place('north', 9.75, 80.2)], desk)
-  const button = buttonSpot(groups, desk)
+it('places the back button in a corner without markers, and the card elsewhere', () => {
+  const uploadItem = { width: 520, target: TARGET.pointer }
+  expect(buttonSpot([], uploadItem)).toMatchObject({ left: 8, top: 8 })
+  const groups = grouped([place('north-west', 9.85, 79.6), place('north', 9.75, 80.2)], uploadItem)
+  const button = buttonSpot(groups, uploadItem)
   expect(button).toMatchObject({ left: 520 - 144 - 8, top: 8 })
   const north = groupOf('north', groups)
-  // There is room for it at the right, if it were not for the button.
-  const free = cardSpot(north, groups, { ...desk, button: undefined })
-  const card = cardSpot(north, groups, { ...desk, button })
+  // There would be space on the right without the button.
+  const free = cardSpot(north, groups, { ...uploadItem, button: undefined })
+  const card = cardSpot(north, groups, { ...uploadItem, button })
   expect(card).not.toEqual(free)
   expect(card.left + card.width <= button.left || card.top >= button.top + 36).toBe(true)
 })
 
-it('shows a card within the smallest map, and not over its own marker', () => {
+it('places a card within the smallest map, and not over its own marker', () => {
   const phone = { width: 240, target: TARGET.finger }
   for (const each of [ella, jaffna, place('mirissa', 5.9483, 80.4716), place('mannar', 8.981, 79.9044)]) {
     const group = groupOf(each.slug, grouped([each], phone))
@@ -88,7 +88,7 @@ it('shows a card within the smallest map, and not over its own marker', () => {
   }
 })
 
-it('writes a name at the side that a way does not cross, as long as there is room', () => {
+it('places a name on the side that the route does not cross, if there is space', () => {
   const groups = grouped([place('kandy', 7.29, 80.63)])
   const sideBy = (...to: { x: number; y: number }[]) => {
     const [group] = groups
@@ -101,19 +101,19 @@ it('writes a name at the side that a way does not cross, as long as there is roo
   expect(sideBy({ x: 0.1, y: at.y })).toBe('right')
   expect(sideBy({ x: at.x, y: 0.1 })).toBe('right')
   expect(sideBy({ x: at.x + 0.2, y: 0.1 })).toBe('right')
-  // Both are crossed, and either is better than none.
+  // The route crosses both sides, and either is better than no name.
   expect(sideBy({ x: 0.9, y: at.y }, { x: 0.1, y: at.y })).toBe('right')
 })
 
-it('draws where a part of the island lies in a corner without markers, and the way back in another', () => {
-  const desk = { width: 520, target: TARGET.pointer }
+it('places the locator in a corner without markers, and the back button in another', () => {
+  const uploadItem = { width: 520, target: TARGET.pointer }
   const corner = { left: 520 - 64 - 8, top: expect.closeTo(825 - 101.5 - 8, 0) as number }
-  expect(locatorSpot([], desk)).toMatchObject(corner)
-  const south = grouped([place('east', 6.05, 81.9), place('middle', 7.5, 80.8)], desk)
-  expect(locatorSpot(south, desk)).toMatchObject({ left: 8, top: corner.top })
-  const around = grouped([place('a', 9.8, 79.6), place('b', 9.8, 81.8), place('c', 5.95, 79.6)], desk)
-  const locator = locatorSpot(around, desk)
+  expect(locatorSpot([], uploadItem)).toMatchObject(corner)
+  const south = grouped([place('east', 6.05, 81.9), place('middle', 7.5, 80.8)], uploadItem)
+  expect(locatorSpot(south, uploadItem)).toMatchObject({ left: 8, top: corner.top })
+  const around = grouped([place('a', 9.8, 79.6), place('b', 9.8, 81.8), place('c', 5.95, 79.6)], uploadItem)
+  const locator = locatorSpot(around, uploadItem)
   expect(locator).toMatchObject(corner)
-  expect(buttonSpot(around, { ...desk, locator })).not.toMatchObject({ left: 368, top: 781 })
-  expect(buttonSpot(around, desk)).toMatchObject({ left: 368, top: 781 })
+  expect(buttonSpot(around, { ...uploadItem, locator })).not.toMatchObject({ left: 368, top: 781 })
+  expect(buttonSpot(around, uploadItem)).toMatchObject({ left: 368, top: 781 })
 })

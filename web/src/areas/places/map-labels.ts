@@ -1,7 +1,7 @@
 import type { Group, MapSize, Placed, Point } from './map-geometry.ts'
 import { SHAPE } from './map-geometry.ts'
 
-/** A part of the map, in pixels. */
+/** A rectangle on the map, in pixels. */
 interface Box {
   readonly left: number
   readonly right: number
@@ -14,8 +14,8 @@ const LABEL_HEIGHT = 18
 const LABEL_GAP = 4
 
 /**
- * At which side of its marker a name has room, or none: the markers with most films are asked first. Where both sides have room, it
- * is the one that a `way` through points of the map does not cross.
+ * On which side of its marker a name has space, if any; markers with most videos choose first. If both sides
+ * have space, it is the one that the route (`way`) does not cross.
  */
 export function labelSides<P extends Placed>(
   groups: readonly Group<P>[],
@@ -54,11 +54,11 @@ export function labelSides<P extends Placed>(
   return sides
 }
 
-/** Whether a line through points goes through a box. */
+/** Whether a line through points crosses a rectangle. */
 function isCrossed(box: Box, points: readonly Point[]): boolean {
   return points.slice(1).some((to, index) => {
     const from = points[index] ?? to
-    // The share of the line that is within the box, along each axis.
+    // The part of the line within the rectangle, as shares along each axis.
     const [enter, leave] = [
       shareWithin(from.x, to.x, box.left, box.right),
       shareWithin(from.y, to.y, box.top, box.bottom),
@@ -67,27 +67,27 @@ function isCrossed(box: Box, points: readonly Point[]): boolean {
   })
 }
 
-/** From which share of the way between two numbers, and to which, it is within limits. */
+/** The range of shares of the line between two numbers that is within limits. */
 function shareWithin(from: number, to: number, least: number, most: number): [number, number] {
   if (from === to) return from > least && from < most ? [0, 1] : [1, 0]
   const shares = [(least - from) / (to - from), (most - from) / (to - from)]
   return [Math.max(0, Math.min(...shares)), Math.min(1, Math.max(...shares))]
 }
 
-/** Sizes of what stands over the map, as it mostly is. */
+/** Typical sizes of elements over the map. */
 const CARD = { width: 248, height: 78 }
 const BUTTON = { width: 144, height: 36 }
 const LOCATOR = { width: 64, height: 64 * SHAPE }
 const EDGE = 8
 
-/** Where something stands on the map, in pixels. */
+/** A position on the map, in pixels. */
 export interface Spot {
   readonly left: number
   readonly top: number
   readonly width: number
 }
 
-/** The corner where the way back to the whole island covers the fewest markers, and not `locator`. */
+/** The corner where the back button covers the fewest markers, other than the `locator`'s corner. */
 export function buttonSpot<P extends Placed>(
   groups: readonly Group<P>[],
   size: MapSize & { readonly locator?: Spot | undefined },
@@ -100,15 +100,15 @@ export function buttonSpot<P extends Placed>(
   return fewestCovered(free, BUTTON, markers)
 }
 
-/** The corner where the drawing of which part of the island is shown covers the fewest markers. */
+/** The corner where the locator covers the fewest markers. */
 export function locatorSpot<P extends Placed>(groups: readonly Group<P>[], size: MapSize): Spot {
   const markers = groups.map((group) => markerBox(group, size))
   return fewestCovered(corners(LOCATOR, size).toReversed(), LOCATOR, markers)
 }
 
 /**
- * Where a marker's card covers the fewest other markers, and neither its own nor that button: beside it if it can, else in a corner.
- * `button` is left out where there is none.
+ * Where a marker's card covers the fewest other markers, and neither its own marker nor the button: next to
+ * the marker if possible, otherwise in a corner. `button` is omitted if there is none.
  */
 export function cardSpot<P extends Placed>(
   group: Group<P>,
@@ -151,7 +151,7 @@ function corners({ width, height }: Extent, map: MapSize): Corner[] {
   ]
 }
 
-/** The first of those where the fewest boxes are covered. */
+/** The first of the positions that cover the fewest rectangles. */
 function fewestCovered(spots: readonly Corner[], extent: Extent, boxes: readonly Box[]): Spot {
   const covered = (spot: Corner) => boxes.filter((box) => overlap(box, boxAt(spot, extent))).length
   const [best = { left: EDGE, top: EDGE }] = spots.toSorted((a, b) => covered(a) - covered(b))
@@ -166,7 +166,7 @@ function middleOf<P extends Placed>({ at }: Group<P>, { width }: MapSize) {
   return { x: at.x * width, y: at.y * width * SHAPE }
 }
 
-/** What of a marker can be seen or hit. */
+/** The visible or clickable area of a marker. */
 function markerBox<P extends Placed>(group: Group<P>, size: MapSize): Box {
   const { x, y } = middleOf(group, size)
   const half = Math.max(group.size * Math.SQRT2, size.target) / 2

@@ -3,22 +3,22 @@ import type { PlaceOrder } from '@serendib/contract'
 import { placeCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
-/** Rows of five, three, two and one come out even. */
+/** Divisible into rows of five, three, two and one. */
 const PER_PAGE = 30
 
-/** So long nothing is typed before a name is looked for. */
+/** Debounce before a name is searched, in milliseconds. */
 export const TYPING_PAUSE_MS = 200
 
-/** All places that have films. */
+/** All places that have videos. */
 export const placesQuery = queryOf(placeCalls.placesList)
 
 export const placeQuery = (slug: string) => queryOf(placeCalls.placeDetails, { slug })
 
-/** Places of the gazetteer by a part of their names. */
+/** Places of the gazetteer by part of a name. */
 export const placesNamedQuery = (term: string) => queryOf(placeCalls.searchPlaces, { term })
 
-/** The films of a place, page by page. */
-export function placeFilmsQuery(slug: string, order: PlaceOrder) {
+/** The videos of a place, page by page. */
+export function placeVideosQuery(slug: string, order: PlaceOrder) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(placeCalls.placeVideos), slug, order],
     queryFn: ({ pageParam, signal }) =>

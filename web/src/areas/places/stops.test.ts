@@ -7,19 +7,19 @@ function stop(number: number, slug: string): PlaylistStop {
   return {
     number,
     videoId: number,
-    slug: `film-${number}`,
-    title: `Film ${number}`,
+    slug: `video-${number}`,
+    title: `Video ${number}`,
     duration: '1:00',
-    posters: [],
+    thumbnails: [],
     place,
     kilometres: number === 1 ? null : 5,
   }
 }
 
-describe('the places of a way', () => {
+describe('the places of a route', () => {
   const places = placesOfStops([stop(1, 'kandy'), stop(2, 'ella'), stop(3, 'galle'), stop(4, 'ella')])
 
-  it('stand once each, as the way comes to them, with all their stops', () => {
+  it('are listed once each in route order, with all their stops', () => {
     expect(
       places.map(({ slug, videos, stops }) => [slug, videos, stops.map(({ number }) => number)]),
     ).toEqual([
@@ -29,7 +29,7 @@ describe('the places of a way', () => {
     ])
   })
 
-  it('give their numbers in order, whatever the order of the places', () => {
+  it('have sorted numbers, whatever the order of the places', () => {
     expect(numbersOf(places.toReversed())).toEqual([1, 2, 3, 4])
   })
 })
@@ -43,7 +43,7 @@ test.each([
   [[1, 3, 5, 7], '1 …', 'Stops 1, 3, 5 and 7'],
   [[98, 99, 100], '98–100', 'Stops 98 to 100'],
   [[98, 100, 102], '98 …', 'Stops 98, 100 and 102'],
-])('the numbers %j are %s on a marker, and %s in words', (numbers, short, words) => {
+])('the numbers %j are shown as %s on a marker and as %s in words', (numbers, short, words) => {
   expect(shortNumbers(numbers)).toBe(short)
   expect(stopsInWords(numbers)).toBe(words)
 })

@@ -2,13 +2,13 @@ import type { PlaylistStop } from '@serendib/contract'
 import { placeTexts } from '../../platform/texts/places.ts'
 import type { Placed } from './map-geometry.ts'
 
-/** A place with all the stops that are made there. */
+/** A place with all its stops. */
 export interface StopPlace extends Placed {
   readonly name: string
   readonly stops: readonly [PlaylistStop, ...PlaylistStop[]]
 }
 
-/** The places of a way in the order in which it comes to them first. */
+/** The places of a route, in the order of their first stops. */
 export function placesOfStops(stops: readonly PlaylistStop[]): StopPlace[] {
   const bySlug = new Map<string, [PlaylistStop, ...PlaylistStop[]]>()
   for (const stop of stops) {
@@ -22,22 +22,22 @@ export function placesOfStops(stops: readonly PlaylistStop[]): StopPlace[] {
   })
 }
 
-/** The numbers of all stops of some places, from the first one on. */
+/** The numbers of all stops at some places, in order. */
 export function numbersOf(places: readonly StopPlace[]): number[] {
   return places.flatMap(({ stops }) => stops.map(({ number }) => number)).toSorted((a, b) => a - b)
 }
 
-/** So many letters a marker has room for. */
+/** How many characters fit on a marker. */
 const SHORT_MAX = 7
 
-/** As a marker has room for: '3', '2–4', '2, 5', '2–4, 6', '2–4 …'. */
+/** Short form for a marker: '3', '2–4', '2, 5', '2–4, 6', '2–4 …'. */
 export function shortNumbers(numbers: readonly number[]): string {
   const runs = runsOf(numbers).map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
   const all = runs.join(', ')
   return all.length <= SHORT_MAX ? all : `${runs[0]} …`
 }
 
-/** Numbers that follow each other, by the first and the last of them. */
+/** Consecutive numbers as pairs of first and last. */
 function runsOf(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = []
   for (const number of numbers) {

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** A phone's: what the server draws, and what is true until the page is measured. */
+/** A phone's width: used by the server, and until the page is measured. */
 const WIDTH_FIRST = 340
 
-/** How wide an element is, in pixels, as it changes. */
+/** An element's width in pixels, kept up to date. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(WIDTH_FIRST)
   useEffect(() => {

@@ -4,13 +4,12 @@ import { PLACE_KINDS } from '@serendib/contract'
 import { WHOLE } from './map-geometry.ts'
 import { useMapView } from './use-map-view.ts'
 
-/** So long nothing is typed before the address has it: browsers take only so many changes of it. */
+/** Debounce before typed text goes into the URL, in milliseconds: browsers limit the rate of URL changes. */
 const TYPING_PAUSE_MS = 400
 
 /**
- * What the map shows, which the address keeps, so that going back and loading anew find it again: a kind of place, a name that is
- * typed, and a closer view. What is typed and looked at closer makes no entries of the history; another kind or name shows the whole
- * island.
+ * What the map shows, stored in the URL for going back and reloading: a kind of place, a typed name, and a
+ * zoomed view. Typing and zooming add no history entries; a new kind or name shows the whole island.
  */
 export function useMapAddress() {
   const { params, view, setView, change } = useMapView()
@@ -20,7 +19,7 @@ export function useMapAddress() {
   const [sent, setSent] = useState<string>()
   if (known !== asked) {
     setKnown(asked)
-    // Whoever types on while the address follows keeps what they type.
+    // Text typed while the URL updates is kept.
     if (asked !== sent) setTyped(asked)
     setSent(undefined)
   }
@@ -38,9 +37,9 @@ export function useMapAddress() {
   }, [typed])
   const field = useRef<HTMLInputElement>(null)
   const takeUp = useEffectEvent((box: HTMLInputElement) => {
-    // Typed before the scripts were there.
+    // Typed before hydration.
     if (box.value !== box.defaultValue) setTyped(box.value)
-    // What the server drew is of an address that was left before they were.
+    // The server rendered a URL that was left before hydration.
     else if (box.value !== typed) box.value = typed
   })
   useEffect(() => {
@@ -53,7 +52,7 @@ export function useMapAddress() {
     field,
     term: typed,
     setTerm: setTyped,
-    /** Without a pause: the page may be left. */
+    /** Without the debounce, because the page may be left. */
     keepTerm: () => keepTerm(typed),
     view: typed.trim() === asked ? view : WHOLE,
     setView,

@@ -4,8 +4,8 @@ import { readView, viewText } from './map-address.ts'
 import { WHOLE, type View } from './map-geometry.ts'
 
 /**
- * What a map shows of the island, which the address keeps, without entries of the history: `home`, or a closer view. `change` sets
- * other parameters of the address, and takes those away that are undefined.
+ * The map's view, stored in the URL without history entries: `home` or a zoomed view. `change` sets other
+ * parameters of the URL and removes those that are undefined.
  */
 export function useMapView(home = WHOLE) {
   const [params, setParams] = useSearchParams()

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The marker whose card is shown, by its first place, and what asked for it. */
+/** The marker whose card is shown, by its first place, and what triggered it. */
 export interface ShownMarker {
   readonly slug: string
   readonly by: 'pointer' | 'keys' | 'touch'
 }
 
-/** So long a card waits for the pointer to come over to it. */
+/** How long a card waits for the pointer to move onto it, in milliseconds. */
 const CROSSING_MS = 300
 
 /**
- * Which marker's card a map shows: one at a time. It goes a moment after the pointer or the focus has left it, by Escape, and by a
- * press beside it.
+ * Which marker's card is shown, at most one. It closes shortly after the pointer or the focus leaves it, on
+ * Escape, and on a press elsewhere.
  */
 export function useShownMarker(map: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<ShownMarker>()

@@ -4,14 +4,15 @@ import { queryClient } from '../../platform/api.ts'
 import type { Position } from './whereabouts.ts'
 
 const KEY = ['whereabouts']
-/** A phone under a roof takes its time. */
+/** A phone indoors takes long to find its position. */
 const PATIENCE_MS = 15_000
-/** Who walks on for so long is still near what was near. */
+/** A walker is still near the same places after this long, in milliseconds. */
 const FRESH_MS = 60_000
 
 /**
- * Where the reader is, once they have asked for what is near: the device says it to the page, and it goes nowhere else. It is
- * forgotten with the page. `isDenied` where the browser may not say it; `isFailed` where the device does not know, or may not say.
+ * The user's position once they asked for nearby places. The device passes it to the page only; it is never
+ * sent, and forgotten with the page. `isDenied`: the browser has no permission; `isFailed`: the device does
+ * not know it, or may not tell.
  */
 export function useWhereabouts() {
   const { data, error, isFetching, refetch } = useQuery({
@@ -20,7 +21,7 @@ export function useWhereabouts() {
     enabled: false,
     retry: false,
     gcTime: Infinity,
-    // The sky needs no line.
+    // Positioning needs no network.
     networkMode: 'always',
   })
   return {
@@ -33,7 +34,7 @@ export function useWhereabouts() {
   }
 }
 
-/** Whether the device can be asked: browsers answer safe pages alone. What the server draws is for those. */
+/** Whether positioning is available: only on secure pages. The server renders for those. */
 export function useCanLocate(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

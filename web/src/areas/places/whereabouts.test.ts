@@ -6,8 +6,8 @@ const kandy = { latitude: 7.2906, longitude: 80.6337 }
 const jaffna = { latitude: 9.6615, longitude: 80.0255 }
 const london = { latitude: 51.5074, longitude: -0.1278 }
 
-describe('how far it is', () => {
-  it('counts kilometres over the ground, also halfway around the world', () => {
+describe('the distance', () => {
+  it('is measured over the ground in kilometres, also halfway around the world', () => {
     expect(kilometresBetween(colombo, kandy)).toBeCloseTo(94.4, 0)
     expect(kilometresBetween(kandy, colombo)).toBeCloseTo(94.4, 0)
     expect(kilometresBetween(london, colombo)).toBeGreaterThan(8650)
@@ -18,7 +18,7 @@ describe('how far it is', () => {
     ).toBeCloseTo(111.2, 0)
   })
 
-  it('puts the nearest first', () => {
+  it('sorts the nearest first', () => {
     const places = [jaffna, colombo, kandy]
     const found = nearestFirst(places, kandy)
     expect(found.map(({ latitude }) => latitude)).toEqual([7.2906, 6.9271, 9.6615])
@@ -26,7 +26,7 @@ describe('how far it is', () => {
     expect(places[0]).toBe(jaffna)
   })
 
-  it('says it in whole kilometres', () => {
+  it('is shown in whole kilometres', () => {
     expect([0.4, 1, 94.4, 8695].map(distanceText)).toEqual(['less than 1 km', '1 km', '94 km', '8,695 km'])
   })
 })

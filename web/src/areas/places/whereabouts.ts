@@ -1,7 +1,7 @@
 import { formatWhole } from '../../platform/format.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 
-/** Degrees, of a place or of the reader. */
+/** The position of a place or of the user, in degrees. */
 export interface Position {
   readonly latitude: number
   readonly longitude: number
@@ -10,7 +10,7 @@ export interface Position {
 const EARTH_KM = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** How far it is over the ground from one position to another, in kilometres (haversine). */
+/** The distance over the ground in kilometres (haversine). */
 export function kilometresBetween(one: Position, other: Position): number {
   const [a, b] = [radians(one.latitude), radians(other.latitude)]
   const half = (from: number, to: number) => Math.sin((to - from) / 2) ** 2
@@ -19,7 +19,7 @@ export function kilometresBetween(one: Position, other: Position): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Places with how far each is from here, in kilometres, the nearest first. */
+/** Places with their distance in kilometres, nearest first. */
 export function nearestFirst<P extends Position>(
   places: readonly P[],
   here: Position,

@@ -19,7 +19,7 @@ import { invalidatePlaylists } from './queries.ts'
 const RESULTS = 12
 const TYPING_PAUSE_MS = 200
 
-/** Finds films and adds them to a playlist of one's own. */
+/** Finds videos and adds them to the user's playlist. */
 export function AddVideos(props: { playlistId: number; heldIds: readonly number[] }) {
   const [term, setTerm] = useState('')
   const [searched, setSearched] = useState('')
@@ -31,7 +31,7 @@ export function AddVideos(props: { playlistId: number; heldIds: readonly number[
     const { value } = event.currentTarget
     setTerm(value)
     if (value.trim() === '') search('')
-    // One that was picked from the list is meant: nobody wants to press Enter after it.
+    // Choosing a suggestion starts the search, without another Enter.
     const isPicked =
       event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertReplacementText'
     if (isPicked) search(value)
@@ -80,7 +80,7 @@ export function AddVideos(props: { playlistId: number; heldIds: readonly number[
   )
 }
 
-/** What is being typed may become; asked for once the typing rests. */
+/** Suggestions for the typed text, debounced. */
 function useSuggestions(term: string): string[] {
   const [rested, setRested] = useState('')
   useEffect(() => {
@@ -156,7 +156,7 @@ function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean 
   })
   return (
     <li className={styles.result}>
-      <Thumb className={styles.thumb} posterUrl={video.posters[1] ?? null} duration={video.duration} />
+      <Thumb className={styles.thumb} thumbnailUrl={video.thumbnails[1] ?? null} duration={video.duration} />
       <div className={styles.text}>
         <p className={styles.title}>{video.title}</p>
         <p className={styles.channel}>{video.channelName}</p>

@@ -19,7 +19,10 @@ import styles from './Playlists.module.css'
 import { useSideFocus } from './use-side-focus.ts'
 import { createdPlaylistsQuery, playlistQuery } from './queries.ts'
 
-/** Whose playlists the address asks for: a channel's (`uon=0&chId=`), one's own (`uon=1`), or all that one made. */
+/**
+ * Whose playlists the URL asks for: a channel's (`uon=0&chId=`), the user's own (`uon=1`), or all that the
+ * user created.
+ */
 function readScope(params: URLSearchParams): { isOwn: boolean | undefined; channelId: number | undefined } {
   const uon = params.get('uon')
   const id = Number(params.get('chId'))
@@ -37,7 +40,7 @@ export function loader({ url }: LoaderArgs) {
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
 }
 
-/** Making playlists and keeping them in order. The address knows which one is open. */
+/** Creates and sorts playlists. The open one is in the URL. */
 export function Component() {
   usePageTitle(playlistTexts.createPage)
   const userId = useSession()?.userId
@@ -97,7 +100,7 @@ function Created(props: { userId: number; params: URLSearchParams; chosen: strin
           {...playlistView(playlist)}
           facts={[playlistTexts.published(playlist.created), playlist.isPrivate && playlistTexts.private]}
           isSelected={String(playlist.id) === chosen}
-          // Leads to the top of the page, where the panel is.
+          // Scrolls to the top of the page, where the panel is.
           onSelect={() =>
             navigate(paths.createPlaylist({ channelId: scope.channelId, playlistId: playlist.id }))
           }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { PlaylistCard } from '@serendib/contract'
-import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
+import { cleanName, LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { limitOf } from '../../platform/text-limit.ts'
@@ -14,10 +14,10 @@ import { useToast } from '../../ui/Toast.tsx'
 import styles from './NewPlaylistForm.module.css'
 import { invalidatePlaylists } from './queries.ts'
 
-/** By the playlist's number. A press outside of the dialog is no reason to type it all again. */
+/** By playlist id. Closing the dialog by a click outside keeps the draft. */
 const nameDrafts = new Drafts<{ name: string; description: string }>()
 
-/** The name and the description of a playlist of one's own. */
+/** Changes the name and description of the user's playlist. */
 export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCard; onClose: () => void }) {
   const { typed, type, forget } = useDraft(nameDrafts, String(playlist.id), () => ({
     name: playlist.name,
@@ -43,7 +43,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isNamed = name.trim() !== ''
+    const isNamed = cleanName(name) !== ''
     setError(isNamed ? undefined : playlistTexts.nameMissing)
     if (isNamed) mutate()
     else nameInput.current?.focus()

@@ -14,7 +14,7 @@ import { playlistQuery } from './queries.ts'
 import { SideFrame, SideNote } from './SideFrame.tsx'
 import styles from './Side.module.css'
 
-/** A playlist of one's own, to fill it and to put it in order. */
+/** The panel in which users fill and sort their playlist. */
 export function EditSide(props: { idText: string; userId: number; onClose: () => void }) {
   const { idText, userId, onClose } = props
   const { data, error, isPending, isFetching, refetch } = useQuery(playlistQuery(idText))

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useSortable } from '@dnd-kit/sortable'
 import {
   ArrowDown,
   ArrowDownToLine,
@@ -19,50 +20,58 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { watchHref } from '../videos/index.ts'
 import styles from './Side.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
 interface RowProps {
   video: VideoCard
   playlistId: number
   index: number
   count: number
-  isDragged: boolean
-  /** Pixels that the row stands away from its place while one is dragged. */
-  offset: number
-  onGrab: (event: PointerEvent<HTMLElement>) => void
-  /** To a place, counted from 0; beyond the ends is at the end. */
+  /** The target position, from 0; values beyond the ends mean the end. */
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** A video of one's own playlist, with a grip and a menu. */
+/** A video of the user's playlist, with a drag handle and a menu. */
 export function EditableRow(props: RowProps) {
-  const { video, playlistId, offset } = props
+  const { video, playlistId } = props
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: video.id,
+  })
   return (
     <li
-      className={classNames(styles.row, styles.editable, props.isDragged && styles.dragged)}
-      style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}
+      ref={setNodeRef}
+      className={classNames(styles.row, styles.editable, isDragging && styles.dragged)}
+      style={transform ? { transform: `translateY(${transform.y}px)`, transition } : undefined}
     >
       <IconButton
+        ref={setActivatorNodeRef}
+        {...listeners}
         className={styles.grip}
         label={playlistTexts.drag(video.title)}
         aria-describedby="order-hint"
         icon={<GripVertical className="icon-s" />}
-        onPointerDown={props.onGrab}
         onKeyDown={(event) => moveByKey(event, props)}
       />
       <Thumb
         className={styles.thumb}
-        posterUrl={video.posters[1] ?? null}
+        thumbnailUrl={video.thumbnails[1] ?? null}
         duration={video.duration || undefined}
       />
       <div className={styles.text}>
         <h3 className={styles.videoTitle}>
-          <Link href={watchHref(video.slug, { playlistId })} className="stretched" draggable={false}>
+          <Link
+            href={watchHref(video.slug, { playlistId })}
+            className="stretched"
+            draggable={false}
+            lang={langOf(video.title)}
+          >
             {video.title}
           </Link>
         </h3>
         <Link
           className={styles.channel}
+          lang={langOf(video.channelName)}
           href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
         >
           {video.channelName}

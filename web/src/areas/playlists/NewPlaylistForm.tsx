@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
+import { cleanName, LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.ts'
@@ -17,8 +17,8 @@ import styles from './NewPlaylistForm.module.css'
 import { invalidatePlaylists } from './queries.ts'
 
 /**
- * Makes a playlist: one's own, or a channel's with `channelId`; with a first video or none. `isCompact` leaves the
- * description out. `onDone` is told when it is made, or given up.
+ * Creates a playlist of the user, or of a channel with `channelId`, optionally with a first video.
+ * `isCompact` omits the description. `onDone` is called when it was created or cancelled.
  */
 export function NewPlaylistForm(props: {
   channelId?: number | undefined
@@ -82,7 +82,7 @@ export function NewPlaylistForm(props: {
           value={name}
           limit={limitOf(name, LIMITS.titleMax)}
           autoComplete="off"
-          // It is emptied when the playlist is made.
+          // Cleared when the playlist is created.
           readOnly={isPending}
           {...(isCompact && { ref: focus })}
           onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
@@ -122,13 +122,13 @@ export function NewPlaylistForm(props: {
 }
 
 const NOTHING = { name: '', description: '', isPrivate: false }
-/** By the channel's number, one's own without one, or `save` in the panel of a film. */
+/** By channel id, without one for the user's own, or `save` in the panel of a video. */
 const playlistDrafts = new Drafts<typeof NOTHING>()
 
-/** In the panel the field appears because somebody asked for it. */
+/** In the panel the user asked for the field, so it gets the focus. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
 function problemOf(name: string, userId: number | undefined): string | undefined {
   if (userId === undefined) return playlistTexts.loginToProceed
-  return name.trim() === '' ? playlistTexts.nameMissing : undefined
+  return cleanName(name) === '' ? playlistTexts.nameMissing : undefined
 }

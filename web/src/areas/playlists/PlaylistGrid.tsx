@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { playlistHref, playlistView } from './playlist-view.ts'
 import { PlaylistList } from './PlaylistList.tsx'
 
-/** A list of playlists in a tab: each leads to playing all of it. */
+/** A list of playlists in a tab, each with a link to play all. */
 export function PlaylistGrid(
   props: Pick<ComponentProps<typeof PlaylistList>, 'list' | 'empty'> & {
     hrefOf?: (playlist: Playlist) => string

@@ -7,12 +7,12 @@ import { CardGrid } from '../../ui/Layout.tsx'
 import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 
-/** A list of playlists: on its way, failed, empty, or there and going on. */
+/** A list of playlists: loading, failed, empty, or shown page by page. */
 export function PlaylistList(props: {
   list: UseInfiniteQueryResult<InfiniteData<{ playlists: Playlist[] }>>
   empty: ComponentProps<typeof EmptyState>
   renderCard: (playlist: Playlist) => ReactElement
-  /** Goes on as one scrolls, instead of by its button alone. */
+  /** Loads more on scroll, not only by its button. */
   isEndless?: boolean
   hasPhoneRows?: boolean
   className?: string | undefined

@@ -29,10 +29,10 @@ import styles from './PlaylistMap.module.css'
 
 type Stops = ReplyOf<typeof playlistCalls.playlistStops>
 
-/** A playlist as a way over the map: its films that name a place are the stops, in its order. */
+/** A playlist as a route on the map: its videos with a place are the stops, in order. */
 export function PlaylistMap({ idText }: { idText: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(playlistStopsQuery(idText))
-  // Who comes from its films knows what it is called.
+  // The name is cached when the user comes from the playlist's videos.
   const { data: known } = useQuery({ ...playlistQuery(idText), enabled: false })
   const playlist = (data ?? known)?.playlist
   usePageTitle(playlist && playlistTexts.mapOf(playlist.name))
@@ -46,7 +46,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
     return (
       <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
         <AtlasTools>
-          <Views playlistId={Number(idText)} films={playlist?.videoCount} stops={known?.stopIds.length} />
+          <Views playlistId={Number(idText)} videos={playlist?.videoCount} stops={known?.stopIds.length} />
           <div className={styles.way}>
             <Skeleton width="60%" height="48px" />
           </div>
@@ -69,7 +69,7 @@ const Views = (props: Omit<ComponentProps<typeof PlaylistViews>, 'current'>) => 
   </div>
 )
 
-/** Without a title: it is still to come. */
+/** No title while it is loading. */
 function Head({ title, playlist }: { title: string | undefined; playlist?: PlaylistCard | undefined }) {
   const owner = playlist && ownerView(playlist)
   return (
@@ -106,13 +106,13 @@ function Unavailable() {
   )
 }
 
-/** The way on the map and as a list. Whatever is pointed at in the list shows on the map. */
+/** The route as a map and a list. Hovering a stop in the list shows it on the map. */
 function Way({ playlist, stops, stopCount, kilometres }: Stops) {
   const { id } = playlist
   const [pointed, point] = useState<PlaylistStop>()
   const hrefOf = useCallback(({ slug }: PlaylistStop) => paths.watch(slug, { playlistId: id }), [id])
   const unplaced = playlist.videoCount - stopCount
-  const views = <Views playlistId={id} films={playlist.videoCount} stops={stopCount} />
+  const views = <Views playlistId={id} videos={playlist.videoCount} stops={stopCount} />
   if (stops.length === 0)
     return (
       <>
@@ -120,7 +120,7 @@ function Way({ playlist, stops, stopCount, kilometres }: Stops) {
         <AtlasNothing>
           <EmptyState
             title={playlistTexts.noStops}
-            action={<ButtonLink href={paths.playlists(id)}>{playlistTexts.showFilms}</ButtonLink>}
+            action={<ButtonLink href={paths.playlists(id)}>{playlistTexts.showVideos}</ButtonLink>}
           >
             {playlistTexts.noStopsAdvice}
           </EmptyState>
@@ -135,8 +135,10 @@ function Way({ playlist, stops, stopCount, kilometres }: Stops) {
         <div className={styles.way}>
           <div>
             <p className={styles.sum}>
-              {countOf(stopCount, playlistTexts.stop, playlistTexts.stops)}
-              {stopCount > 1 && ` · ${playlistTexts.kilometres(formatWhole(kilometres))}`}
+              {[
+                countOf(stopCount, playlistTexts.stop, playlistTexts.stops),
+                ...(stopCount > 1 ? [playlistTexts.kilometres(formatWhole(kilometres))] : []),
+              ].join(' · ')}
             </p>
             {stopCount > 1 && <p className={styles.note}>{playlistTexts.straight}</p>}
             {unplaced > 0 && (

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/Toast.tsx'
 import { EditPlaylistDialog } from './EditPlaylistDialog.tsx'
 import { invalidatePlaylists } from './queries.ts'
 
-/** What can be done with a playlist of one's own as a whole. Deleting it can be undone. */
+/** The actions for the user's whole playlist. Deleting it can be undone. */
 export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => void }) {
   const { playlist, onDeleted } = props
   const body = { playlistId: playlist.id }
@@ -58,7 +58,7 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
             icon: <Trash2 />,
             isDanger: true,
             isApart: true,
-            // Whoever has another one open by then keeps it.
+            // A user who has opened another playlist meanwhile keeps it open.
             onSelect: () => deleting.mutate(undefined, { onSuccess: onDeleted }),
           },
         ]}

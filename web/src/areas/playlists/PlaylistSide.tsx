@@ -15,8 +15,9 @@ import { PlaylistViews } from './PlaylistViews.tsx'
 import { SideFrame, SideNote } from './SideFrame.tsx'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The videos of a playlist, beside a grid, to watch them in their order. */
+/** A playlist's videos next to the grid, to watch them in order. */
 export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () => void }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(playlistQuery(idText))
   const userId = useSession()?.userId
@@ -55,8 +56,8 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
         stopIds.length > 0 && (
           <PlaylistViews
             playlistId={playlist.id}
-            current="films"
-            films={videos.length}
+            current="videos"
+            videos={videos.length}
             stops={stopIds.length}
           />
         )
@@ -92,17 +93,22 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
               </span>
               <Thumb
                 className={styles.thumb}
-                posterUrl={video.posters[1] ?? null}
+                thumbnailUrl={video.thumbnails[1] ?? null}
                 duration={video.duration || undefined}
               />
               <div className={styles.text}>
                 <h3 className={styles.videoTitle}>
-                  <Link href={watchHref(video.slug, { playlistId: playlist.id })} className="stretched">
+                  <Link
+                    href={watchHref(video.slug, { playlistId: playlist.id })}
+                    className="stretched"
+                    lang={langOf(video.title)}
+                  >
                     {video.title}
                   </Link>
                 </h3>
                 <Link
                   className={styles.channel}
+                  lang={langOf(video.channelName)}
                   href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
                 >
                   {video.channelName}

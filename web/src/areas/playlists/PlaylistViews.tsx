@@ -2,23 +2,23 @@ import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { TabLinks } from '../../ui/TabLinks.tsx'
 
-/** The two ways to look at a playlist, which its address tells apart. Counts are given where they are known. */
+/** The two views of a playlist, which differ in the URL. Counts are shown where known. */
 export function PlaylistViews(props: {
   playlistId: number
-  current: 'films' | 'map'
-  films: number | undefined
+  current: 'videos' | 'map'
+  videos: number | undefined
   stops: number | undefined
 }) {
-  const { playlistId, current, films, stops } = props
+  const { playlistId, current, videos, stops } = props
   return (
     <TabLinks
       label={playlistTexts.views}
       links={[
         {
           href: paths.playlists(playlistId),
-          label: playlistTexts.films,
-          count: films,
-          isCurrent: current === 'films',
+          label: playlistTexts.videos,
+          count: videos,
+          isCurrent: current === 'videos',
         },
         {
           href: paths.playlistMap(playlistId),

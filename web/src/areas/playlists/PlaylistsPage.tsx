@@ -22,7 +22,7 @@ import { allPlaylistsQuery, playlistQuery, playlistStopsQuery } from './queries.
 const loadMap = () => import('./PlaylistMap.tsx')
 const PlaylistMap = lazy(async () => ({ default: (await loadMap()).PlaylistMap }))
 
-/** The playlist of an address, and whether it is shown on the map. */
+/** The playlist in the URL, and whether it is shown on the map. */
 function readAddress(params: URLSearchParams): { chosen: string | null; isMap: boolean } {
   const chosen = params.get('playlist')
   return { chosen, isMap: chosen !== null && params.get('view') === 'map' }
@@ -31,7 +31,7 @@ function readAddress(params: URLSearchParams): { chosen: string | null; isMap: b
 export function loader({ url }: LoaderArgs) {
   const { chosen, isMap } = readAddress(url.searchParams)
   if (chosen !== null && isMap) {
-    // What fails now fails again, and is said, when it is shown.
+    // If this fails, it is loaded again when shown, and the error appears there.
     loadMap().catch(() => undefined)
     void queryClient.prefetchQuery(playlistStopsQuery(chosen))
     return
@@ -40,7 +40,7 @@ export function loader({ url }: LoaderArgs) {
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
 }
 
-/** All public playlists, and beside them the videos of the one that the address names; or that one alone, on the map. */
+/** All public playlists with the videos of the one in the URL next to them; or only that one, on the map. */
 export function Component() {
   const { chosen, isMap } = readAddress(useSearchParams()[0])
   return chosen !== null && isMap ? (
@@ -55,7 +55,7 @@ function Playlists({ chosen }: { chosen: string | null }) {
   const { data } = useInfiniteQuery(allPlaylistsQuery)
   const navigate = useNavigate()
   const close = useCallback(() => navigate(paths.playlists(), { preventScrollReset: true }), [navigate])
-  // In one column the panel stands above the grid: choosing leads up to it.
+  // In one column the panel is above the grid: choosing scrolls up to it.
   const isOneColumn = useMediaQuery('(max-width: 1024px)')
   const around = useSideFocus(chosen, isOneColumn)
   return (

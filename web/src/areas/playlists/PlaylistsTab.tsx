@@ -9,7 +9,7 @@ import { PlaylistGrid } from './PlaylistGrid.tsx'
 import styles from './Playlists.module.css'
 import { channelPlaylistsQuery } from './queries.ts'
 
-/** A channel's playlists on its page; its owner makes new ones from here. */
+/** A channel's playlists on its page, where the owner creates new ones. */
 export function PlaylistsTab({ channel }: { channel: ChannelDetail }) {
   const userId = useSession()?.userId
   const list = useInfiniteQuery(channelPlaylistsQuery(channel.id, userId))

@@ -3,18 +3,18 @@ import { ListPlus } from 'lucide-react'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { useCarriedWish } from '../../platform/wishes.ts'
+import { usePendingAction } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHasBeen } from '../../ui/use-has-been.ts'
 
 const SavePanel = lazy(async () => ({ default: (await import('./SavePanel.tsx')).SavePanel }))
 
-/** Opens the panel that saves a video; guests get the login popup. */
+/** Opens the panel that saves a video; guests get the sign-in popup. */
 export function SaveButton(props: { videoId: number; slug: string }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const wish = `save/${props.videoId}`
-  useCarriedWish(wish, () => setOpen(true))
+  const pendingAction = `save/${props.videoId}`
+  usePendingAction(pendingAction, () => setOpen(true))
   const isMounted = useHasBeen(isOpen)
   return (
     <>
@@ -22,7 +22,7 @@ export function SaveButton(props: { videoId: number; slug: string }) {
         variant="tonal"
         icon={<ListPlus />}
         aria-haspopup="dialog"
-        onClick={() => (session === null ? openPrompt('login', wish) : setOpen(true))}
+        onClick={() => (session === null ? openPrompt('login', pendingAction) : setOpen(true))}
       >
         {playlistTexts.save}
       </Button>

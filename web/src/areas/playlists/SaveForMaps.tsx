@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { GPX_TYPE, gpxOf } from '../places/index.ts'
 import styles from './PlaylistMap.module.css'
 
-/** A playlist's stops as a file for a traveller's map app, which knows them then where there is no connection. */
+/** Downloads a playlist's stops for a map app, which can use them offline. */
 export function SaveForMaps(props: {
   playlist: PlaylistCard
   stops: readonly PlaylistStop[]

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import type { SavePlace } from '@serendib/contract'
@@ -15,14 +15,15 @@ import { useToast } from '../../ui/Toast.tsx'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
 import { invalidatePlaylists, savePlacesQuery } from './queries.ts'
 import styles from './SavePanel.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
 interface SavedVideo {
   videoId: number
-  /** Its address, by which one that is not public can be saved. */
+  /** The video's slug, which allows saving one that is not public. */
   slug: string
 }
 
-/** Saves a video for later, into playlists of one's own, or into a new one. */
+/** Saves a video to Watch Later, to the user's playlists, or to a new one. */
 export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { isOpen, onOpenChange, ...video } = props
   const userId = useSession()?.userId
@@ -107,15 +108,15 @@ const PrivateMark = () => (
   <Lock className="icon-s text-muted" role="img" aria-label={playlistTexts.onlyYou} aria-hidden={false} />
 )
 
-/** A box to tick: shown as it will be at once, and then as the server has it. */
+/** A checkbox that changes at once and then follows the server. */
 function Place(props: {
   label: string
-  aside: ReactNode
+  aside: Elements
   isSaved: boolean
   save: (isWanted: boolean) => Promise<unknown>
 }) {
   const showToast = useToast()
-  // Kept here and not read from the mutation, which tells of itself a moment later: the box would flash back.
+  // Local state, because the mutation's own state updates a moment later: the checkbox would flicker.
   const [wanted, setWanted] = useState<boolean>()
   const { mutate } = useMutation({
     mutationFn: props.save,

@@ -7,18 +7,20 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Byline, Facts } from '../../ui/VideoCard.tsx'
 import { ownerView, videosOf } from './playlist-view.ts'
 import styles from './Side.module.css'
+import type { Elements } from '../../ui/elements.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The panel of one playlist: its head with a close button, what is in it, and what can be done at its foot. */
+/** The panel of one playlist: a heading with a close button, its content, and actions at the bottom. */
 export function SideFrame(props: {
   title: string
   playlist?: PlaylistCard | undefined
   onClose: () => void
-  /** In the head, before the close button. */
-  action?: ReactNode
-  /** Below the head: other ways to look at it. */
-  views?: ReactNode
-  foot?: ReactNode
-  children: ReactNode
+  /** In the heading, before the close button. */
+  action?: Elements
+  /** Below the heading: links to other views. */
+  views?: Elements
+  foot?: Elements
+  children: Elements
 }) {
   const { title, playlist } = props
   const id = useId()
@@ -27,7 +29,7 @@ export function SideFrame(props: {
     <section className={styles.side} aria-labelledby={id}>
       <header className={styles.head}>
         <div className={styles.headText}>
-          <h2 id={id} className={styles.title} tabIndex={-1} data-side-title="">
+          <h2 id={id} className={styles.title} tabIndex={-1} data-side-title="" lang={langOf(title)}>
             {title}
           </h2>
           {playlist && (
@@ -49,7 +51,9 @@ export function SideFrame(props: {
             />
           )}
           {playlist && playlist.description !== '' && (
-            <p className={styles.description}>{playlist.description}</p>
+            <p className={styles.description} lang={langOf(playlist.description)}>
+              {playlist.description}
+            </p>
           )}
         </div>
         {props.action}
@@ -62,7 +66,7 @@ export function SideFrame(props: {
   )
 }
 
-/** What is said in it instead of films. */
+/** A message shown instead of videos. */
 export function SideNote({ children }: { children: ReactNode }) {
   return (
     <div className={styles.note}>

@@ -9,17 +9,18 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OtherNames } from '../places/index.ts'
 import styles from './PlaylistMap.module.css'
 import sideStyles from './Side.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
 const idOfStop = ({ number }: PlaylistStop) => `stop-${number}`
 
-/** Leads to a stop in the list, which may be below the map. */
+/** Focuses a stop in the list, which may be below the map. */
 export function focusStop(stop: PlaylistStop): void {
   const link = document.getElementById(idOfStop(stop))
   link?.scrollIntoView({ block: 'center' })
   link?.focus({ preventScroll: true })
 }
 
-/** The stops of a way, each with how far it is from the one before. `onPoint` hears which one is pointed at. */
+/** A route's stops with the distance from the previous one. `onPoint` reports the hovered stop. */
 export function StopList(props: {
   stops: readonly PlaylistStop[]
   hrefOf: (stop: PlaylistStop) => string
@@ -55,16 +56,16 @@ function Stop(props: {
       <span className={styles.number} aria-hidden="true">
         {stop.number}
       </span>
-      <Thumb className={styles.thumb} posterUrl={stop.posters[1] ?? null} duration={stop.duration} />
+      <Thumb className={styles.thumb} thumbnailUrl={stop.thumbnails[1] ?? null} duration={stop.duration} />
       <div className={styles.text}>
         <h2 className={styles.place}>
-          <VisuallyHidden>{playlistTexts.stopNumber(stop.number)} </VisuallyHidden>
+          <VisuallyHidden>{`${playlistTexts.stopNumber(stop.number)} `}</VisuallyHidden>
           <Link {...pointing} href={paths.place(stop.place.slug)}>
             {stop.place.name}
           </Link>
         </h2>
-        <p className={classNames(sideStyles.videoTitle, styles.film)}>
-          <Link {...pointing} id={idOfStop(stop)} className="stretched" href={href}>
+        <p className={classNames(sideStyles.videoTitle, styles.video)}>
+          <Link {...pointing} id={idOfStop(stop)} className="stretched" href={href} lang={langOf(stop.title)}>
             {stop.title}
           </Link>
         </p>
@@ -76,7 +77,7 @@ function Stop(props: {
   )
 }
 
-/** How far it is from the stop before; nothing at the first one. */
+/** The distance from the previous stop; nothing at the first one. */
 function Leg({ stop, before }: { stop: PlaylistStop; before: PlaylistStop | undefined }) {
   if (!before || stop.kilometres === null) return null
   return <p className={styles.leg}>{legText(stop, stop.kilometres, before)}</p>

@@ -10,11 +10,11 @@ export function videosOf(playlist: PlaylistCard): string {
   return countOf(playlist.videoCount, commonTexts.video, commonTexts.videos)
 }
 
-/** A playlist of any list, as the design system's card shows it. */
+/** Converts a playlist of any list to the design system's card. */
 export function playlistView(playlist: PlaylistCard): PlaylistView {
   return {
     title: playlist.name,
-    posterUrl: playlist.posters[0] ?? null,
+    thumbnailUrl: playlist.thumbnails[0] ?? null,
     videoCount: videosOf(playlist),
     facts: [
       playlist.videoCount > 0 && playlistTexts.playAll,
@@ -24,7 +24,7 @@ export function playlistView(playlist: PlaylistCard): PlaylistView {
   }
 }
 
-/** Whose it is. */
+/** The owner. */
 export function ownerView(playlist: PlaylistCard): NonNullable<PlaylistView['owner']> {
   return {
     name: playlist.ownerName,
@@ -34,13 +34,13 @@ export function ownerView(playlist: PlaylistCard): NonNullable<PlaylistView['own
   }
 }
 
-/** Where playing all of it begins; none while it is empty. */
+/** The URL to play all; none while it is empty. */
 export function playAllHref(playlist: PlaylistCard): string | undefined {
   if (playlist.firstVideoSlug === '') return undefined
   return paths.watch(playlist.firstVideoSlug, { playlistId: playlist.id })
 }
 
-/** Where a card leads: to playing all of it; an empty one to where it is filled by its owner, or shown to others. */
+/** A card's link: to play all; an empty playlist opens for editing by its owner, or is shown to others. */
 export function playlistHref(playlist: PlaylistCard, userId: number | undefined): string {
   const empty = { playlistId: playlist.id }
   const isOwn = playlist.ownerId === userId

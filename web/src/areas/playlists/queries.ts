@@ -3,14 +3,14 @@ import { libraryCalls, playlistCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
 /**
- * A playlist with its videos, by the id that an address carries: text that may be none.
- * @public The watch page's panel asks with it.
+ * A playlist with its videos, by the id in the URL, which may be invalid.
+ * @public The watch page's panel uses it.
  */
 export function playlistQuery(idText: string) {
   return queryOf(playlistCalls.getPlaylistData, { playlistId: idText })
 }
 
-/** Its stops on the map. */
+/** The playlist's stops on the map. */
 export function playlistStopsQuery(idText: string) {
   return queryOf(playlistCalls.playlistStops, { playlistId: idText })
 }
@@ -24,7 +24,7 @@ export const allPlaylistsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 })
 
-/** All playlists of one's own, page by page; nothing is asked for a guest. */
+/** The user's playlists, page by page; disabled for guests. */
 export function myPlaylistsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(playlistCalls.myActivePlaylists), userId ?? null, 'pages'],
@@ -36,7 +36,7 @@ export function myPlaylistsQuery(userId: number | undefined) {
   })
 }
 
-/** The playlists that one made as a person, or for a channel of one's own; all of them without either. */
+/** The playlists that the user created personally, or for their channel; all of them without either. */
 export function createdPlaylistsQuery(
   userId: number,
   of: { isOwn: boolean | undefined; channelId: number | undefined },
@@ -50,7 +50,7 @@ export function createdPlaylistsQuery(
   })
 }
 
-/** A channel's playlists, page by page; its owner sees the private ones too. */
+/** A channel's playlists, page by page, including private ones for its owner. */
 export function channelPlaylistsQuery(channelId: number, userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(playlistCalls.playlistData), channelId, userId ?? null, 'pages'],
@@ -61,7 +61,7 @@ export function channelPlaylistsQuery(channelId: number, userId: number | undefi
   })
 }
 
-/** Where a video can be saved, and where it is saved already. */
+/** Where a video can be saved, and where it already is. */
 export function savePlacesQuery(videoId: number, userId: number) {
   return queryOptions({
     queryKey: [...queryKeyOf(playlistCalls.savePlaces), videoId, userId],
@@ -70,8 +70,8 @@ export function savePlacesQuery(videoId: number, userId: number) {
 }
 
 /**
- * Asks anew for every list of playlists, and for what is saved for later; ends when what is shown has come. A deleted playlist is
- * not asked for while it is still open.
+ * Reloads all lists of playlists and saved videos; resolves when visible data has loaded. A deleted playlist
+ * is not requested while it is still open.
  */
 export async function invalidatePlaylists(deletedId?: number): Promise<void> {
   const deleted = deletedId === undefined ? undefined : hashKey(playlistQuery(String(deletedId)).queryKey)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexOf, remember, type Removed } from './removed-places.ts'
 
-/** Takes videos out of a list one after the other, and puts them back in another order. */
+/** Removes items from a list one after the other, and restores them in another order. */
 function takeOutAndPutBack(list: readonly number[], out: readonly number[], back: readonly number[]) {
   let ids = [...list]
   let gone: Removed[] = []
@@ -23,8 +23,8 @@ const orders = (ids: number[]): number[][] =>
     ? [ids]
     : ids.flatMap((id) => orders(ids.filter((other) => other !== id)).map((rest) => [id].concat(rest)))
 
-describe('what was taken out of a list', () => {
-  it('comes back to its place, in whichever order it went and comes back', () => {
+describe('items removed from a list', () => {
+  it('return to their positions, in any order of removing and restoring', () => {
     const list = [1, 2, 3, 4, 5]
     const gone = [[1, 2], [2, 3, 4], [1, 3, 5], list]
     for (const out of gone.flatMap(orders))

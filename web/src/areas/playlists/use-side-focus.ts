@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The focus of whoever opens and closes the list of a playlist by the keyboard: up to it, where choosing leads up to it, and
- * back to the card that was chosen. Answers the ref of what is around the cards and the list.
+ * Moves the focus of keyboard users into an opened playlist, if choosing scrolls up to it, and back to its
+ * card. Returns the ref of the container of cards and list.
  */
 export function useSideFocus(chosen: string | null, isLedUp: boolean) {
   const around = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function useSideFocus(chosen: string | null, isLedUp: boolean) {
       if (isLedUp)
         around.current.querySelector<HTMLElement>('[data-side-title]')?.focus({ preventScroll: true })
     }
-    // Only choosing moves it, not a window that is made narrow.
+    // Only choosing moves it, not resizing the window.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen])
   return around

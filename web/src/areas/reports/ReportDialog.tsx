@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
-import { useCarriedWish } from '../../platform/wishes.ts'
+import { usePendingAction } from '../../platform/pending-action.ts'
 import { useHasBeen } from '../../ui/use-has-been.ts'
 import type { ReportTarget } from './report-target.ts'
+import type { Elements } from '../../ui/elements.ts'
 
 const ReportForm = lazy(() => import('./ReportForm.tsx'))
 
-/** Reports a video, a comment or a channel; a bottom sheet on phones. Its code loads when it first opens. */
+/** Reports a video, a comment or a channel; a bottom sheet on phones. Its code loads on first use. */
 function ReportDialog(props: {
   target: ReportTarget
   isOpen: boolean
@@ -34,17 +35,20 @@ function ReportDialog(props: {
   )
 }
 
-/** What a report button needs: `report` for its press, which asks guests to sign in, and the `dialog` to put beside it. */
+/**
+ * What a report button needs: `report` for its press, which asks guests to sign in, and the `dialog` to
+ * render next to it.
+ */
 export function useReporting(
   target: ReportTarget,
   options: { onReported?: () => void } = {},
-): { report: () => void; dialog: ReactNode } {
+): { report: () => void; dialog: Elements } {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const wish = `report/${target.kind}/${target.id}`
-  useCarriedWish(wish, () => setOpen(true))
+  const pendingAction = `report/${target.kind}/${target.id}`
+  usePendingAction(pendingAction, () => setOpen(true))
   return {
-    report: () => (session === null ? openPrompt('login', wish) : setOpen(true)),
+    report: () => (session === null ? openPrompt('login', pendingAction) : setOpen(true)),
     dialog: (
       <ReportDialog
         target={target}

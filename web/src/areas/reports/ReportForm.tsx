@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
-import { queryKeyOf, Refused, refusalText, reportCalls, SessionEnded } from '@serendib/contract'
+import { queryKeyOf, Refused, errorText, reportCalls, SessionEnded } from '@serendib/contract'
 import { textOfWait } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
@@ -17,10 +17,10 @@ import { reasonsQuery, sendReport } from './queries.ts'
 import type { ReportTarget } from './report-target.ts'
 import styles from './ReportForm.module.css'
 
-// Texts of these say what the reader can do about it; everything else has the one text of a failed report.
-const TELLING_REFUSALS = ['report_settled', 'own_content'] as const
+// These errors have texts that tell the user what to do; all others have the one text of a failed report.
+const LISTED_ERRORS = ['report_settled', 'own_content'] as const
 
-/** The dialog in which a reason is chosen and sent. */
+/** The dialog to choose a reason and send the report. */
 export default function ReportForm(props: {
   target: ReportTarget
   isOpen: boolean
@@ -50,9 +50,9 @@ export default function ReportForm(props: {
       onReported?.()
     },
     onError: (error) => {
-      // The login popup takes the place of this one.
+      // The sign-in popup replaces this dialog.
       if (error instanceof SessionEnded) onClose()
-      // Here and not in a toast, which would lie over the buttons of the sheet.
+      // Not in a toast, which would cover the buttons of the sheet.
       else setProblem(failureText(error))
     },
   })
@@ -79,7 +79,7 @@ export default function ReportForm(props: {
       description={reportTexts.description}
       cancelLabel={reportTexts.cancel}
       isBusy={isPending}
-      // The reasons may not be there yet; the next one by Tab is the first of them.
+      // The reasons may not have loaded yet; the next Tab goes to the first of them.
       initialFocus={form}
       actions={
         <Button type="submit" form={formId} isLoading={isPending}>
@@ -123,8 +123,8 @@ export default function ReportForm(props: {
 }
 
 function failureText(error: Error): string {
-  const code = error instanceof Refused && TELLING_REFUSALS.find((telling) => telling === error.code)
-  return code ? refusalText(code) : textOfWait(error, reportTexts.failed)
+  const code = error instanceof Refused && LISTED_ERRORS.find((telling) => telling === error.code)
+  return code ? errorText(code) : textOfWait(error, reportTexts.failed)
 }
 
 function historyCallOf(kind: ReportTarget['kind']) {

@@ -29,7 +29,7 @@ export function loader() {
   prefetchReports(currentSession()?.userId)
 }
 
-/** What one reported, and what came of it. The tab is in the address. */
+/** The user's reports and their outcomes. The tab is in the URL. */
 export function Component() {
   usePageTitle(reportTexts.page)
   const userId = useSession()?.userId
@@ -80,7 +80,7 @@ export function Component() {
   )
 }
 
-/** Empties the history of one kind, after asking. */
+/** Clears the reports of one kind after a confirmation. */
 function ClearAll({ kind, userId }: { kind: ReportTarget['kind']; userId: number | undefined }) {
   const [isAsking, setAsking] = useState(false)
   const { removeAll, isRemoving } = useRemoval(kind, userId)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
@@ -8,20 +7,21 @@ import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './ReportHistory.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
-/** What a list needs of its query. */
+/** What a list needs from its query. */
 interface List extends ContinuedList {
   isPending: boolean
   isError: boolean
   refetch: () => Promise<unknown>
 }
 
-/** The reports of one kind, in every state that the list can be in. */
+/** The reports of one kind, in all states of the list. */
 export function ReportList<Report extends { id: number }>(props: {
   list: List
   reports: readonly Report[]
   isGoing: (id: number) => boolean
-  children: (report: Report) => ReactNode
+  children: (report: Report) => Elements
 }) {
   const { list, isGoing, children } = props
   const session = useSession()

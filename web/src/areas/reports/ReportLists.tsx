@@ -10,6 +10,7 @@ import styles from './ReportHistory.module.css'
 import { ReportList } from './ReportList.tsx'
 import { ReportedThumb, ReportRow } from './ReportRow.tsx'
 import { useRemoval } from './use-removal.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
 interface ListProps<Report> {
   list: UseInfiniteQueryResult<InfiniteData<{ reports: Report[] }>>
@@ -20,7 +21,7 @@ function reportsOf<Report>(list: ListProps<Report>['list']): Report[] {
   return list.data?.pages.flatMap((page) => page.reports) ?? []
 }
 
-/** Where a reported video is, as long as it is there to watch. */
+/** The URL of a reported video, while it can be watched. */
 function hrefOf(report: VideoReport | CommentReport, commentId?: number): string | undefined {
   if (report.videoStatus !== 'published' || report.slug === '') return undefined
   return paths.watch(report.slug, commentId === undefined ? {} : { commentId })
@@ -32,13 +33,13 @@ export function VideoReports({ list, userId }: ListProps<VideoReport>) {
     <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
       {(report) => {
         const href = hrefOf(report)
-        const { title, posters, duration } = report
+        const { title, thumbnails, duration } = report
         return (
           <ReportRow
             key={report.id}
             name={title}
             title={href === undefined ? title : <Link href={href}>{title}</Link>}
-            picture={<ReportedThumb posters={posters} duration={duration} title={title} href={href} />}
+            picture={<ReportedThumb thumbnails={thumbnails} duration={duration} title={title} href={href} />}
             aside={<Byline video={bylineOf(report)} />}
             report={report}
             onDelete={() => remove(report.id)}
@@ -55,23 +56,25 @@ export function CommentReports({ list, userId }: ListProps<CommentReport>) {
     <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
       {(report) => {
         const href = hrefOf(report, report.commentId ?? undefined)
-        const { title, posters, comment, commentOwner } = report
+        const { title, thumbnails, comment, commentOwner } = report
         return (
           <ReportRow
             key={report.id}
             name={commentOwner}
             title={
               <>
-                <bdi>{commentOwner}</bdi>
-                <span className={styles.quote} dir="auto">
+                <bdi lang={langOf(commentOwner)}>{commentOwner}</bdi>
+                <span className={styles.quote} lang={langOf(comment)} dir="auto">
                   {comment}
                 </span>
               </>
             }
-            picture={<ReportedThumb posters={posters} title={title} href={href} />}
+            picture={<ReportedThumb thumbnails={thumbnails} title={title} href={href} />}
             aside={
               <>
-                {reportTexts.under} {href === undefined ? title : <Link href={href}>{title}</Link>}{' '}
+                <span>{reportTexts.under} </span>
+                {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
+                <span> </span>
                 <Byline video={bylineOf(report)} />
               </>
             }
@@ -94,7 +97,9 @@ export function ChannelReports({ list, userId }: ListProps<ChannelReport>) {
           name={report.channelName}
           title={
             <>
-              <Link href={paths.channel(report.channelSlug)}>{report.channelName}</Link>
+              <Link href={paths.channel(report.channelSlug)} lang={langOf(report.channelName)}>
+                {report.channelName}
+              </Link>
               {report.isVerified && <VerifiedGem />}
             </>
           }

@@ -6,14 +6,15 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './ReportHistory.module.css'
+import type { Elements } from '../../ui/elements.ts'
 
 interface ReportRowProps {
-  /** What was reported, as its title and, for assistive technology, in the name of the delete button. */
+  /** The reported item: its title, and part of the delete button's accessible name. */
   name: string
   title: ReactNode
-  picture: ReactNode
-  /** Below the title: whose it is. */
-  aside?: ReactNode
+  picture: Elements
+  /** Below the title: the owner. */
+  aside?: Elements
   report: { reported: { date: string }; reason: string; subReason?: string; status: string }
   onDelete: () => void
 }
@@ -44,7 +45,7 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
         label={reportTexts.deleteReport(name)}
         icon={<Trash2 />}
         onClick={(event) => {
-          // The button goes with its row; the focus stays in the list.
+          // The button disappears with its row; the focus stays in the list.
           event.currentTarget.closest('ul')?.focus({ preventScroll: true })
           onDelete()
         }}
@@ -70,18 +71,18 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** A video's picture; it leads to the video as long as that is there to watch. */
+/** A video's thumbnail, linked while the video can be watched. */
 export function ReportedThumb(props: {
-  posters: readonly string[]
+  thumbnails: readonly string[]
   duration?: string
   title: string
   href: string | undefined
 }) {
-  const { posters, duration, title, href } = props
+  const { thumbnails, duration, title, href } = props
   const thumb = (
     <Thumb
       className={styles.thumb}
-      posterUrl={posters[1] ?? posters[0] ?? null}
+      thumbnailUrl={thumbnails[1] ?? thumbnails[0] ?? null}
       {...(duration !== undefined && { duration })}
     />
   )

@@ -5,7 +5,7 @@ import styles from './ReportHistory.module.css'
 
 const icons = [<Flag key="flag" />, <Eye key="eye" />, <Scale key="scale" />]
 
-/** What happens with a report. */
+/** Explains what happens to reports. */
 export function ReportingConditions() {
   return (
     <div className={styles.conditions}>

@@ -7,7 +7,7 @@ function pageAt(cursor: string) {
   return { cursor, limit: cursor === '' ? LIMITS.reportsFirst : LIMITS.reportsStep }
 }
 
-/** One's reports of videos; of a guest there are none. */
+/** The user's reports of videos; disabled for guests. */
 export function videoReportsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(reportCalls.videoReports), userId ?? null],
@@ -19,7 +19,7 @@ export function videoReportsQuery(userId: number | undefined) {
   })
 }
 
-/** One's reports of comments. */
+/** The user's reports of comments. */
 export function commentReportsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(reportCalls.commentReports), userId ?? null],
@@ -31,7 +31,7 @@ export function commentReportsQuery(userId: number | undefined) {
   })
 }
 
-/** One's reports of channels. */
+/** The user's reports of channels. */
 export function channelReportsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(reportCalls.channelReports), userId ?? null],
@@ -43,7 +43,7 @@ export function channelReportsQuery(userId: number | undefined) {
   })
 }
 
-/** Asks for all three before the page is there: their counts stand in the tabs. */
+/** Starts all three queries before the page has loaded: their counts are in the tabs. */
 export function prefetchReports(userId: number | undefined): void {
   if (userId === undefined) return
   void queryClient.prefetchInfiniteQuery(videoReportsQuery(userId))

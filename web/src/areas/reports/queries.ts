@@ -5,12 +5,12 @@ import { call } from '../../platform/api.ts'
 import { tellOf } from '../notifications/index.ts'
 import type { ReportTarget } from './report-target.ts'
 
-/** The reasons to report something of a kind; those of a channel have no sub reasons. */
+/** The reasons to report something; those for channels have no sub-reasons. */
 export function reasonsQuery(kind: ReportTarget['kind']) {
   return queryOptions({
     queryKey: [...queryKeyOf(callOf(kind)), 'reasons'],
     queryFn: ({ signal }) => reasonsOf(kind, signal),
-    // They change with a new version of the site at the most.
+    // They change with new versions of the site at most.
     staleTime: Infinity,
   })
 }
@@ -39,7 +39,7 @@ async function reasonsOf(kind: ReportTarget['kind'], signal: AbortSignal): Promi
   }
 }
 
-/** Sends a report, in whichever way its target wants. Answers whether it takes the place of an earlier one. */
+/** Sends a report to the endpoint of its target. Returns whether it replaces an earlier one. */
 export async function sendReport(
   target: ReportTarget,
   userId: number,

@@ -1,4 +1,4 @@
-/** What is reported. A comment is named together with the video under which it stands, a video also by its address. */
+/** What is reported. A comment is identified together with its video, a video also by its slug. */
 export type ReportTarget =
   | { kind: 'video'; id: number; slug: string }
   | { kind: 'comment'; id: number; videoId: number; slug: string }

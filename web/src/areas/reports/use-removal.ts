@@ -12,7 +12,7 @@ const CALLS = {
   channel: { list: reportCalls.channelReports, remove: reportCalls.removeChannelReport },
 } as const
 
-/** Takes one report of a kind, or all of them, out of one's history. What goes is gone from sight at once. */
+/** Removes one report of a kind, or all of them, from the history. Removed entries disappear at once. */
 export function useRemoval(kind: ReportTarget['kind'], userId: number | undefined) {
   const client = useQueryClient()
   const showToast = useToast()

@@ -19,7 +19,7 @@ const LENGTHS: Option[] = [
   ...VideoLength.options.map((length): Option => [length, searchTexts.lengths[length]]),
 ]
 
-/** How to order and narrow the results. */
+/** Sorts and filters the results. */
 export function SearchFilters(props: {
   address: SearchAddress
   onChange: (change: Partial<SearchAddress>) => void
@@ -68,7 +68,7 @@ export function SearchFilters(props: {
   )
 }
 
-/** What is chosen shows at once; the page follows. */
+/** A choice shows at once; the page follows. */
 function Choice(props: {
   label: string
   options: readonly Option[]
@@ -83,7 +83,7 @@ function Choice(props: {
     onChoose(to)
   }
   const box = useRef<HTMLSelectElement>(null)
-  // Chosen in the drawn page, before the scripts were there.
+  // Chosen in the rendered page before hydration.
   const takeUp = useEffectEvent((early: string) => {
     const isThere = options.some(([each]) => each === value)
     if (isThere && early !== value) choose(early)
@@ -93,7 +93,7 @@ function Choice(props: {
   }, [])
   return (
     <label>
-      {label}
+      <span>{label}</span>
       <Select ref={box} value={chosen.value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         {options.map(([value, label]) => (
           <option key={value} value={value}>

@@ -20,7 +20,7 @@ import styles from './Search.module.css'
 
 const NOTHING = { places: [], results: { channels: [] }, mendedTerm: null }
 
-/** The list itself: places of that name, channels, then videos without end. */
+/** The results: matching places, channels, then videos with infinite scrolling. */
 export function SearchResults(props: { address: SearchAddress; onClearFilters: () => void }) {
   const { address, onClearFilters } = props
   const list = useInfiniteQuery(searchQuery(address))
@@ -34,7 +34,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   const [first] = list.data.pages
   const { places, results, mendedTerm } = first ?? NOTHING
   const { channels } = results
-  // A video whose views changed between two pages may come again.
+  // A video whose views changed between two pages may appear twice.
   const videos = [
     ...new Map(
       list.data.pages.flatMap((page) => page.results.videos).map((video) => [video.id, video]),
@@ -44,7 +44,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
     return <NothingFound address={address} places={places} onClearFilters={onClearFilters} />
   return (
     <>
-      {mendedTerm && <Mended term={address.term} mendedTerm={mendedTerm} />}
+      {mendedTerm !== null && <Mended term={address.term} mendedTerm={mendedTerm} />}
       <Places places={places} />
       {channels.length > 0 && (
         <Channels channels={channels} isKnown={list.dataUpdatedAt > 0 || list.isError} />
@@ -77,13 +77,14 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
 function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
   return (
     <p className={styles.mended}>
-      {searchTexts.didYouMean} <Link href={paths.search(mendedTerm)}>{mendedTerm}</Link>?{' '}
-      {searchTexts.nothingHas(term)}
+      <span>{searchTexts.didYouMean} </span>
+      <Link href={paths.search(mendedTerm)}>{mendedTerm}</Link>
+      <span>{`? ${searchTexts.nothingHas(term)}`}</span>
     </p>
   )
 }
 
-/** Those that there are films from. */
+/** Matching places with videos. */
 function Places({ places }: { places: readonly FoundPlace[] }) {
   const filmed = places.filter(({ videos }) => videos > 0)
   if (filmed.length === 0) return null
@@ -99,7 +100,7 @@ function Places({ places }: { places: readonly FoundPlace[] }) {
 
 function Channels(props: {
   channels: readonly ChannelCard[]
-  /** Whether the subscriptions are the viewer's own, and not what guests see until a member's answer has come. */
+  /** Whether the subscriptions are the viewer's own rather than those of the guest's response. */
   isKnown: boolean
 }) {
   const { channels, isKnown } = props

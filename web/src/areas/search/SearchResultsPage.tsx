@@ -18,7 +18,7 @@ export function loader({ url }: LoaderArgs) {
   if (address.term !== '') void queryClient.prefetchInfiniteQuery(searchQuery(address))
 }
 
-/** What was found for a term: places of that name, channels, then videos. */
+/** The results for a term: matching places, channels, then videos. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const address = addressHere(params)
@@ -51,7 +51,7 @@ export function Component() {
   )
 }
 
-/** What is searched for; without a term it is the last one that was searched for here. */
+/** The search in the URL; without a term, the last one in this browser. */
 function addressHere(params: URLSearchParams): SearchAddress {
   const address = readSearchAddress(params)
   return { ...address, term: address.term || lastSearch.get() }
@@ -61,15 +61,14 @@ function addressHere(params: URLSearchParams): SearchAddress {
 function Counts({ address }: { address: SearchAddress }) {
   const { data } = useInfiniteQuery(searchQuery(address))
   const [first] = data?.pages ?? []
-  if (!first) return '\u00A0'
+  if (!first) return <span>{'\u00A0'}</span>
   const { channels, videos } = first.results
-  return [
+  const counts = [
     channels.length > 0 && countOf(channels.length, searchTexts.channel, searchTexts.manyChannels),
     first.total === null
       ? searchTexts.moreVideos
       : (channels.length === 0 || videos.length > 0) &&
         countOf(first.total, commonTexts.video, commonTexts.videos),
   ]
-    .filter(Boolean)
-    .join(', ')
+  return <span>{counts.filter(Boolean).join(', ')}</span>
 }

@@ -4,7 +4,7 @@ import { queryKeyOf, searchCalls } from '@serendib/contract'
 import { call, knownAnswer } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
-/** Channels and videos for a term, page by page; channels come with the first one. */
+/** Channels and videos for a term, page by page; channels are in the first page. */
 export function searchQuery({ term, ...how }: SearchAddress) {
   const pageAt = (cursor: string) => ({ term, ...how, cursor })
   return infiniteQueryOptions({
@@ -14,7 +14,7 @@ export function searchQuery({ term, ...how }: SearchAddress) {
       const first = knownAnswer(searchCalls.searchVideo, pageAt(''))
       return first && { pages: [first], pageParams: [''] }
     },
-    // What came inside the page is a guest's: a member asks again.
+    // The initial data is a guest's: members request it again.
     initialDataUpdatedAt: () => (currentSession() === null ? performance.timeOrigin : 0),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,

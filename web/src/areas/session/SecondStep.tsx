@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { LIMITS, Refused, twoStepCalls, type ReplyOf } from '@serendib/contract'
+import { codeIn, LIMITS, Refused, twoStepCalls, type ReplyOf } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
@@ -11,23 +11,26 @@ import { CodeInput } from '../../ui/CodeInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { EntranceForm, EntranceHead } from './EntranceFrame.tsx'
-import { faultText } from './fault-text.ts'
+import { AuthForm, AuthHead } from './AuthLayout.tsx'
+import { errorText } from './error-text.ts'
 import styles from './SecondStep.module.css'
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. `ticket` is what the first step gave. */
+/**
+ * The second step of signing in: a code of the authenticator app, or a recovery code. `ticket` comes from the
+ * first step.
+ */
 export function SecondStep(props: {
   ticket: string
   onSignedIn: (answer: SignedIn) => void
-  /** Back to the first step; `why` is what to say there. */
+  /** Returns to the first step; `why` is the message to show there. */
   onBack: (why: string) => void
 }) {
   const [isRecovery, setRecovery] = useState(false)
   return (
     <>
-      <EntranceHead title={isRecovery ? twoStepTexts.recoveryTitle : twoStepTexts.stepTitle}>
+      <AuthHead title={isRecovery ? twoStepTexts.recoveryTitle : twoStepTexts.stepTitle}>
         {isRecovery ? twoStepTexts.recoveryLead : twoStepTexts.stepLead}
-      </EntranceHead>
+      </AuthHead>
       <CodeForm
         key={isRecovery ? 'recovery' : 'app'}
         isRecovery={isRecovery}
@@ -45,7 +48,7 @@ export function SecondStep(props: {
       </div>
       {isRecovery && (
         <p className={styles.aside}>
-          {twoStepTexts.nothingLeft}{' '}
+          <span>{twoStepTexts.nothingLeft} </span>
           <TextLink href={paths.about('contact')}>{twoStepTexts.contactUs}</TextLink>
         </p>
       )}
@@ -63,12 +66,12 @@ function CodeForm(props: {
 }) {
   const { isRecovery, ticket, onSignedIn, onEnded } = props
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
   const refuse = (text: string) => {
-    setFault(text)
+    setError(text)
     input.current?.focus()
   }
   const { mutate, isPending } = useMutation({
@@ -76,9 +79,9 @@ function CodeForm(props: {
     onSuccess: onSignedIn,
     onError: (error) => {
       if (error instanceof Refused && ENDED.has(error.code)) return onEnded(error.text)
-      // A wrong one is of no more use; one that was not looked at is.
+      // A wrong code is cleared; one that was not checked stays.
       if (error instanceof Refused && error.retryAfterSeconds === undefined) setCode('')
-      refuse(faultText(error))
+      refuse(errorText(error))
     },
   })
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -86,17 +89,17 @@ function CodeForm(props: {
     if (isPending) return
     if (isRecovery && code.trim() === '') return refuse(twoStepTexts.recoveryEmpty)
     if (!isRecovery && code.length < LIMITS.codeLength) return refuse(twoStepTexts.codeEmpty)
-    setFault('')
+    setError('')
     mutate()
   }
   const onTyped = (typed: string) => {
     if (isPending) return
     setCode(typed)
-    setFault('')
+    setError('')
   }
   return (
-    <EntranceForm onSubmit={onSubmit}>
-      <Field label={isRecovery ? twoStepTexts.recoveryCode : twoStepTexts.code} error={fault} isRequired>
+    <AuthForm onSubmit={onSubmit}>
+      <Field label={isRecovery ? twoStepTexts.recoveryCode : twoStepTexts.code} error={error} isRequired>
         {isRecovery ? (
           <TextInput
             ref={input}
@@ -104,21 +107,33 @@ function CodeForm(props: {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={60}
             value={code}
             onChange={(event) => onTyped(event.target.value)}
           />
         ) : (
-          <CodeInput ref={input} name="code" value={code} onChange={onTyped} length={LIMITS.codeLength} />
+          <CodeInput
+            ref={input}
+            name="code"
+            value={code}
+            onChange={onTyped}
+            read={codeIn}
+            length={LIMITS.codeLength}
+          />
         )}
       </Field>
-      <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={sessionTexts.signingIn}>
+      <Button
+        type="submit"
+        size="lg"
+        isWide
+        isLoading={isPending}
+        loadingText={sessionTexts.signingIn}
+        trailingIcon={<ArrowRight />}
+      >
         {sessionTexts.enter}
-        <ArrowRight />
       </Button>
-    </EntranceForm>
+    </AuthForm>
   )
 }
 
-/** After these there is nothing to enter a code for. */
+/** After these errors there is no code to enter any more. */
 const ENDED: ReadonlySet<string> = new Set(['second_step_ended', 'account_suspended'])

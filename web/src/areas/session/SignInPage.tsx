@@ -9,7 +9,7 @@ import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { currentSession, startSession } from '../../platform/session.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
-import { wishIsDue } from '../../platform/wishes.ts'
+import { isPendingActionDue } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusField } from '../../ui/focus-field.ts'
@@ -19,9 +19,9 @@ import { PasswordInput, TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { contactFields, readContact, type Contact } from './contact.ts'
-import { EntranceForm, EntranceFrame, EntranceHead } from './EntranceFrame.tsx'
-import { readEntranceState, type EntranceState } from './entrance-state.ts'
-import { faultText } from './fault-text.ts'
+import { AuthForm, AuthLayout, AuthHead } from './AuthLayout.tsx'
+import { readAuthState, type AuthState } from './auth-state.ts'
+import { errorText } from './error-text.ts'
 import { SecondStep } from './SecondStep.tsx'
 import sripadaNight from './sripada-night.svg'
 
@@ -32,7 +32,8 @@ export function loader() {
 }
 
 export function Component() {
-  // Whoever arrives signed in, or signs in in another window, goes on; who signs in here is led on by `useArrival`.
+  // Users who are signed in already, or sign in in another window, are redirected; those who sign in here are
+  // redirected by `useArrival`.
   const [isSignedIn, setSignedIn] = useState(currentSession() !== null)
   useEffect(() => {
     const follow = () => setSignedIn(currentSession() !== null)
@@ -51,18 +52,18 @@ function GoOn() {
   return null
 }
 
-/** Both steps; the second one for accounts that have it. */
+/** Both steps; the second one for accounts with two-step sign-in. */
 function SignIn() {
   usePageTitle(sessionTexts.signIn)
-  const state = readEntranceState(useLocation().state)
+  const state = readAuthState(useLocation().state)
   const next = useSearchParams()[0].get('next')
   const [userName, setUserName] = useState(state.contact)
   const [ticket, setTicket] = useState<string | null>(null)
-  // Why one is at the first step again; null for whoever comes to it first.
+  // Why the user is back at the first step; null at first.
   const [cameBack, setCameBack] = useState<string | null>(null)
   const arrive = useArrival(next)
   return (
-    <EntranceFrame pictureUrl={sripadaNight} line={sessionTexts.signInLine}>
+    <AuthLayout pictureUrl={sripadaNight} line={sessionTexts.signInLine}>
       {ticket === null ? (
         <PasswordStep
           userName={userName}
@@ -83,7 +84,7 @@ function SignIn() {
           }}
         />
       )}
-    </EntranceFrame>
+    </AuthLayout>
   )
 }
 
@@ -91,7 +92,7 @@ function PasswordStep(props: {
   userName: string
   onUserName: (userName: string) => void
   next: string | null
-  welcome: EntranceState
+  welcome: AuthState
   cameBack: string | null
   onSignedIn: (answer: SignedIn) => void
   onSecondStep: (ticket: string) => void
@@ -99,9 +100,9 @@ function PasswordStep(props: {
   const { userName, next, cameBack } = props
   const { hasSignedUp, deletedOn } = props.welcome
   const [password, setPassword] = useState('')
-  // Counted, so that the same text is announced again when it comes a second time.
-  const [fault, setFault] = useState({ text: cameBack ?? '', count: 0 })
-  const faultId = useId()
+  // Counted, so that a repeated text is announced again.
+  const [error, setError] = useState({ text: cameBack ?? '', count: 0 })
+  const errorId = useId()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ contact }: { contact: Contact }) =>
       call(sessionCalls.login, { body: { ...contactFields(contact), password, method: contact.method } }),
@@ -114,7 +115,7 @@ function PasswordStep(props: {
   }, [cameBack])
 
   const refuse = (text: string, firstWrong: string) => {
-    setFault(({ count }) => ({ text, count: count + 1 }))
+    setError(({ count }) => ({ text, count: count + 1 }))
     focusField(form.current, firstWrong)
   }
 
@@ -125,35 +126,37 @@ function PasswordStep(props: {
     if (password === '') return refuse(sessionTexts.somethingEmpty, 'password')
     const contact = readContact(userName)
     if (!contact) return refuse(sessionTexts.wrongCredentials, 'userName')
-    setFault(({ count }) => ({ text: '', count }))
+    setError(({ count }) => ({ text: '', count }))
     mutate(
       { contact },
       {
         onError: (error) => {
           if (error instanceof Refused && error.ticket !== undefined) props.onSecondStep(error.ticket)
-          else refuse(faultText(error), 'userName')
+          else refuse(errorText(error), 'userName')
         },
       },
     )
   }
 
-  const wrong = fault.text === '' ? {} : { 'aria-invalid': true, 'aria-describedby': faultId }
+  const wrong = error.text === '' ? {} : { 'aria-invalid': true, 'aria-describedby': errorId }
   return (
     <>
-      <EntranceHead title={sessionTexts.signIn}>
-        {sessionTexts.newHere} <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
-      </EntranceHead>
-      <EntranceForm ref={form} onSubmit={onSubmit}>
-        {hasSignedUp && fault.text === '' && (
+      <AuthHead title={sessionTexts.signIn}>
+        <span>{sessionTexts.newHere} </span>
+        <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
+      </AuthHead>
+      <AuthForm ref={form} onSubmit={onSubmit}>
+        {hasSignedUp && error.text === '' && (
           <InlineAlert kind="success">{sessionTexts.accountReady}</InlineAlert>
         )}
-        {deletedOn !== undefined && fault.text === '' && (
+        {deletedOn !== undefined && error.text === '' && (
           <InlineAlert kind="info">{sessionTexts.accountLeaves(deletedOn)}</InlineAlert>
         )}
         <Field label={sessionTexts.userName} hint={hint} isRequired>
           <TextInput
             {...wrong}
             name="userName"
+            inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -173,18 +176,25 @@ function PasswordStep(props: {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        {fault.text !== '' && (
-          <div id={faultId}>
-            <InlineAlert key={fault.count} kind="error">
-              {fault.text}
+        {error.text !== '' && (
+          <div id={errorId}>
+            <InlineAlert key={error.count} kind="error">
+              {error.text}
             </InlineAlert>
           </div>
         )}
-        <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={sessionTexts.signingIn}>
+        <Button
+          type="submit"
+          size="lg"
+          isWide
+          isLoading={isPending}
+          loadingText={sessionTexts.signingIn}
+          trailingIcon={<ArrowRight />}
+        >
           {sessionTexts.enter}
           <ArrowRight />
         </Button>
-      </EntranceForm>
+      </AuthForm>
       {isPending && <EnteringOverlay />}
     </>
   )
@@ -192,33 +202,33 @@ function PasswordStep(props: {
 
 type SignedIn = ReplyOf<typeof sessionCalls.login>
 
-/** Takes whoever has signed in to where they came from, `next` of the address, and puts their theme on. */
+/** Redirects a signed-in user to `next` of the URL and applies their theme. */
 function useArrival(next: string | null) {
   const navigate = useNavigate()
   const { from } = useLocation()
   const isStillHere = useIsStillHere()
   const showToast = useToast()
   return ({ credentials, isDeletionCancelled }: SignedIn) => {
-    wishIsDue()
+    isPendingActionDue()
     startSession(credentials)
     if (credentials.theme !== null) setTheme(credentials.theme)
     if (isDeletionCancelled) showToast(sessionTexts.accountStays)
     if (!isStillHere()) return
     const path = safeReturnPath(next)
-    // Going there anew would leave that page twice in the history, and the way back from it would lead to itself.
+    // Navigating forward would put that page twice into the history, and Back would lead to itself.
     if (path === from) navigate(-1)
     else navigate(path, { replace: true })
   }
 }
 
-/** What a user name is here, by the accepted ways to sign in. */
+/** The hint for the user name, by the accepted contact methods. */
 function useUserNameHint(): string {
   const methods = useQuery(registrationMethods).data?.methods ?? []
   if (methods.length !== 1) return sessionTexts.userNameHint
   return methods.includes('email') ? sessionTexts.emailHint : sessionTexts.mobileHint
 }
 
-/** Over the page while the sign-in runs, for five seconds at the most; after that the button alone says that it runs. */
+/** Covers the page while sign-in runs, for at most five seconds; after that only the button shows it. */
 function EnteringOverlay() {
   const [isShown, setShown] = useState(true)
   useEffect(() => {

@@ -1,3 +1,3 @@
 export { contactFields, readContact, type Contact } from './contact.ts'
-export { EntranceForm, EntranceFrame, EntranceHead } from './EntranceFrame.tsx'
-export { readEntranceState, type EntranceState } from './entrance-state.ts'
+export { AuthForm, AuthLayout, AuthHead } from './AuthLayout.tsx'
+export { readAuthState, type AuthState } from './auth-state.ts'

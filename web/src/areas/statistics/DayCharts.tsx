@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Layout.tsx'
 import styles from './Statistics.module.css'
 import { watchTimeText } from './watch-time.ts'
 
-/** The days of a period as three charts, and as a table. */
+/** The days of a period in three charts and a table. */
 export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
   const ends = [dayText(days[0]?.day), dayText(days.at(-1)?.day)] as const
   return (
@@ -64,7 +64,7 @@ export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
 function Title({ text, hint }: { text: string; hint: string }) {
   return (
     <>
-      {text}
+      <span>{text}</span>
       <small className={styles.hint}>{hint}</small>
     </>
   )
@@ -85,7 +85,7 @@ function summaryOf(
   return statisticsTexts.summary(what, format(total), format(best[name]), dayText(best.day))
 }
 
-/** '21 November': the days come as YYYY-MM-DD. */
+/** '21 November', from YYYY-MM-DD. */
 function dayText(day: string | undefined): string {
   if (day === undefined) return ''
   const words = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const

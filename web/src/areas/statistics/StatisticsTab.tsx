@@ -18,10 +18,10 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { DayCharts } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
-import { VideoStops } from './VideoStops.tsx'
+import { AudienceRetention } from './AudienceRetention.tsx'
 import { watchTimeText } from './watch-time.ts'
 
-/** What a channel had in the last days, for its owner alone. */
+/** A channel's statistics of the last days, for its owner only. */
 export default function StatisticsTab({ channel }: { channel: ChannelDetail }) {
   const userId = useSession()?.userId
   return userId === channel.ownerId ? <Statistics userId={userId} channelId={channel.id} /> : null
@@ -61,7 +61,7 @@ function Statistics({ userId, channelId }: { userId: number; channelId: number }
           <Sums days={data.statistics.days} before={data.statistics.before} />
           <DayCharts days={data.statistics.days} />
           <TopVideos videos={data.statistics.videos} />
-          <VideoStops userId={userId} videos={data.statistics.videos.map(({ video }) => video)} />
+          <AudienceRetention userId={userId} videos={data.statistics.videos.map(({ video }) => video)} />
         </>
       )}
     </div>
@@ -119,7 +119,7 @@ function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
   )
 }
 
-/** Exact as long as a phone has room for it. */
+/** The exact number, as long as it fits on a phone. */
 function sumText(count: number): string {
   return count < 10_000_000 ? formatWhole(count) : formatCount(count)
 }

@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** A channel's statistics for its owner; loaded when it is first opened. */
+/** A channel's statistics for its owner, loaded on first use. */
 export const StatisticsTab = lazy(() => import('./StatisticsTab.tsx'))

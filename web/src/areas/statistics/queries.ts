@@ -5,5 +5,5 @@ import { queryOf } from '../../platform/api.ts'
 export const channelStatisticsQuery = (userId: number, channelId: number, days: StatisticsPeriod) =>
   queryOf(statisticsCalls.channel, { userId, channelId, days })
 
-export const videoStopsQuery = (userId: number, videoId: number) =>
-  queryOf(statisticsCalls.videoStops, { userId, videoId })
+export const audienceRetentionQuery = (userId: number, videoId: number) =>
+  queryOf(statisticsCalls.audienceRetention, { userId, videoId })

@@ -9,19 +9,19 @@ describe('watchTimeText', () => {
     [3599, '1 h 00 min'],
     [3900, '1 h 05 min'],
     [360_000, '100 h 00 min'],
-  ])('says %d seconds as %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(watchTimeText(seconds)).toBe(text)
   })
 })
 
 describe('sharesOf', () => {
-  it('begins with everybody and loses those who stopped', () => {
+  it('starts with all viewers and subtracts those who stopped', () => {
     expect(sharesOf([1, 0, 2, 0, 0, 0, 0, 0, 0, 1])).toEqual([
       1, 0.75, 0.75, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25,
     ])
   })
 
-  it('is nothing where nobody watched', () => {
+  it('is empty where nobody watched', () => {
     expect(sharesOf([0, 0])).toEqual([0, 0])
   })
 })

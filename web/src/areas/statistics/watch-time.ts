@@ -1,4 +1,4 @@
-/** A sum of watched seconds for people: '45 s', '12 min', '3 h 05 min'. */
+/** Formats watched seconds: '45 s', '12 min', '3 h 05 min'. */
 export function watchTimeText(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
@@ -6,7 +6,7 @@ export function watchTimeText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** How many of all viewers, 0 to 1, were still there at the beginning of each tenth. */
+/** The share of viewers, 0 to 1, who were still watching at the start of each tenth. */
 export function sharesOf(stops: readonly number[]): number[] {
   const all = stops.reduce((sum, count) => sum + count, 0)
   if (all === 0) return stops.map(() => 0)

@@ -26,7 +26,7 @@ export function loader() {
   if (session !== null) void queryClient.prefetchQuery(feedQuery(session.userId))
 }
 
-/** What subscribed channels published, by when it came. Guests find it empty. */
+/** New videos of subscribed channels, by time. Empty for guests. */
 export function Component() {
   usePageTitle(subscriptionTexts.page)
   const userId = useSession()?.userId
@@ -116,7 +116,7 @@ function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number
   )
 }
 
-/** Leads to the first tab that has something; whoever follows nobody, to channels. */
+/** Links to the first tab with videos, or to channels for users without subscriptions. */
 function NothingNew({ bucket, counts }: { bucket: FeedBucket; counts?: Feed['counts'] }) {
   const other = FEED_BUCKETS.find((each) => (counts?.[each] ?? 0) > 0)
   return (

@@ -5,10 +5,10 @@ import { call, queryOf } from '../../platform/api.ts'
 
 const MORE = 5
 
-/** The first videos of every span. */
+/** The first videos of every time span. */
 export const feedQuery = (userId: number) => queryOf(subscriptionCalls.feed, { userId, cursor: '' })
 
-/** What comes after them in one span, five at a time. */
+/** Further videos of one time span, five at a time. */
 export function furtherQuery(userId: number, bucket: FeedBucket, cursor: string) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(subscriptionCalls.feed), userId, bucket, cursor],
@@ -19,12 +19,12 @@ export function furtherQuery(userId: number, bucket: FeedBucket, cursor: string)
       }),
     initialPageParam: cursor,
     getNextPageParam: (page) => page.next[bucket] ?? undefined,
-    // Asked for by the button alone.
+    // Requested only by the button.
     enabled: false,
   })
 }
 
-/** The channels that a person subscribes to: all of them for nearly everybody, else page by page. */
+/** The viewer's subscribed channels: all of them for nearly everybody, otherwise page by page. */
 export function subscribedChannelsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(subscriptionCalls.mySubscribedChannels), 'pages', userId ?? null],

@@ -19,7 +19,7 @@ export function loader() {
   void queryClient.prefetchQuery(trendingQuery)
 }
 
-/** What found most interest in the last days, numbered. */
+/** The most popular videos of the last days, numbered. */
 export function Component() {
   usePageTitle(trendingTexts.title)
   const { data } = useQuery(trendingQuery)

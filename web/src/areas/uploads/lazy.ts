@@ -2,7 +2,7 @@ import { lazy } from 'react'
 
 // Their code loads when they are first shown.
 
-export const OtherFileDialog = lazy(() => import('./OtherFileDialog.tsx'))
+export const ReplaceFileDialog = lazy(() => import('./page/ReplaceFileDialog.tsx'))
 export const UnfinishedUploads = lazy(async () => ({
-  default: (await import('./UnfinishedUploads.tsx')).UnfinishedUploads,
+  default: (await import('./page/UnfinishedUploads.tsx')).UnfinishedUploads,
 }))

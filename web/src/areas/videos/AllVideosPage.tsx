@@ -27,7 +27,7 @@ function categoryOf(params: URLSearchParams): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** 'Explore Sri Lanka': all videos, of one category or of all. The address keeps the choice. */
+/** 'Explore Sri Lanka': all videos, optionally of one category, which is in the URL. */
 export function Component() {
   usePageTitle(videosTexts.pageTitle)
   const categoryId = categoryOf(useSearchParams()[0])

@@ -8,7 +8,7 @@ import styles from './CategoryChips.module.css'
 
 const shapes = ['64px', '120px', '150px', '110px', '90px']
 
-/** The categories as links of the same page; undefined while they load. */
+/** The categories as links of the same page; undefined while loading. */
 export function CategoryChips(props: {
   categories: readonly Category[] | undefined
   chosenId: number | undefined

@@ -3,18 +3,18 @@ import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import type { VideoView } from '../../ui/VideoCard.tsx'
 
-/** Where a video is watched; nowhere, where its viewer may not be told. */
+/** The URL of a video; undefined if the viewer may not know it. */
 export function watchHref(slug: string, options?: Parameters<typeof paths.watch>[1]): string | undefined {
   return slug === '' ? undefined : paths.watch(slug, options)
 }
 
-/** A video of any list, as the design system's cards show it. */
+/** Converts a video of any list to the design system's card. */
 export function cardView(video: VideoCard): VideoView {
   return {
     title: video.title,
     href: watchHref(video.slug),
-    posterUrl: video.posters[0] ?? null,
-    posterSmallUrl: video.posters[1],
+    thumbnailUrl: video.thumbnails[0] ?? null,
+    thumbnailSmallUrl: video.thumbnails[1],
     duration: video.duration || undefined,
     ...(video.channelSlug !== '' && {
       channelName: video.channelName,

@@ -2,12 +2,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { queryKeyOf, videoCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
-/** Rows of five, three, two and one come out even. */
+/** Divisible into rows of five, three, two and one. */
 const PER_PAGE = 30
 
 export const categoriesQuery = queryOf(videoCalls.allCategories)
 
-/** The public videos, the newest first, of one category or of all, page by page. */
+/** Public videos, newest first, optionally of one category, page by page. */
 export function allVideosQuery(categoryId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(videoCalls.allVideos), categoryId ?? null],

@@ -1,7 +1,7 @@
 import type { VideoStatus } from '@serendib/contract'
 import type { BadgeKind } from '../../ui/Badge.tsx'
 
-/** How the state of a film is marked, where its owner and who looks after the site see it. */
+/** The badge of a video's status, for its owner and for moderators and administrators. */
 export const STATUS_BADGES: Record<VideoStatus, BadgeKind> = {
   draft: 'plain',
   published: 'info',

@@ -6,7 +6,7 @@ import { Related } from './Related.tsx'
 import type { WatchedPlaylist } from './use-playlist.ts'
 import styles from './PlaylistPanel.module.css'
 
-/** What stands beside a film: the playlist it is watched in, else related videos. */
+/** Next to a video: the playlist it is watched in, otherwise related videos. */
 export function Aside({ video, watched }: { video: VideoDetail; watched: WatchedPlaylist }) {
   switch (watched.state) {
     case 'pending':

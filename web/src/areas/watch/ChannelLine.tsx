@@ -7,10 +7,14 @@ import { Link } from '../../ui/Link.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import { SubscribeButton } from '../channels/index.ts'
 import styles from './Watch.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** Whose film it is, with the Subscribe button, which waits until the subscription is known; without it where nobody `canAct`. */
-export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; canAct: boolean }) {
-  const { video, isOwnAnswer, canAct } = props
+/**
+ * The video's channel with the Subscribe button, which waits until the subscription is known; hidden unless
+ * the viewer `canAct`.
+ */
+export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; canAction: boolean }) {
+  const { video, isOwnAnswer, canAction } = props
   const href = paths.channel(video.channelSlug)
   return (
     <div className={styles.channel}>
@@ -20,7 +24,7 @@ export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; c
       <div className={styles.channelText}>
         <p className={styles.channelName}>
           <Link href={href}>
-            {video.channelName}
+            <span lang={langOf(video.channelName)}>{video.channelName}</span>
             {video.isVerified && <VerifiedGem />}
           </Link>
         </p>
@@ -28,7 +32,7 @@ export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; c
           {countOf(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
         </p>
       </div>
-      {canAct && (
+      {canAction && (
         <SubscribeButton
           channelId={video.channelId}
           ownerId={video.ownerId}

@@ -2,8 +2,9 @@ import type { Chapter } from '../../player/index.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { MomentButton } from './MomentButton.tsx'
 import styles from './ChapterList.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The parts of a film, each to be gone to. */
+/** The chapters of a video, each with a button that seeks to it. */
 export function ChapterList(props: { chapters: readonly Chapter[]; onSeek: (seconds: number) => void }) {
   const { chapters, onSeek } = props
   if (chapters.length === 0) return null
@@ -13,7 +14,7 @@ export function ChapterList(props: { chapters: readonly Chapter[]; onSeek: (seco
       <ol>
         {chapters.map(({ startSeconds, title }) => (
           <li key={startSeconds}>
-            <MomentButton seconds={startSeconds} onClick={() => onSeek(startSeconds)}>
+            <MomentButton lang={langOf(title)} seconds={startSeconds} onClick={() => onSeek(startSeconds)}>
               {title}
             </MomentButton>
           </li>

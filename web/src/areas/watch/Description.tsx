@@ -10,36 +10,38 @@ import { MapPin } from 'lucide-react'
 import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
-import { RichText } from '../../ui/RichText.tsx'
+import { RichText } from '../../platform/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
-import { inShort, isProbablyCut } from './in-short.ts'
+import { inShort, isProbablyTruncated } from './in-short.ts'
 import { TranscriptSection } from './TranscriptSection.tsx'
 import styles from './Description.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
-/** The day of a moment as the server writes it. */
+/** The date of a server timestamp. */
 function Day({ moment }: { moment: string }) {
   const day = moment.slice(0, 10)
   return <time dateTime={day}>{day}</time>
 }
 
-/** Views, date, category, and what the uploader says; long texts open on demand. */
+/** Views, date, category and the description; long texts expand on demand. */
 export function Description(props: {
   video: VideoDetail
   chapters: readonly Chapter[]
-  /** Where the viewer is, in seconds. */
+  /** The current position in seconds. */
   position: () => number
   onSeek: (seconds: number) => void
 }) {
   const { video, chapters, position, onSeek } = props
   const text = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [isCut, setCut] = useState(() => isProbablyCut(video.description))
+  const [isTruncated, setTruncated] = useState(() => isProbablyTruncated(video.description))
 
   useEffect(() => {
     const element = text.current
     if (!element || isOpen) return undefined
-    // It is told the first size too, when that is known anyway: to ask for it here would lay the page out once more.
-    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    // The observer also reports the initial size, when layout is done anyway: reading it here would force
+    // another layout.
+    const observer = new ResizeObserver(() => setTruncated(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
     return () => observer.disconnect()
   }, [isOpen])
@@ -48,14 +50,15 @@ export function Description(props: {
     <div className={styles.description}>
       <p className={styles.facts}>
         <span>
-          {formatWhole(video.views)} {video.views === 1 ? commonTexts.view : commonTexts.views}
+          {`${formatWhole(video.views)} ${video.views === 1 ? commonTexts.view : commonTexts.views}`}
         </span>
         <span>
           {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
         </span>
         {video.fileChangedAt !== null && (
           <span>
-            {watchTexts.fileChanged} <Day moment={video.fileChangedAt} />
+            <span>{watchTexts.fileChanged} </span>
+            <Day moment={video.fileChangedAt} />
           </span>
         )}
         {video.category !== '' && (
@@ -70,19 +73,23 @@ export function Description(props: {
             aria-label={placeTexts.filmedAt(video.place.name)}
           >
             <MapPin className="icon-s" />
-            {video.place.name}
+            <span>{video.place.name}</span>
           </Link>
         )}
       </p>
       {video.description !== '' && (
-        <p ref={text} className={classNames(styles.text, !isOpen && styles.short)}>
+        <p
+          ref={text}
+          lang={langOf(video.description)}
+          className={classNames(styles.text, !isOpen && styles.short)}
+        >
           <RichText
             text={isOpen ? video.description : inShort(video.description)}
-            film={{ durationSeconds: video.durationSeconds, onSeek }}
+            video={{ durationSeconds: video.durationSeconds, onSeek }}
           />
         </p>
       )}
-      {(isCut || isOpen) && (
+      {(isTruncated || isOpen) && (
         <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? watchTexts.showLess : watchTexts.showMore}
         </button>

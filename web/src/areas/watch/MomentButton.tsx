@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { formatClock } from '../../platform/format.ts'
 import styles from './MomentButton.module.css'
 
-/** A row that leads to a moment of the film (seconds): when it is, and what is there. */
+/** A row that seeks to a time of the video (seconds), with its label. */
 export function MomentButton({
   seconds,
   children,
@@ -11,7 +11,7 @@ export function MomentButton({
   return (
     <button {...button} type="button" className={styles.moment}>
       <span className={styles.time}>{formatClock(seconds)}</span>
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

@@ -9,14 +9,15 @@ import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import { watchHref } from '../videos/index.ts'
 import styles from './PlaylistPanel.module.css'
 import type { PlaylistEntry, WatchedPlaylist } from './use-playlist.ts'
+import { langOf } from '../../ui/lang-of.ts'
 
 interface PanelProps {
-  /** The film that is watched. */
+  /** The current video. */
   videoId: number
   watched: Extract<WatchedPlaylist, { state: 'there' }>
 }
 
-/** The playlist that is being watched, with the film's own place in it. */
+/** The playlist being watched, with the position of the current video. */
 export function PlaylistPanel({ videoId, watched }: PanelProps) {
   const { playlist, entries, stopIds } = watched
   const titleId = useId()
@@ -24,7 +25,7 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
   const at = entries.findIndex((entry) => entry.id === videoId)
   const stop = stopIds.indexOf(videoId)
 
-  // The film's own entry is in view; the page itself does not move for it.
+  // Scrolls the current entry into view without scrolling the page.
   useLayoutEffect(() => {
     const current = list.current?.children[at]
     if (!list.current || !(current instanceof HTMLElement)) return
@@ -34,14 +35,16 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} lang={langOf(playlist.name)}>
           {playlist.name}
         </h2>
         <p className={styles.facts}>
           {playlist.channelSlug === '' ? (
-            <span>{playlist.ownerName}</span>
+            <span lang={langOf(playlist.ownerName)}>{playlist.ownerName}</span>
           ) : (
-            <Link href={paths.channel(playlist.channelSlug)}>{playlist.ownerName}</Link>
+            <Link href={paths.channel(playlist.channelSlug)} lang={langOf(playlist.ownerName)}>
+              {playlist.ownerName}
+            </Link>
           )}
           {playlist.isVerified && <VerifiedGem />}
           {playlist.isPrivate && <Lock className="icon-s" aria-label={watchTexts.privatePlaylist} />}
@@ -54,7 +57,7 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
         {stop >= 0 && (
           <Link className={styles.stop} href={paths.playlistMap(playlist.id)}>
             <MapPin className="icon-s" />
-            {watchTexts.stop(stop + 1, stopIds.length)}
+            <span>{watchTexts.stop(stop + 1, stopIds.length)}</span>
           </Link>
         )}
       </header>
@@ -82,7 +85,7 @@ function Entry(props: { entry: PlaylistEntry; number: number; isCurrent: boolean
       </span>
       <Thumb
         className={styles.thumb}
-        posterUrl={entry.posters[1] ?? entry.posters[0] ?? null}
+        thumbnailUrl={entry.thumbnails[1] ?? entry.thumbnails[0] ?? null}
         duration={entry.duration || undefined}
       />
       <div className={styles.text}>
@@ -91,11 +94,14 @@ function Entry(props: { entry: PlaylistEntry; number: number; isCurrent: boolean
             href={watchHref(entry.slug, { playlistId })}
             className="stretched"
             aria-current={isCurrent ? 'true' : undefined}
+            lang={langOf(entry.title)}
           >
             {entry.title}
           </Link>
         </h3>
-        <p className={styles.channel}>{entry.channelName}</p>
+        <p className={styles.channel} lang={langOf(entry.channelName)}>
+          {entry.channelName}
+        </p>
       </div>
     </li>
   )

@@ -9,7 +9,7 @@ import { cardView } from '../videos/index.ts'
 import { relatedQuery } from './queries.ts'
 import styles from './Watch.module.css'
 
-/** Other films near this one. */
+/** Videos related to this one. */
 export function Related({ video }: { video: Pick<VideoDetail, 'id' | 'slug'> }) {
   const { data, isPending, isFetching, refetch } = useQuery(relatedQuery(video))
   if (isPending) return <RelatedPending />

@@ -14,15 +14,18 @@ import { shareNetworks } from './share-networks.ts'
 interface ShareProps {
   title: string
   slug: string
-  posterUrl: string | undefined
-  /** Where the viewer is now, in seconds. */
+  thumbnailUrl: string | undefined
+  /** The current position in seconds. */
   position: () => number
 }
 
-/** Passes a video on: by an app of the device, on a network, by its link, or as a player for other pages; from the beginning or from here. */
+/**
+ * Shares a video: with an app of the device, on a network, by its link, or as an embedded player; from the
+ * start or from the current position.
+ */
 export function ShareButton({ position, ...video }: ShareProps) {
   const [isOpen, setOpen] = useState(false)
-  // As it was when the panel opened: what one is about to pass on does not change under one's hands.
+  // The position when the panel opened, so that the link does not change while it is being copied.
   const [moment, setMoment] = useState(0)
   const [startsHere, setStartsHere] = useState(false)
 
@@ -44,16 +47,16 @@ export function ShareButton({ position, ...video }: ShareProps) {
   )
 }
 
-/** By what the device has for it: WhatsApp, a message, what is near. */
+/** With the device's share sheet: WhatsApp, messages, nearby devices. */
 async function shareByApp(video: ShareData): Promise<void> {
   try {
     await navigator.share(video)
   } catch {
-    // Thought better of, or no app took it: the other ways stand beside.
+    // Cancelled, or no app accepted it: the other ways are shown next to it.
   }
 }
 
-/** The networks, the link and the player's code. */
+/** The networks, the link and the embed code. */
 function Ways(
   props: Omit<ShareProps, 'position'> & {
     moment: number
@@ -61,11 +64,11 @@ function Ways(
     onStartsHereChange: (startsHere: boolean) => void
   },
 ) {
-  const { title, slug, posterUrl, moment, startsHere, onStartsHereChange } = props
+  const { title, slug, thumbnailUrl, moment, startsHere, onStartsHereChange } = props
   const at = startsHere ? { at: moment } : undefined
   const url = new URL(paths.watch(slug, at), location.origin).href
   const embedUrl = new URL(paths.embed(slug, at), location.origin).href
-  const pictureUrl = posterUrl === undefined ? '' : new URL(posterUrl, location.origin).href
+  const pictureUrl = thumbnailUrl === undefined ? '' : new URL(thumbnailUrl, location.origin).href
   return (
     <>
       <ul className={styles.networks}>
@@ -80,7 +83,7 @@ function Ways(
               <span className={styles.mark} aria-hidden="true">
                 <Smartphone />
               </span>
-              {watchTexts.apps}
+              <span>{watchTexts.apps}</span>
             </button>
           </li>
         )}
@@ -96,7 +99,7 @@ function Ways(
               <span className={styles.mark} aria-hidden="true">
                 {mark}
               </span>
-              {name}
+              <span>{name}</span>
             </a>
           </li>
         ))}

@@ -3,14 +3,17 @@ import { MomentButton } from './MomentButton.tsx'
 import { lineAt, type SpokenLine } from './transcript.ts'
 import styles from './Transcript.module.css'
 
-/** How often it is looked where the film is. */
+/** The interval of reading the video's position, in milliseconds. */
 const FOLLOW_MS = 300
 
-/** What is said, each line a button that leads to its moment; one stop of Tab, and the arrows go from line to line. */
+/**
+ * The lines of the transcript, each a button that seeks to its time. One tab stop; arrow keys move between
+ * lines.
+ */
 export function SpokenLines(props: {
   lines: readonly SpokenLine[]
   language: string | undefined
-  /** Whether the list moves along with the film. */
+  /** Whether the list scrolls along with the video. */
   isFollowing: boolean
   position: () => number
   onSeek: (seconds: number) => void
@@ -24,7 +27,7 @@ export function SpokenLines(props: {
   useEffect(() => {
     const box = list.current
     const line = current && box?.children[lines.indexOf(current)]
-    // Whoever points at it, or is in it, is reading.
+    // A user who hovers it or has the focus in it is reading.
     if (!isFollowing || !box || !(line instanceof HTMLElement) || box.matches(':hover, :focus-within')) return
     box.scrollTop = line.offsetTop - box.clientHeight / 3
   }, [isFollowing, lines, current])
@@ -57,7 +60,7 @@ function goFrom(event: KeyboardEvent<HTMLButtonElement>, index: number): void {
   buttons[to]?.focus()
 }
 
-/** The line that is being said, while the film goes on. */
+/** The current line while the video plays. */
 function useLineAt(lines: readonly SpokenLine[], position: () => number): SpokenLine | undefined {
   const [line, setLine] = useState(() => lineAt(lines, position()))
   const look = useEffectEvent(() => setLine(lineAt(lines, position())))

@@ -13,6 +13,7 @@ import type { VideoDetail } from '@serendib/contract'
 import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
 import { hasMediaSource, loadHls } from '../../player/load-hls.ts'
+import { readStartTime } from '../../player/start-time.ts'
 import { useShortcuts } from '../../player/useShortcuts.ts'
 import { atRest, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
@@ -23,10 +24,10 @@ import type { useGoingOn } from './use-going-on.ts'
 import type { Neighbours } from './use-neighbours.ts'
 import styles from './Watch.module.css'
 
-/** The player; until its code is there, the same poster and button, whose press is not lost. */
+/** The player; until its code has loaded, the same thumbnail and button, whose press is kept. */
 export function Stage(props: {
   video: VideoDetail
-  /** How the device has it, where it plays from there. */
+  /** The form of the offline video, if it plays from the device. */
   onDevice: PlayerSource['onDevice']
   chapters: readonly Chapter[]
   neighbours: Neighbours
@@ -39,34 +40,36 @@ export function Stage(props: {
   const { video, chapters, goingOn, isTheatre, onTheatreChange, onPosition, ref } = props
   const { next, previous } = props.neighbours
   const [started, setStarted] = useState<{ videoId: number; at?: number }>()
-  // Whoever comes back to a film did not press again.
+  // Coming back to a video does not count as another press.
   if (started && started.videoId !== video.id) setStarted(undefined)
-  const askedFor = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
+  const askedFor = readStartTime(useSearchParams()[0].get('t'))
   const place = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
   const startAt = started?.at ?? place
   const startsItself = started?.videoId === video.id || goingOn.startsItself
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const source = { ...playerSource(video), onDevice: props.onDevice }
-  // A cover is what most see for a while, and all that a page needs while it opens. Not at the first sign of a hand, which may
-  // be on its way to the cover's button: it would find another one there.
+  // The cover is all that the page needs while it opens. The player is not loaded at the first interaction,
+  // which may be a pointer on its way to the cover's button: another button would replace it.
   const isComing = useIsPast(atRest) || startsItself
   const code = usePlayerCode(isComing)
   const begin = (at?: number) => {
     setStarted({ videoId: video.id, ...(at !== undefined && { at }) })
-    // On a slow line it would come seconds later if it were asked for when the player is there. That says what fails.
+    // On a slow line, hls.js would arrive seconds later if it were requested by the player. The player
+    // reports errors.
     if (!code && !props.onDevice && hasMediaSource()) loadHls().catch(() => undefined)
   }
   const start = () => begin()
   const player = useRef<PlayerHandle>(null)
   useImperativeHandle(ref, () => ({
-    // A moment that is pressed before the player is there is where it starts.
+    // A timestamp pressed before the player has loaded becomes its start.
     playFrom: (seconds) => (player.current ? player.current.playFrom(seconds) : begin(seconds)),
     pause: () => player.current?.pause(),
     position: () => player.current?.position() ?? 0,
   }))
   const frame = useRef<HTMLDivElement>(null)
-  // The keys that start a film do so before the player is there, which listens by itself then.
+  // Shortcuts that start a video also work before the player has loaded, which handles them itself
+  // afterwards.
   useShortcuts(frame, true, (action) => {
     if (code || action.kind !== 'press' || action.control !== 'toggle-play') return false
     start()
@@ -74,12 +77,12 @@ export function Stage(props: {
   })
   const hasFocus = useRef(false)
   const isPressed = useRef(false)
-  // Who was quicker than the scripts is on the button already.
+  // The user may have focused the button before hydration.
   useEffect(() => {
     hasFocus.current = frame.current?.contains(document.activeElement) ?? false
   }, [])
-  // Whoever was on the cover's button is on the player's own, and a press that began there, whose end no button would hear,
-  // counts.
+  // The focus moves from the cover's button to the player's, and a press that started on the cover counts,
+  // although no button receives its end.
   const takeOver = useEffectEvent(() => {
     if (hasFocus.current) frame.current?.querySelector('button')?.focus()
     if (isPressed.current) start()

@@ -14,12 +14,12 @@ import styles from './Transcript.module.css'
 
 const SKELETONS = ['72%', '58%', '81%', '64%', '76%']
 
-/** The lines of a film's captions in one of their languages, and words to be found in them. */
+/** The captions of a video in one language as lines, with a search field. */
 export function Transcript(props: {
   tracks: readonly CaptionTrack[]
   position: () => number
   onSeek: (seconds: number) => void
-  /** What is looked for at first. */
+  /** The initial search term. */
   sought: string
 }) {
   const { tracks, position, onSeek } = props
@@ -69,7 +69,7 @@ export function Transcript(props: {
   )
 }
 
-/** The language that is chosen here; at first that of the captions one watches with, or else the film's own. */
+/** The chosen language; at first that of the active captions, otherwise the video's default. */
 function useTrack(tracks: readonly CaptionTrack[]) {
   const { captionLanguage } = usePreferences()
   const [chosen = captionLanguage, choose] = useState<string>()
@@ -88,7 +88,7 @@ function useSpokenLines(url: string) {
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
       return spokenLines(await answer.text())
     },
-    // What lies at an address never changes; without a connection it may lie on the device.
+    // Caption files never change under their URL; offline they may be on the device.
     staleTime: Infinity,
     networkMode: 'always',
   })

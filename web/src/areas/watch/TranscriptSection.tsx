@@ -4,23 +4,23 @@ import { ChevronDown } from 'lucide-react'
 import { TRANSCRIPT_NAME } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { useIsLiving } from '../../ui/use-is-living.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import styles from './Transcript.module.css'
 
 const Transcript = lazy(async () => ({ default: (await import('./Transcript.tsx')).Transcript }))
 
-/** All that is said in a film, opened on demand; whoever comes from a search for it finds it open. */
+/** The transcript, which opens on demand, or at once for a user who comes from a search in it. */
 export function TranscriptSection(props: {
   tracks: readonly CaptionTrack[]
-  /** Where the viewer is, in seconds. */
+  /** The current position in seconds. */
   position: () => number
   onSeek: (seconds: number) => void
 }) {
   const id = useId()
   const sought = useSearchParams()[0].get(TRANSCRIPT_NAME) ?? ''
-  const isLiving = useIsLiving()
-  // The lines are not drawn by the server.
-  const [isOpen = isLiving && sought !== '', setOpen] = useState<boolean>()
+  const isHydrated = useIsHydrated()
+  // The lines are not rendered on the server.
+  const [isOpen = isHydrated && sought !== '', setOpen] = useState<boolean>()
   if (props.tracks.length === 0) return null
   return (
     <section className={styles.section}>

@@ -13,20 +13,23 @@ import { uiTexts } from '../../ui/texts.ts'
 import styles from './Watch.module.css'
 import { useTimeOver } from './use-time-over.ts'
 
-/** While the overlay stands the video is asked for again: it may just be being published, or the network be back. */
+/**
+ * While the overlay is shown, the video is requested again at this interval (ms): it may just be getting
+ * published, or the network may return.
+ */
 const ASK_AGAIN_MS = 2000
 
 /**
- * What stands where a video's data did not come: the loading overlay for 5 s, which goes as soon as a new try succeeds,
- * and then that it is not here; one that `wasKept` on the device is not there any more either.
+ * Shown when a video's data did not arrive: the loading overlay for 5 s, which goes as soon as a retry
+ * succeeds, then the error; a video that `wasDownloaded` has been removed from the device too.
  */
 export function VideoMissing(props: {
   error: Error
   isLoading: boolean
   onRetry: () => Promise<unknown>
-  wasKept: boolean
+  wasDownloaded: boolean
 }) {
-  const { error, isLoading, onRetry, wasKept } = props
+  const { error, isLoading, onRetry, wasDownloaded } = props
   const isWaitOver = useTimeOver(LIMITS.videoFailureOverlayMs)
   const title = error instanceof Refused ? watchTexts.notFound : uiTexts.loadFailed
   usePageTitle(isWaitOver ? title : undefined)
@@ -52,7 +55,9 @@ export function VideoMissing(props: {
         </h1>
         {error instanceof Refused ? (
           <EmptyState title={title} action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}>
-            {watchTexts.notFoundAdvice} {wasKept && deviceTexts.goneHere}
+            {wasDownloaded
+              ? `${watchTexts.notFoundAdvice} ${deviceTexts.goneHere}`
+              : watchTexts.notFoundAdvice}
           </EmptyState>
         ) : (
           <ErrorState title={title} onRetry={() => void onRetry()} isRetrying={isLoading} />

@@ -9,16 +9,16 @@ import { tellOf } from '../notifications/index.ts'
 import { changeVideo } from './change-video.ts'
 import { useVote } from './use-vote.ts'
 
-/** Like and dislike, shown as pressed at once and then as the server counted them. */
+/** Like and dislike: shown as pressed at once, then with the server's counts. */
 export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
   const shown = useVote({
     kind: 'video',
     id: video.id,
     votes: video,
     isKnown: isOwnAnswer,
-    cast: (wish) =>
+    cast: (pendingAction) =>
       call(watchCalls.voteVideo, {
-        body: { videoId: video.id, slug: video.slug, ...wish },
+        body: { videoId: video.id, slug: video.slug, ...pendingAction },
       }),
     onCounted: ({ vote, likes, dislikes }) => {
       changeVideo(video.slug, { vote, likes, dislikes })

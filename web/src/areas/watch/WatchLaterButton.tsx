@@ -6,14 +6,14 @@ import { libraryCalls, SessionEnded } from '@serendib/contract'
 import { call, textOfWait } from '../../platform/api.ts'
 import { isUploader, useSession } from '../../platform/session.ts'
 import { openPrompt } from '../../platform/prompts.ts'
-import { useCarriedWish } from '../../platform/wishes.ts'
+import { usePendingAction } from '../../platform/pending-action.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
 import { invalidatePlaylists, savePlacesQuery } from '../playlists/index.ts'
 
-/** Keeps a video for later, or takes it off again; for uploaders alone. */
+/** Adds a video to Watch Later or removes it; for uploaders only. */
 export function WatchLaterButton({ video }: { video: VideoDetail }) {
   const session = useSession()
   return session && isUploader(session) ? <Toggle video={video} userId={session.userId} /> : null
@@ -21,9 +21,9 @@ export function WatchLaterButton({ video }: { video: VideoDetail }) {
 
 function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
   const showToast = useToast()
-  const wishOf = (isWanted: boolean) => `${isWanted ? 'later' : 'not-later'}/${video.id}`
+  const pendingActionOf = (isWanted: boolean) => `${isWanted ? 'later' : 'not-later'}/${video.id}`
   const { data, isPending } = useQuery(savePlacesQuery(video.id, userId))
-  // What is under way is shown until the server's list has come after it.
+  // The wanted state is shown until the server's next list has arrived.
   const [wanted, setWanted] = useState<boolean>()
   const { mutate } = useMutation({
     mutationFn: (isWanted: boolean) =>
@@ -37,17 +37,17 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
       setWanted(undefined)
     },
     onError: (error, isWanted) => {
-      if (error instanceof SessionEnded) openPrompt('login-again', wishOf(isWanted))
+      if (error instanceof SessionEnded) openPrompt('login-again', pendingActionOf(isWanted))
       else showToast(textOfWait(error, watchTexts.saveFailed), 'error')
     },
   })
-  // A list on its way was read before the press: it is waited for.
+  // A list in flight was read before the press, so wait for it.
   const { waiting, press } = useWhenKnown(!isPending, (isWanted: boolean) => {
     setWanted(isWanted)
     mutate(isWanted)
   })
-  useCarriedWish(wishOf(true), () => press(true))
-  useCarriedWish(wishOf(false), () => press(false))
+  usePendingAction(pendingActionOf(true), () => press(true))
+  usePendingAction(pendingActionOf(false), () => press(false))
   const isSaved = waiting ?? wanted ?? data?.isInWatchLater ?? false
   return (
     <Button

@@ -4,7 +4,7 @@ import { type LoaderArgs, Navigate, useLocation, useParams } from '../../platfor
 import { paths } from '../../platform/paths.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
-import { useFilmAt, useTakenDown, useVideoWithoutNetwork } from '../device/index.ts'
+import { useVideoAt, useTakenDown, useVideoWithoutNetwork } from '../offline/index.ts'
 import { loadPlayer } from './load-player.ts'
 import { prefetchVideo, publicVideo, videoQuery } from './queries.ts'
 import { VideoMissing } from './VideoMissing.tsx'
@@ -19,23 +19,23 @@ export function loader({ params }: LoaderArgs) {
   void loadPlayer()
 }
 
-/** The watch page of the video that the address names. */
+/** The watch page of the video in the URL. */
 export function Component() {
   const slug = useParams()['videoSlug'] ?? ''
   const userId = useSession()?.userId
-  const film = useFilmAt(slug)
+  const download = useVideoAt(slug)
   const video = useQuery({
     ...videoQuery(slug, userId),
     placeholderData: () => publicVideo(slug),
-    // What plays from the device meanwhile is not all there is to see.
-    refetchInterval: ({ state }) => (film && state.status === 'error' ? ASK_AGAIN_MS : false),
+    // The offline copy that plays meanwhile lacks everything else.
+    refetchInterval: ({ state }) => (download && state.status === 'error' ? ASK_AGAIN_MS : false),
   })
-  const kept = useVideoWithoutNetwork(film, video)
-  useTakenDown(film, video.error, video.data?.video)
+  const kept = useVideoWithoutNetwork(download, video)
+  useTakenDown(download, video.error, video.data?.video)
   const shown = video.data?.video ?? kept
   usePageTitle(shown?.title)
   const { search, hash } = useLocation()
-  // Came by an address of before: the address says the one of now.
+  // Opened by a former URL: replace it with the current one.
   if (shown && shown.slug.toLowerCase() !== slug.toLowerCase())
     return <Navigate to={paths.watch(shown.slug) + search + hash} replace />
   if (shown)
@@ -46,20 +46,20 @@ export function Component() {
       error={video.error}
       isLoading={video.isFetching}
       onRetry={video.refetch}
-      wasKept={film?.state === 'gone'}
+      wasDownloaded={download?.state === 'gone'}
     />
   )
 }
 
-/** While a video is not there: still to come, or, from the first failure on, missing. */
+/** While a video is missing: still loading, or, after the first error, not found. */
 function VideoAbsent(props: {
   error: Error | null
   isLoading: boolean
   onRetry: () => Promise<unknown>
-  wasKept: boolean
+  wasDownloaded: boolean
 }) {
   const { error, ...rest } = props
-  // A new try forgets the error of the last one; what is shown must not.
+  // A retry clears the previous error, but what is shown must stay.
   const [failure, setFailure] = useState(error)
   if (error !== null && error !== failure) setFailure(error)
   if (failure === null) return <WatchPending />

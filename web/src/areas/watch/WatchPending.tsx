@@ -9,7 +9,7 @@ import { RelatedPending } from './Related.tsx'
 import { useTimeOver } from './use-time-over.ts'
 import styles from './Watch.module.css'
 
-/** The watch page before its video is known. The turning sign stands for 3 s at the most; the shapes stay. */
+/** The skeleton of the watch page. The spinner is shown for at most 3 s; the skeleton stays. */
 export function WatchPending() {
   const isIndicatorOver = useTimeOver(LIMITS.videoPageOverlayMs)
   return (

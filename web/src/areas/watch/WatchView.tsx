@@ -11,7 +11,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconLink } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Page } from '../../ui/Layout.tsx'
-import { KeepButton, OtherFilms } from '../device/index.ts'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { DownloadButton, OtherDownloads } from '../offline/index.ts'
 import { SaveButton } from '../playlists/index.ts'
 import { Aside } from './Aside.tsx'
 import { ChannelLine } from './ChannelLine.tsx'
@@ -29,10 +30,12 @@ import { useWatchHistory } from './use-watch-history.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import { WatchLaterButton } from './WatchLaterButton.tsx'
 import styles from './Watch.module.css'
+import { langOf } from '../../ui/lang-of.ts'
 
 /**
- * A video to watch, and all that belongs to it. `isOwnAnswer` is false while the video is still as everybody sees it,
- * without the viewer's vote and subscription; `isUnreached` while there is no connection and the device has the film.
+ * A video with everything that belongs to it. `isOwnAnswer` is false while the public data is shown, without
+ * the viewer's vote and subscription; `isUnreached` while there is no connection and the video is on the
+ * device.
  */
 export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isUnreached: boolean }) {
   const { video, isOwnAnswer, isUnreached } = props
@@ -40,7 +43,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const keepPosition = useWatchHistory(video)
-  const { shown, onDevice, keepPlaceHere } = useVideoAsPlayed(video, isUnreached)
+  const { shown, onDevice, saveOfflinePosition } = useVideoAsPlayed(video, isUnreached)
   const goingOn = useGoingOn(video)
   const watched = usePlaylist()
   const neighbours = useNeighbours(video, watched)
@@ -61,60 +64,68 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
           className={classNames(styles.stage, 'not-on-paper')}
           data-upright={video.height > video.width || undefined}
         >
-          <Stage
-            ref={player}
-            video={shown}
-            onDevice={onDevice}
-            chapters={chapters}
-            neighbours={neighbours}
-            goingOn={goingOn}
-            isTheatre={isTheatre}
-            onTheatreChange={setTheatre}
-            onPosition={(seconds) => {
-              keepPosition(seconds)
-              keepPlaceHere(seconds)
-            }}
-          />
+          <PartBoundary>
+            <Stage
+              ref={player}
+              video={shown}
+              onDevice={onDevice}
+              chapters={chapters}
+              neighbours={neighbours}
+              goingOn={goingOn}
+              isTheatre={isTheatre}
+              onTheatreChange={setTheatre}
+              onPosition={(seconds) => {
+                keepPosition(seconds)
+                saveOfflinePosition(seconds)
+              }}
+            />
+          </PartBoundary>
         </div>
         <div className={styles.below}>
-          <h1 className={styles.title}>{video.title}</h1>
+          <h1 className={styles.title} lang={langOf(video.title)}>
+            {video.title}
+          </h1>
           {!video.isPublished && <PreviewNotice publishAt={video.publishAt} />}
-          {/* What was begun under one film does not go on under the next. */}
-          <div key={`acts on ${video.id}`} className={styles.bar}>
+          {/* Actions started under one video must not continue under the next. */}
+          <div key={`actions on ${video.id}`} className={styles.bar}>
             <ChannelLine
               video={isUnreached ? shown : video}
               isOwnAnswer={isOwnAnswer}
-              canAct={!isUnreached}
+              canAction={!isUnreached}
             />
             {video.isPublished && (
-              <div className={classNames(styles.acts, 'not-on-paper needs-scripts')}>
+              <div className={classNames(styles.actions, 'not-on-paper needs-scripts')}>
                 {!isUnreached && <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />}
                 <ShareButton
                   title={video.title}
                   slug={video.slug}
-                  posterUrl={video.posters[0]}
+                  thumbnailUrl={video.thumbnails[0]}
                   position={position}
                 />
-                <KeepButton video={video} />
-                {!isUnreached && <MemberActs video={video} />}
+                <DownloadButton video={video} />
+                {!isUnreached && <MemberActions video={video} />}
               </div>
             )}
           </div>
-          <Description
-            key={video.id}
-            video={shown}
-            chapters={chapters}
-            position={position}
-            onSeek={playFrom}
-          />
+          <PartBoundary key={video.id}>
+            <Description video={shown} chapters={chapters} position={position} onSeek={playFrom} />
+          </PartBoundary>
           {video.isPublished && (
-            <Said key={`said of ${video.id}`} video={video} isUnreached={isUnreached} onSeek={playFrom} />
+            <PartBoundary key={`said of ${video.id}`}>
+              <Said video={video} isUnreached={isUnreached} onSeek={playFrom} />
+            </PartBoundary>
           )}
         </div>
         <aside className={classNames(styles.aside, 'after-first-frame')}>
-          {/* Taken over by itself, after the rest: between the two the browser answers. */}
+          {/* Hydrates separately, after the rest, so that the browser can respond in between. */}
           <Suspense fallback={null}>
-            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside video={video} watched={watched} />}
+            <PartBoundary key={video.id}>
+              {isUnreached ? (
+                <OtherDownloads videoId={video.id} />
+              ) : (
+                <Aside video={video} watched={watched} />
+              )}
+            </PartBoundary>
           </Suspense>
         </aside>
       </div>
@@ -122,7 +133,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   )
 }
 
-/** What people say about it; without a connection, why that is not there. */
+/** The comments; without a connection, a message. */
 function Said(props: { video: VideoDetail; isUnreached: boolean; onSeek: (seconds: number) => void }) {
   if (!props.isUnreached) return <Comments video={props.video} onSeek={props.onSeek} />
   return (
@@ -132,8 +143,8 @@ function Said(props: { video: VideoDetail; isUnreached: boolean; onSeek: (second
   )
 }
 
-/** Saving it to a list, and reporting it or, to whom it belongs, changing it. */
-function MemberActs({ video }: { video: VideoDetail }) {
+/** Save and Report, or Edit for the owner. */
+function MemberActions({ video }: { video: VideoDetail }) {
   const session = useSession()
   return (
     <>

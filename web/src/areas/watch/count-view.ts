@@ -5,8 +5,8 @@ import { currentSession } from '../../platform/session.ts'
 import { changeVideo } from './change-video.ts'
 
 /**
- * The view flow, when three seconds were really played: would it count, count it, close the flow. Whether it counts is
- * the server's to decide. A view that cannot be counted is nothing to tell a viewer about.
+ * The view flow after three seconds were really played: ask whether it would count, count it, close the flow.
+ * The server decides whether it counts. A viewer need not know about a failed count.
  */
 export async function countView(video: VideoDetail): Promise<void> {
   if (!video.isPublished) return
@@ -19,6 +19,6 @@ export async function countView(video: VideoDetail): Promise<void> {
     changeVideo(video.slug, { views })
     await call(watchCalls.storeViewResult, { body })
   } catch {
-    // As said above.
+    // See above.
   }
 }

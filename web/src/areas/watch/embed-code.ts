@@ -1,4 +1,4 @@
-/** The HTML that shows a video's player on another page. */
+/** The HTML that embeds a video's player in another page. */
 export function embedCode({ title, url }: { title: string; url: string }): string {
   const attributes = {
     src: url,

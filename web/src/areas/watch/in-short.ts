@@ -1,15 +1,15 @@
 const LINES_SHOWN = 3
-/** Characters of the description's letters in a line: where its column is widest, and on a narrow phone. */
+/** Characters per line of the description: in its widest column, and on a narrow phone. */
 const WIDEST = 74
 const NARROWEST = 40
 
-/** Of a long text three lines are shown: none of them is an empty one. */
+/** A long text is cut to three lines, none of which is empty. */
 export function inShort(text: string): string {
   return linesOf(text, NARROWEST) > LINES_SHOWN ? text.replaceAll(/\n\s*\n/g, '\n') : text
 }
 
-/** What is guessed before anybody can measure, so that little moves afterwards: more than three lines. */
-export function isProbablyCut(text: string): boolean {
+/** The guess before layout, so that little shifts afterwards: more than three lines. */
+export function isProbablyTruncated(text: string): boolean {
   return linesOf(text, WIDEST) > LINES_SHOWN
 }
 

@@ -1,11 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Fetches the player's code; it is in no first load. */
+/** Loads the player's code, which is in no first load. */
 export const loadPlayer = () => import('../../player/index.ts')
 
 type PlayerCode = Awaited<ReturnType<typeof loadPlayer>>
 
-/** The player's code, once it is wanted and has come; undefined until then. Throws, while drawing, what loading throws. */
+/**
+ * The player's code, once it is wanted and loaded; undefined until then. Throws loading errors during render.
+ */
 export function usePlayerCode(isWanted: boolean): PlayerCode | undefined {
   const [code, setCode] = useState<PlayerCode>()
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { VideoDetail } from '@serendib/contract'
 import { languageName } from '../../platform/languages.ts'
-import { largePoster } from '../../platform/format.ts'
+import { largeThumbnail } from '../../platform/format.ts'
 import type { CaptionTrack, PlayerSource } from '../../player/index.ts'
 
-/** A video as the player knows it. */
+/** Converts a video to the player's source. */
 export function playerSource(video: VideoDetail): PlayerSource {
   return {
     hlsUrl: video.streamUrl,
@@ -13,12 +13,12 @@ export function playerSource(video: VideoDetail): PlayerSource {
     renditions: video.renditions,
     directUrl: video.directUrl || undefined,
     storyboardUrl: video.storyboardUrl || undefined,
-    posterUrl: largePoster(video.posters) ?? undefined,
-    posterSmallUrl: video.width < video.height ? undefined : video.posters[0],
+    thumbnailUrl: largeThumbnail(video.thumbnails) ?? undefined,
+    thumbnailSmallUrl: video.width < video.height ? undefined : video.thumbnails[0],
   }
 }
 
-/** A video's captions as the player knows them. */
+/** Converts a video's captions to the player's tracks. */
 export function playerCaptions({ captions }: Pick<VideoDetail, 'captions'>): CaptionTrack[] {
   return captions.map((track) => ({ ...track, label: languageName(track.language) }))
 }

@@ -3,13 +3,13 @@ import { watchCalls } from '@serendib/contract'
 import { knownAnswer, queryClient, queryOf } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
-/** A video as this viewer sees it: with one's own vote and subscription when signed in. */
+/** A video for this viewer, including their vote and subscription when signed in. */
 export function videoQuery(slug: string, userId: number | undefined) {
-  // A session that does not say whose it is (0) sees what everybody sees.
+  // A session without a user id (0) gets the public data.
   return queryOf(watchCalls.displayVideoData, { slug, userId: userId === 0 ? undefined : userId })
 }
 
-/** The same as everybody sees it: the server puts it into the page, so it is there before the viewer's own. */
+/** The public version, which is part of the page's initial data and available before the viewer's own. */
 export function publicVideo(slug: string) {
   return knownAnswer(watchCalls.displayVideoData, { slug })
 }
@@ -18,7 +18,7 @@ export function relatedQuery({ id, slug }: Pick<VideoDetail, 'id' | 'slug'>) {
   return queryOf(watchCalls.relatedVideos, { videoId: id, slug, title: '', channelName: '' })
 }
 
-/** Asks for a video before its page is there. */
+/** Requests a video before its page has loaded. */
 export function prefetchVideo(slug: string): void {
   void queryClient.prefetchQuery(videoQuery(slug, currentSession()?.userId))
 }

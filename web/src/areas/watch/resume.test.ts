@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { resumePlace } from './resume.ts'
 
-describe('where a film goes on', () => {
-  it('is where one left off', () => {
+describe('where a video resumes', () => {
+  it('is the last playback position', () => {
     expect(resumePlace(41.5, 120)).toBe(41.5)
   })
 
-  it('is its beginning after the first seconds, in its last part and at its end', () => {
+  it('is the start after the first seconds, in the last part and at the end', () => {
     expect([
       resumePlace(0, 120),
       resumePlace(2.9, 120),

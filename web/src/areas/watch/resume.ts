@@ -1,10 +1,10 @@
-/** Less than this was not worth leaving off at, in seconds. */
+/** Positions before this are not resumed, in seconds. */
 const BEGINNING_SECONDS = 3
-/** Whoever got into the last part of a film has seen it. */
+/** A viewer who reached this last share of a video has seen it. */
 const END_SHARE = 0.05
 const END_SECONDS = 2
 
-/** Where to go on with a film of which `watchedSeconds` were seen; 0 to begin anew. */
+/** The position to resume at after `watchedSeconds`; 0 to start over. */
 export function resumePlace(watchedSeconds: number, durationSeconds: number): number {
   const left = durationSeconds - watchedSeconds
   const isOver = left <= Math.max(END_SECONDS, durationSeconds * END_SHARE)

@@ -1,23 +1,23 @@
 interface SharedVideo {
   title: string
-  /** The full address of its watch page. */
+  /** The absolute URL of the watch page. */
   url: string
-  /** The full address of a picture, or empty. */
+  /** The absolute URL of a picture, or empty. */
   pictureUrl: string
 }
 
 interface ShareNetwork {
   name: string
-  /** A letter in a circle: no brand's art is bundled. */
+  /** A letter in a circle: no brand's logo is bundled. */
   mark: string
-  /** The network's own page for passing something on. */
+  /** The network's URL for sharing. */
   address: (video: SharedVideo) => string
 }
 
 const page = (base: string, query: Record<string, string>) =>
   `${base}?${new URLSearchParams(query).toString()}`
 
-/** The networks of the share panel, in the product's order and spelling. */
+/** The networks of the share panel, in the specified order and spelling. */
 export const shareNetworks: readonly ShareNetwork[] = [
   {
     name: 'facebook',

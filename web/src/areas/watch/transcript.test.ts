@@ -18,7 +18,7 @@ const lines = [
 ]
 
 describe('a transcript', () => {
-  it('is what the captions say, a line for each cue', () => {
+  it('has a line for each cue of the captions', () => {
     expect(spokenLines(WEB_VTT)).toEqual([
       { start: 1, text: 'Quarter to nine in Kandy. The guard waves <green> &amp; white.' },
       { start: 3727.25, text: 'උණු උණු ඉස්සෝ වඩේ' },
@@ -27,14 +27,14 @@ describe('a transcript', () => {
     expect(spokenLines('<!doctype html>\n\nNot found')).toEqual([])
   })
 
-  it('knows the line that was begun last', () => {
+  it('knows the line that started last', () => {
     expect(lineAt(lines, 0)).toBeUndefined()
     expect(lineAt(lines, 5)?.start).toBe(5)
     expect(lineAt(lines, 8.9)?.start).toBe(5)
     expect(lineAt(lines, 100)?.start).toBe(9)
   })
 
-  it('finds the lines with the most of the words', () => {
+  it('finds the lines with most of the words', () => {
     const found = (term: string) => linesWith(lines, term).map(({ start }) => start)
     expect(found('  ')).toEqual([2, 5, 9])
     expect(found('nine ARCHES')).toEqual([5, 9])

@@ -1,13 +1,13 @@
-/** One thing that is said in a film. */
+/** A line of the transcript. */
 export interface SpokenLine {
-  /** When it begins, in seconds. */
+  /** Its start in seconds. */
   readonly start: number
   readonly text: string
 }
 
 const TIMES = /^(\d{2,}):(\d{2}):(\d{2}\.\d{3}) --> /
 
-/** What captions say, in order. They are WebVTT of the server's own writing: times, plain lines, and nothing else. */
+/** The text of captions in order. They are WebVTT that the server wrote: times and plain lines only. */
 export function spokenLines(webVtt: string): SpokenLine[] {
   return webVtt.split('\n\n').flatMap((block) => {
     const [times = '', ...lines] = block.trim().split('\n')
@@ -19,12 +19,12 @@ export function spokenLines(webVtt: string): SpokenLine[] {
   })
 }
 
-/** The last line that has begun; undefined before the first one. */
+/** The last line that has started; undefined before the first one. */
 export function lineAt(lines: readonly SpokenLine[], seconds: number): SpokenLine | undefined {
   return lines.findLast(({ start }) => start <= seconds)
 }
 
-/** The lines with the most of a term's words; all of them without a term, none where no word is said. */
+/** The lines with most of a term's words; all lines without a term, none if no word occurs. */
 export function linesWith(lines: readonly SpokenLine[], term: string): readonly SpokenLine[] {
   const words = plain(term)
     .split(/\s+/)

@@ -5,40 +5,40 @@ import { queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 import { prefetchVideo, videoQuery } from './queries.ts'
 
-/** A film beside the one that is shown. */
+/** The previous or next video. */
 export interface Neighbour {
   slug: string
   title: string
-  posterUrl: string | undefined
+  thumbnailUrl: string | undefined
   /** Its watch page, in the same playlist if there is one. */
   href: string
 }
 
 /**
- * Going from one film to the next by the player. Its data is fetched before the page changes: so the player stays, and
- * full screen with it. What one asked for last counts: another film, or to `stay`. `startsItself` is true for the film that was
- * gone on to.
+ * Navigation from one video to the next by the player. The data is loaded before the page changes, so that
+ * the player and full screen stay. The last request wins: another video, or to `stay`. `startsItself` is true
+ * for a video reached this way.
  */
 export function useGoingOn(video: VideoDetail) {
   const navigate = useNavigate()
   const isStillHere = useIsStillHere()
-  const wishes = useRef(0)
+  const pendingActions = useRef(0)
   const [continuedSlug, setContinuedSlug] = useState<string>()
   return {
     startsItself: continuedSlug === video.slug,
     prepare: (neighbour: Neighbour | undefined) => neighbour && prefetchVideo(neighbour.slug),
     goTo: async (neighbour: Neighbour) => {
-      const wish = ++wishes.current
-      // Without its data its page says what is wrong.
+      const pendingAction = ++pendingActions.current
+      // If this fails, the video's page shows the error.
       await queryClient
         .ensureQueryData(videoQuery(neighbour.slug, currentSession()?.userId))
         .catch(() => undefined)
-      if (wish !== wishes.current || !isStillHere()) return
+      if (pendingAction !== pendingActions.current || !isStillHere()) return
       setContinuedSlug(neighbour.slug)
       navigate(neighbour.href)
     },
     stay: () => {
-      wishes.current++
+      pendingActions.current++
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VideoCard, VideoDetail } from '@serendib/contract'
-import { largePoster } from '../../platform/format.ts'
+import { largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { relatedQuery } from './queries.ts'
 import type { Neighbour } from './use-going-on.ts'
@@ -11,31 +11,31 @@ export interface Neighbours {
   previous: Neighbour | undefined
 }
 
-/** What comes before and after a film: in its playlist, else the first of the related ones follows it. */
+/** The previous and next video: in the playlist, otherwise the first related video is next. */
 export function useNeighbours(video: VideoDetail, watched: WatchedPlaylist): Neighbours {
   const { data } = useQuery(relatedQuery(video))
   if (watched.state === 'there') {
     const { playlist } = watched
-    // What its viewer may not be told of cannot follow.
+    // Videos that the viewer may not know about cannot follow.
     const entries = watched.entries.filter(({ slug }) => slug !== '')
-    // A film that is not in it is watched before its first one.
+    // A video outside the playlist counts as before its first one.
     const at = entries.findIndex((entry) => entry.id === video.id)
     return {
       next: neighbourOf(entries[at + 1], playlist.id),
       previous: at < 1 ? undefined : neighbourOf(entries[at - 1], playlist.id),
     }
   }
-  // Until the playlist is known nothing follows: it might be the wrong film.
+  // Nothing follows until the playlist is known: it might be the wrong video.
   const next = watched.state === 'pending' ? undefined : neighbourOf(data?.videos[0])
   return { next, previous: undefined }
 }
 
 function neighbourOf(
-  video: Pick<VideoCard, 'slug' | 'title' | 'posters'> | undefined,
+  video: Pick<VideoCard, 'slug' | 'title' | 'thumbnails'> | undefined,
   playlistId?: number,
 ): Neighbour | undefined {
   if (!video) return undefined
-  const { slug, title, posters } = video
+  const { slug, title, thumbnails } = video
   const href = paths.watch(slug, playlistId === undefined ? undefined : { playlistId })
-  return { slug, title, posterUrl: largePoster(posters) ?? undefined, href }
+  return { slug, title, thumbnailUrl: largeThumbnail(thumbnails) ?? undefined, href }
 }

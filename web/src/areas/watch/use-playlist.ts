@@ -6,18 +6,18 @@ import { useSearchParams } from '../../platform/router/index.ts'
 
 export type PlaylistEntry = ReplyOf<typeof playlistCalls.getPlaylistData>['videos'][number]
 
-/** The playlist that a film is watched in, as the address names it. */
+/** The playlist in which a video is watched, from the URL. */
 export type WatchedPlaylist =
   | { state: 'none' | 'pending' | 'failed' }
   | {
       state: 'there'
       playlist: PlaylistCard
       entries: readonly PlaylistEntry[]
-      /** The ids of those that are stops on the playlist's map, in their order. */
+      /** The ids of its stops on the map, in order. */
       stopIds: readonly number[]
     }
 
-/** The playlist of the address. One with a single video is none: there is nothing to go on to. */
+/** The playlist in the URL. One with a single video counts as none: nothing follows. */
 export function usePlaylist(): WatchedPlaylist {
   const asked = useSearchParams()[0].get('playlist')
   const isNamed = asked !== null && asked !== '' && asked !== 'undefined'

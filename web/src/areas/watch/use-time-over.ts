@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Becomes true once a component has stood for this many milliseconds. */
+/** Becomes true after a component has been mounted for this many milliseconds. */
 export function useTimeOver(milliseconds: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -1,21 +1,25 @@
 import { useMemo } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { useSession } from '../../platform/session.ts'
-import { fromDevice, keepPlace, placeIn, usePlayedFilm } from '../device/index.ts'
+import { fromDevice, setOfflinePosition, offlinePositionOf, usePlayedVideo } from '../offline/index.ts'
 
 /**
- * A video as it is played here: from the device where it is kept, from where it was left off there; and what keeps that place.
- * While the site is reached it knows a member's place itself.
+ * A video as it is played here: from the device if it is downloaded, resuming at the position stored there;
+ * and the function that stores the position. While the site is reachable, it knows a member's position
+ * itself.
  */
 export function useVideoAsPlayed(video: VideoDetail, isUnreached: boolean) {
   const isMember = useSession() !== null
-  const film = usePlayedFilm(video.id)
+  const download = usePlayedVideo(video.id)
   const shown = useMemo(() => {
-    if (!film) return video
-    return { ...fromDevice(video, film), watchedSeconds: placeIn(film.videoId) ?? video.watchedSeconds }
-  }, [video, film])
-  const keepPlaceHere = (seconds: number) => {
-    if (film) keepPlace(film.videoId, isMember && !isUnreached ? undefined : seconds)
+    if (!download) return video
+    return {
+      ...fromDevice(video, download),
+      watchedSeconds: offlinePositionOf(download.videoId) ?? video.watchedSeconds,
+    }
+  }, [video, download])
+  const saveOfflinePosition = (seconds: number) => {
+    if (download) setOfflinePosition(download.videoId, isMember && !isUnreached ? undefined : seconds)
   }
-  return { shown, onDevice: film?.form, keepPlaceHere }
+  return { shown, onDevice: download?.form, saveOfflinePosition }
 }

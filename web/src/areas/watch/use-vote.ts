@@ -5,13 +5,13 @@ import { textOfWait } from '../../platform/api.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
-import { useCarriedWish } from '../../platform/wishes.ts'
+import { usePendingAction } from '../../platform/pending-action.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
 
-/** A vote of a viewer's that shall stand afterwards, or, if it is not wanted, none: whatever was before. */
-export interface Wish {
+/** A vote that should result from a press or, if it is not wanted, none, whatever was before. */
+export interface PendingAction {
   readonly vote: VoteType
   readonly isWanted: boolean
   readonly userId: number
@@ -23,23 +23,26 @@ interface Votes {
   dislikes: number
 }
 
-/** What can be voted on. */
+/** What is voted on. */
 interface Subject<Counted extends Votes> {
   kind: 'video' | 'comment'
-  /** 0 as long as it is not known. */
+  /** 0 while unknown. */
   id: number
-  /** The votes as the server counted them last. */
+  /** The server's last counts. */
   votes: Votes
-  /** False while the viewer's own vote is still asked for: until then a press waits, for the same vote again would clear it. */
+  /**
+   * False while the viewer's own vote is loading: a press waits for it, because sending the same vote again
+   * would clear it.
+   */
   isKnown: boolean
-  /** Sends a wish. */
-  cast: (wish: Wish) => Promise<Counted>
+  /** Sends a vote. */
+  cast: (pendingAction: PendingAction) => Promise<Counted>
   onCounted: (counted: Counted) => void
 }
 
 /**
- * The votes on a subject with those that are still on their way, and what a press does. Presses are cast one after the
- * other: each changes the vote that was shown at that moment. When the page is left, the last word goes out.
+ * The votes on a subject, including those in flight, and the press handler. Presses are sent one after the
+ * other: each changes the vote shown at that moment. When the page is left, the last one is sent.
  */
 export function useVote<Counted extends Votes>({
   kind,
@@ -51,13 +54,14 @@ export function useVote<Counted extends Votes>({
 }: Subject<Counted>) {
   const session = useSession()
   const showToast = useToast()
-  const wishOf = (vote: VoteType) => `${vote}/${kind}/${id}`
+  const pendingActionOf = (vote: VoteType) => `${vote}/${kind}/${id}`
   const mutationKey = ['vote', kind, id]
   const casting = useMutation({
     ...oneByOne({ mutationKey, send: cast, whenLeft: 'last' }),
     onSuccess: onCounted,
     onError: (error, { vote, isWanted }) => {
-      if (error instanceof SessionEnded) openPrompt('login-again', isWanted ? wishOf(vote) : undefined)
+      if (error instanceof SessionEnded)
+        openPrompt('login-again', isWanted ? pendingActionOf(vote) : undefined)
       else showToast(textOfWait(error, watchTexts.voteFailed), 'error')
     },
   })
@@ -65,7 +69,7 @@ export function useVote<Counted extends Votes>({
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables,
   })
-  const shown = onTheirWay.filter(isWish).reduce((before, { vote }) => votesAfter(before, vote), votes)
+  const shown = onTheirWay.filter(isPending).reduce((before, { vote }) => votesAfter(before, vote), votes)
   const castNow = (vote: VoteType) => {
     if (!id || !session?.userId) showToast(watchTexts.voteImpossible, 'error')
     else casting.mutate({ vote, isWanted: vote !== shown.vote, userId: session.userId })
@@ -74,25 +78,25 @@ export function useVote<Counted extends Votes>({
     if (vote !== shown.vote) castNow(vote)
   })
   const carryOut = (vote: VoteType) => {
-    // Whoever had voted so before does not take that back by it.
+    // An early press must not clear an existing vote.
     if (!isKnown) early.press(vote)
     else if (vote !== shown.vote) castNow(vote)
   }
-  useCarriedWish(wishOf('like'), () => carryOut('like'))
-  useCarriedWish(wishOf('dislike'), () => carryOut('dislike'))
+  usePendingAction(pendingActionOf('like'), () => carryOut('like'))
+  usePendingAction(pendingActionOf('dislike'), () => carryOut('dislike'))
   const press = (vote: VoteType) => {
-    if (session === null) openPrompt('login', wishOf(vote))
+    if (session === null) openPrompt('login', pendingActionOf(vote))
     else if (isKnown) castNow(vote)
     else early.press(vote)
   }
   return { ...(early.waiting === undefined ? shown : votesAfter(shown, early.waiting)), press }
 }
 
-function isWish(variables: unknown): variables is Wish {
+function isPending(variables: unknown): variables is PendingAction {
   return typeof variables === 'object' && variables !== null && 'isWanted' in variables
 }
 
-/** The votes as they will be: the same vote again clears it, the other one replaces it. */
+/** The resulting votes: pressing the same vote again clears it, the other one replaces it. */
 function votesAfter(before: Votes, pressed: VoteType): Votes {
   const vote = before.vote === pressed ? null : pressed
   const changeOf = (type: VoteType) => Number(vote === type) - Number(before.vote === type)

@@ -5,7 +5,7 @@ import { findRoute, loadPage } from './page-route.ts'
 import { readPlace, writePlace, type Place } from './place.ts'
 import { keepScroll, restoreScroll, scrollToHash, watchScroll } from './scroll.ts'
 
-/** What is shown: a page that has loaded, or the reason why it did not. */
+/** The result of navigation: a page that has loaded, or the error. */
 export interface Shown {
   readonly place: Place
   readonly params: Visit['params']
@@ -15,26 +15,26 @@ export interface Shown {
 
 interface Options {
   readonly routes: readonly PageRoute[]
-  /** Where every path leads that no route has. */
+  /** Where unknown paths redirect to. */
   readonly homePath: string
-  /** The page that the server drew: it is shown at once. */
+  /** The server-rendered page, shown at once. */
   readonly first?: Shown | undefined
-  /** What stands around the page; `shown` is null until the first one has loaded. */
+  /** Renders the shell around the page; `shown` is null until the first page has loaded. */
   readonly children: (shown: Shown | null) => ReactNode
 }
 
-/** How the shown place was come to, for the scroll position. */
+/** How the current page was reached, for the scroll position. */
 type Arrival = 'first' | 'back' | 'new' | 'same-scroll'
 
 /**
- * Shows the page of the browser's address. A new page takes over when its code is there; until then the one before
- * stays, with its own address in the hooks, so that a page never sees the parameters of another.
+ * Shows the page of the browser's location. A new page replaces the previous one when its code has loaded;
+ * until then the hooks return the previous location, so that a page never sees another page's parameters.
  */
 export function Router({ routes, homePath, first, children }: Options) {
   const [shown, setShown] = useState<Shown | null>(first ?? null)
   const arrival = useRef<Arrival>('first')
   const shownKey = useRef((first?.place ?? readPlace()).key)
-  const journey = useRef(0)
+  const latestNavigation = useRef(0)
 
   const visits = useMemo(() => {
     const arrive = (how: Arrival) => {
@@ -46,17 +46,18 @@ export function Router({ routes, homePath, first, children }: Options) {
         return
       }
       const { route, params } = found
-      const number = ++journey.current
+      const number = ++latestNavigation.current
       const show = (page: PageModule | null, error: unknown) => {
-        // Somebody may have gone on in the meantime.
-        if (number !== journey.current) return
+        // The user may have navigated again meanwhile.
+        if (number !== latestNavigation.current) return
         arrival.current = how
         startTransition(() => setShown({ place, params, page, error }))
       }
       const open = async () => {
         try {
           const page = await loadPage(route)
-          if (number === journey.current) page.loader?.({ params, url: new URL(window.location.href) })
+          if (number === latestNavigation.current)
+            page.loader?.({ params, url: new URL(window.location.href) })
           show(page, null)
         } catch (error) {
           show(null, error)
@@ -71,14 +72,14 @@ export function Router({ routes, homePath, first, children }: Options) {
       }
       keepScroll(shownKey.current)
       const url = new URL(to, window.location.href)
-      // Where one is already, another entry would only have to be gone back over.
+      // Navigating to the current URL must not add a history entry.
       const isReplacing = going.replace === true || url.href === window.location.href
       writePlace(url, { isReplacing, state: going.state ?? null })
       arrive(going.preventScrollReset === true ? 'same-scroll' : 'new')
     }
     const prepare = (path: string) => {
       const found = findRoute(routes, new URL(path, window.location.href).pathname)
-      // What fails now fails again, and is said, when somebody goes there.
+      // An error here repeats, and is shown, when the user navigates.
       if (found) loadPage(found.route).catch(() => undefined)
     }
     return { arrive, navigate, prepare }
@@ -103,7 +104,7 @@ export function Router({ routes, homePath, first, children }: Options) {
     if (!place) return
     shownKey.current = place.key
     if (arrival.current === 'same-scroll') return
-    // Who began to read what the server drew stays there.
+    // A reader who has scrolled the server-rendered page stays there.
     if (place === first?.place && window.scrollY > 0) return
     if (arrival.current !== 'new' && restoreScroll(place.key)) return
     if (!scrollToHash(place.hash)) window.scrollTo(0, 0)

@@ -2,7 +2,10 @@ import { findRoute, loadPage, type PageRoute } from './page-route.ts'
 import type { Place } from './place.ts'
 import type { Shown } from './Router.tsx'
 
-/** The page at a place with its code loaded, to show at once; undefined where no route leads. Throws what loading throws. */
+/**
+ * The page at a location with its code loaded, ready to show; undefined when no route matches. Throws loading
+ * errors.
+ */
 export async function loadFirstPage(routes: readonly PageRoute[], place: Place): Promise<Shown | undefined> {
   const found = findRoute(routes, place.pathname)
   if (!found) return undefined

@@ -2,25 +2,25 @@ import { createContext, use, useCallback, useEffect, useMemo, type ComponentProp
 import type { Params } from './match.ts'
 import type { Place } from './place.ts'
 
-/** How to go somewhere. */
+/** Options of a navigation. */
 export interface Going {
-  /** Instead of the entry of the history that the browser stands on. */
+  /** Replace the current history entry. */
   readonly replace?: boolean
-  /** Stay where the page is scrolled to. */
+  /** Keep the scroll position. */
   readonly preventScrollReset?: boolean
-  /** Handed on to the page. */
+  /** Passed to the page. */
   readonly state?: unknown
 }
 
-/** Goes to a path of this site, or so many entries back (below zero) or forward. */
+/** Navigates to a path of this site, or by a number of history entries (negative: back). */
 export type Navigate = (to: string | number, going?: Going) => void
 
-/** The page that is shown, and how to leave it. */
+/** The current page and how to leave it. */
 export interface Visit {
   readonly place: Place
   readonly params: Params
   readonly navigate: Navigate
-  /** Loads what a path needs, as soon as somebody seems to want to go there. */
+  /** Preloads what a path needs when the user is likely to go there. */
   readonly prepare: (path: string) => void
 }
 
@@ -33,7 +33,7 @@ export function useVisit(): Visit {
   return visit
 }
 
-/** Where the page that is shown stands. */
+/** The location of the current page. */
 export function useLocation(): Place {
   return useVisit().place
 }
@@ -43,28 +43,30 @@ export function useNavigate(): Navigate {
 }
 
 /**
- * For what comes later, as an answer does: whether the browser is still where it was when this was drawn. Whoever went
- * elsewhere meanwhile is not led on.
+ * For asynchronous results: whether the browser is still at the location of this render. A user who went
+ * elsewhere must not be redirected.
  */
 export function useIsStillHere(): () => boolean {
   const { pathname, search } = useLocation()
   return () => window.location.pathname === pathname && window.location.search === search
 }
 
-/** The parameters in the path of the page. */
+/** The parameters in the page's path. */
 export function useParams(): Params {
   return useVisit().params
 }
 
 type SearchParams = URLSearchParams | Readonly<Record<string, string>>
 
-/** `next` may be made of what the query is now: a change before this one may not be shown yet. */
+/**
+ * `next` may be a function of the current query, because an earlier change may not have been rendered yet.
+ */
 export type SetSearchParams = (
   next: SearchParams | ((now: URLSearchParams) => SearchParams),
   going?: Going,
 ) => void
 
-/** The query of the page's address, and how to change it. */
+/** The query of the page's URL, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const { place, navigate } = useVisit()
   const { pathname, search } = place
@@ -81,7 +83,7 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   return [params, setParams]
 }
 
-/** Leads on as soon as it is shown. */
+/** Redirects when it is rendered. */
 export function Navigate(props: { to: string; replace?: boolean; state?: unknown }) {
   const { to, replace = false, state } = props
   const navigate = useNavigate()
@@ -89,7 +91,7 @@ export function Navigate(props: { to: string; replace?: boolean; state?: unknown
   return null
 }
 
-/** A link to a path of this site that needs no page load. */
+/** A link to a path of this site that loads no new document. */
 export function Link({
   to,
   preventScrollReset = false,

@@ -1,9 +1,9 @@
-/** The values of a path's parameters by their names. */
+/** The values of a path's parameters by name. */
 export type Params = Readonly<Record<string, string>>
 
 /**
- * The parameters of a path by a pattern such as `/channels/:slug`, or undefined where it does not fit. A parameter is
- * one segment; the case of the rest, and a slash at the end, make no difference.
+ * The parameters of a path matched against a pattern such as `/channels/:slug`, or undefined if it does not
+ * match. A parameter is one segment; the case of the other segments and a trailing slash are ignored.
  */
 export function matchPath(pattern: string, pathname: string): Params | undefined {
   const wanted = segmentsOf(pattern)
@@ -22,7 +22,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
-// What somebody typed need not be well formed.
+// A typed URL may be malformed.
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)

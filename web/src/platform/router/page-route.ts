@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react'
 import { matchPath, type Params } from './match.ts'
 
-/** What a page's loader is told. */
+/** Arguments of a page's loader. */
 export interface LoaderArgs {
   readonly params: Params
   readonly url: URL
 }
 
-/** The file of a page. */
+/** The module of a page. */
 export interface PageModule {
   readonly Component: ComponentType
-  /** Starts the page's first queries; it does not wait for them. */
+  /** Starts the page's first queries without waiting for them. */
   readonly loader?: (args: LoaderArgs) => void
 }
 
-/** A page and the path where it stands. */
+/** A page and its path. */
 export interface PageRoute {
-  /** Segments, of which those that begin with a colon are parameters. */
+  /** Segments; those that start with a colon are parameters. */
   readonly path: string
-  /** Loads the page's file. */
+  /** Loads the page's module. */
   readonly lazy: () => Promise<PageModule>
 }
 
-/** The first route that a path fits, with its parameters. */
+/** The first route that matches a path, with its parameters. */
 export function findRoute(
   routes: readonly PageRoute[],
   pathname: string,
@@ -36,7 +36,7 @@ export function findRoute(
 
 const loading = new Map<PageRoute, Promise<PageModule>>()
 
-/** Loads a page's file, once; one that failed is tried again the next time. */
+/** Loads a page's module once; a failed import is tried again next time. */
 export function loadPage(route: PageRoute): Promise<PageModule> {
   const known = loading.get(route)
   if (known) return known

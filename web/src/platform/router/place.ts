@@ -1,21 +1,21 @@
-/** Where the browser is: an entry of its history. */
+/** The browser's location: an entry of its history. */
 export interface Place {
   readonly pathname: string
   /** `?…` or empty. */
   readonly search: string
   /** `#…` or empty. */
   readonly hash: string
-  /** What the page before handed on; it survives a reload, so it may be anything. */
+  /** Passed by the previous page. It survives a reload, so it may be anything. */
   readonly state: unknown
-  /** The name of the history entry, the same after a reload. */
+  /** The key of the history entry, stable across reloads. */
   readonly key: string
-  /** Whether the visit began here: there is nothing of ours to go back to. */
+  /** Whether the visit started here, so there is no earlier page of this site to go back to. */
   readonly isFirst: boolean
-  /** Path and query of the page of ours before it, or null. */
+  /** Path and query of the previous page of this site, or null. */
   readonly from: string | null
 }
 
-/** The entry that the browser stands on; one that came from outside is given a name. */
+/** The current history entry; an entry from outside gets a key. */
 export function readPlace(): Place {
   const { pathname, search, hash } = window.location
   const found: unknown = window.history.state
@@ -25,7 +25,7 @@ export function readPlace(): Place {
   return { pathname, search, hash, state, key, isFirst, from }
 }
 
-/** Makes an entry, or changes the one that the browser stands on. `url` is of this site. */
+/** Adds a history entry or replaces the current one. `url` is within this site. */
 export function writePlace(url: URL, how: { isReplacing: boolean; state: unknown }): void {
   const { pathname, search, isFirst, from } = readPlace()
   const before = how.isReplacing ? { isFirst, from } : { isFirst: false, from: pathname + search }
@@ -41,7 +41,7 @@ interface Kept {
   readonly from?: string | null
 }
 
-// Without TLS a browser has no randomUUID; two entries of one tab are all that must differ.
+// Browsers have no randomUUID without TLS; keys only have to differ within one tab.
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 function isKept(value: unknown): value is Kept {

@@ -1,15 +1,15 @@
 const STORED_AS = 'serendib.scroll'
 
-/** How far down each entry of the history was scrolled, in pixels, by its key. */
+/** The scroll position of each history entry in pixels, by its key. */
 const positions = new Map<string, number>(readStored())
 
-/** Keeps how far down an entry is scrolled now. */
+/** Stores the current scroll position for an entry. */
 export function keepScroll(key: string): void {
   endWay()
   positions.set(key, window.scrollY)
 }
 
-/** Goes to where an entry was left; false where it never was. */
+/** Restores an entry's scroll position; false if it has none. */
 export function restoreScroll(key: string): boolean {
   const position = positions.get(key)
   if (position === undefined) return false
@@ -24,8 +24,8 @@ let endWay = (): void => undefined
 const isThere = (position: number) => window.scrollY >= position - 1
 
 /**
- * A list that goes on is shorter at first than it was: goes further down each time it has grown, until it is there or somebody
- * does something. Answers how to end that.
+ * An infinite list is shorter at first than it was: scrolls further each time it grows, until the position is
+ * reached or the user acts. Returns a function that stops this.
  */
 function goOn(position: number): () => void {
   const ending = new AbortController()
@@ -45,14 +45,14 @@ function goOn(position: number): () => void {
 
 const GIVEN_UP_AFTER_MS = 10_000
 
-/** Goes to the place on the page that the address names; false where there is none. */
+/** Scrolls to the element that the URL's hash names; false if there is none. */
 export function scrollToHash(hash: string): boolean {
   const target = hash === '' ? null : document.getElementById(decodeName(hash.slice(1)))
   target?.scrollIntoView()
   return target !== null
 }
 
-/** Lets the positions survive a reload. Answers how to end that. */
+/** Stores the positions across reloads. Returns a function that stops this. */
 export function watchScroll(currentKey: () => string): () => void {
   window.history.scrollRestoration = 'manual'
   const store = () => {
@@ -60,7 +60,7 @@ export function watchScroll(currentKey: () => string): () => void {
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-ENTRIES_MAX)))
     } catch {
-      // Where storage is closed to us a reload begins at the top.
+      // Without storage, a reload starts at the top.
     }
   }
   window.addEventListener('pagehide', store)

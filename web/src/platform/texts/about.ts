@@ -1,4 +1,4 @@
-/** The page about the site. Said by somebody who was there; facts are checked, and nothing is sold. */
+/** The About page, in the voice of somebody who was there; its facts are checked, and it sells nothing. */
 export const aboutTexts = {
   page: 'About Us',
   hero: 'One island, told by the people who live on it',

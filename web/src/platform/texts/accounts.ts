@@ -1,6 +1,6 @@
 import type { ContactMethod } from '@serendib/contract'
 
-/** Texts of signing up; the quoted ones of the product stand to the letter. */
+/** Texts of signing up. Those quoted in the specification are verbatim. */
 export const accountTexts = {
   signUp: 'Sign up',
   line: 'One account for everything you want to find again.',
@@ -10,15 +10,15 @@ export const accountTexts = {
   detailsStep: 'Details',
 
   contactTitle: 'Create an account',
-  haveOne: 'Have one already?',
+  haveOne: 'Already have an account?',
   signIn: 'Sign in',
-  contactHint: 'We send a code there. Nobody else sees it.',
-  mobileHint: 'A mobile number has ten digits. We send a code there. Nobody else sees it.',
-  rules: 'By signing up you agree to the',
+  contactHint: "We'll send a code to verify it. Nobody else can see it.",
+  mobileHint: "Mobile numbers have 10 digits. We'll send a code to verify it. Nobody else can see it.",
+  rules: 'By signing up, you agree to the',
   guidelines: 'guidelines',
-  whatIsKept: '. What is kept of you stands under',
+  whatIsDownloaded: '. To see what we store about you, read',
   privacy: 'Privacy',
-  sendCode: 'Send the code',
+  sendCode: 'Send code',
   sending: 'Sending...',
   invalidInput: 'Invalid Input',
   invalidMobile: 'Please enter a valid Mobile Number',
@@ -26,7 +26,7 @@ export const accountTexts = {
 
   codeTitle: 'Enter the code',
   sentTo: (contact: string) =>
-    contact === '' ? 'Six characters, sent to you.' : `Six characters, sent to ${contact}`,
+    contact === '' ? 'Enter the 6 characters we sent you.' : `Enter the 6 characters we sent to ${contact}`,
   code: 'Verification code',
   codeHint: 'Codes can take a minute to arrive.',
   continue: 'Continue',
@@ -36,10 +36,10 @@ export const accountTexts = {
   resendIn: (wait: string) => `Resend in ${wait}`,
   codeSent: 'Sent the verification code',
   resendFailed: 'Unable to send a new code',
-  startAgain: 'Use another contact',
+  startAgain: 'Use a different contact',
 
   detailsTitle: 'About you',
-  detailsLead: 'Your name stands beside your comments. The rest is for you alone.',
+  detailsLead: 'Your name appears next to your comments. Only you can see the rest.',
   firstName: 'First name',
   lastName: 'Last name',
   birthDate: 'Date of birth',
@@ -47,18 +47,18 @@ export const accountTexts = {
   defaultLocation: 'Sri Lanka',
   password: 'Password',
   passwordHint: 'At least 6 characters',
-  confirmation: 'Password again',
+  confirmation: 'Confirm password',
   birthDateEmpty: 'Date of Birth field is empty',
   birthDateAhead: 'Date of Birth must be in the past',
   confirmationDiffers: "Password doesn't match",
   unableToProceed: 'Unable to proceed',
   createAccount: 'Create account',
   saving: 'Saving...',
-  newCode: 'Ask for a new code',
+  newCode: 'Get a new code',
 } as const
 
-/** What the field for a contact is called, by the accepted ways to sign up. */
+/** The label of the contact field, depending on the accepted contact methods. */
 export function contactLabel(methods: readonly ContactMethod[]): string {
-  if (!methods.includes('mobile')) return 'E-mail address'
-  return methods.includes('email') ? 'E-mail address or mobile number' : 'Mobile number'
+  if (!methods.includes('mobile')) return 'Email address'
+  return methods.includes('email') ? 'Email address or mobile number' : 'Mobile number'
 }

@@ -1,11 +1,11 @@
-/** Of backups, in the operator's room. */
+/** Texts about backups in the admin console. */
 export const backupTexts = {
   title: 'Backups',
-  off: 'None are made at night: the setting BACKUP_DIR says where to.',
-  last: (moment: string, size: string) => `The last whole one was made on ${moment} and holds ${size}.`,
-  kept: (count: number) => (count === 1 ? 'It is the only one.' : `${count} are kept.`),
-  never: 'There is no whole backup yet.',
-  late: 'The last whole backup is older than two days.',
+  off: 'Nightly backups are off. To turn them on, set BACKUP_DIR.',
+  last: (moment: string, size: string) => `The last complete backup was made on ${moment} (${size}).`,
+  count: (count: number) => (count === 1 ? 'It is the only backup.' : `${count} backups are stored.`),
+  never: 'There is no complete backup yet.',
+  late: 'The last complete backup is more than two days old.',
   failed: (moment: string, reason: string) => `The last backup failed on ${moment}: ${reason}`,
-  unreadable: 'The folder of backups cannot be read. Is its disk mounted?',
+  unreadable: "Couldn't read the backup folder. Check that its disk is mounted.",
 } as const

@@ -1,4 +1,4 @@
-/** Texts that several areas show; the quoted ones of the product stand to the letter. */
+/** Texts that several areas show. Those quoted in the specification are verbatim. */
 export const commonTexts = {
   productName: 'Serendib',
   somethingWentWrong: 'Something went wrong, Please try again',

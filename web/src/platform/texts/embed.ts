@@ -1,6 +1,6 @@
-/** Texts of the player in frames of other pages. */
+/** Texts of the embedded player. */
 export const embedTexts = {
   watchOn: (channel: string) => `${channel} · Watch on Serendib`,
-  missing: 'This video is not here',
-  toSite: 'Look around on Serendib',
+  missing: "This video isn't available",
+  toSite: 'Go to Serendib',
 } as const

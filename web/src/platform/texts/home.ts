@@ -1,7 +1,7 @@
-/** Texts of Home; the quoted ones of the product stand to the letter. */
+/** Texts of Home. Those quoted in the specification are verbatim. */
 export const homeTexts = {
-  // The same as the server puts into the page.
-  pageTitle: 'Serendib · Travel films from Sri Lanka',
+  // Must match the title that the server renders.
+  pageTitle: 'Serendib · Travel videos from Sri Lanka',
   hero: 'Discover Sri Lanka',
   heroLead:
     'Rock fortresses at dawn, trains through cloud, reefs, ruins and rice on a leaf. Filmed by the people who live here.',
@@ -14,8 +14,8 @@ export const homeTexts = {
   moreRecent: 'More recent uploads',
   editorsPicks: "Editors' picks",
   seeAll: 'See all',
-  seeAllOf: (category: string) => `See all of ${category}`,
-  empty: 'The first film is still to come',
-  emptyAdvice: 'Somebody has to begin. Bring a road, a shore or a kitchen that you know well.',
+  seeAllOf: (category: string) => `See all in ${category}`,
+  empty: 'No videos yet',
+  emptyAdvice: 'Be the first: film a road, a shore or a kitchen you know well.',
   emptyAction: 'Upload a video',
 } as const

@@ -1,11 +1,11 @@
-/** Texts of the library, Watch Later and Liked Videos; the quoted ones of the product stand to the letter. */
+/** Texts of the library, Watch Later and Liked Videos. Those quoted in the specification are verbatim. */
 export const libraryTexts = {
   page: 'Library',
-  subtitle: 'Everything you have watched, kept and made.',
-  guestAdvice: 'What you watch, keep and make stands here when you are signed in.',
+  subtitle: "Everything you've watched, saved and made.",
+  guestAdvice: 'Sign in to see your history, saved videos and playlists.',
   signIn: 'Sign in',
-  onDevice: 'On this device',
-  sections: 'Sections of the library',
+  onDevice: 'Downloads',
+  sections: 'Library sections',
   history: 'History',
   watchLater: 'Watch Later',
   liked: 'Liked Videos',
@@ -25,7 +25,7 @@ export const libraryTexts = {
   playNowNamed: (title: string) => `Play Now: ${title}`,
   loading: 'Loading videos',
   newVideos: 'New videos',
-  allOfThem: 'All of them',
+  allOfThem: 'All videos',
   removeFromWatchLater: 'Remove from Watch Later',
   removeFromLiked: 'Remove from Liked Videos',
   removedFromWatchLater: 'Removed from Watch Later.',

@@ -1,4 +1,4 @@
-/** Texts of the bell and its settings; the quoted ones of the product stand to the letter. */
+/** Texts of notifications and their settings. Those quoted in the specification are verbatim. */
 export const notificationTexts = {
   title: 'Notifications',
   settings: 'Settings',
@@ -10,20 +10,20 @@ export const notificationTexts = {
   dismiss: (what: string) => `Dismiss: ${what}`,
   dismissFailed: 'Unable to proceed the request, Please try again!',
 
-  settingsTitle: 'What you hear of',
-  settingsAdvice: 'The bell rings for these. Reports of what is yours are always told.',
+  settingsTitle: 'Notify me about',
+  settingsAdvice: "You'll always be notified about reports on your content.",
   topic: {
-    newVideos: 'New videos of the channels you subscribe to',
+    newVideos: 'New videos from channels you subscribe to',
     comments: 'Comments on your videos',
     replies: 'Replies to your comments',
-    subscriptions: 'New subscribers of your channels',
-    votes: 'Likes of your videos',
+    subscriptions: 'New subscribers to your channels',
+    votes: 'Likes on your videos',
   },
-  digestTitle: 'Once a day by e-mail',
+  digestTitle: 'Daily email digest',
   digestAdvice: (address: string) =>
-    `A short letter to ${address} each morning, on days when there is something new. Every one of them has a link that ends them.`,
+    `A short email to ${address} each morning when there's something new. Every digest has an unsubscribe link.`,
   digestWithoutEmail:
-    'Your account has no e-mail address yet. Add one under E-mail, and a daily letter can reach you.',
-  digest: 'Send me the daily letter',
-  saveFailed: 'This could not be saved. Please try again.',
+    'Your account has no email address yet. Add one on the Email tab to get the daily digest.',
+  digest: 'Send me the daily digest',
+  saveFailed: "Couldn't save. Please try again.",
 } as const

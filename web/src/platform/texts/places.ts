@@ -11,7 +11,7 @@ const kinds: Record<PlaceKind, string> = {
   heritage: 'Heritage',
 }
 
-/** One place of a kind. */
+/** One place of each kind, in the singular. */
 const kindNames: Record<PlaceKind, string> = {
   town: 'Town',
   beach: 'Beach',
@@ -23,34 +23,33 @@ const kindNames: Record<PlaceKind, string> = {
   heritage: 'Heritage',
 }
 
-/** Texts of the map, of a place's page, and of where a film says that it was made. */
+/** Texts of the map, the pages of places, and the place of a video. */
 export const placeTexts = {
   title: 'Places',
-  subtitle: (films: string, places: string) => `${films} from ${places} of the island`,
-  film: 'film',
-  films: 'films',
+  subtitle: (videos: string, places: string) => `${videos} from ${places} on the island`,
+  video: 'video',
+  videos: 'videos',
   place: 'place',
   places: 'places',
 
   map: 'Map of Sri Lanka',
-  mapHint:
-    'A diamond is a place with films. A number is several that stand close together: press it to look closer.',
+  mapHint: 'A diamond is a place with videos. A number is a group of nearby places. Select it to zoom in.',
   wholeIsland: 'Whole island',
-  marker: (name: string, films: string) => `${name}, ${films}`,
-  pressAgain: (marker: string) => `${marker}. Press again to go there`,
-  /** `label` is what stands on the map: 'Ella +2'. */
-  cluster: (count: number, label: string, others: string, films: string) =>
-    `${count} places, ${label}: ${others}. ${films}. Look closer`,
+  marker: (name: string, videos: string) => `${name}, ${videos}`,
+  pressAgain: (marker: string) => `${marker}. Press again to open`,
+  /** `label` is the text on the map: 'Ella +2'. */
+  cluster: (count: number, label: string, others: string, videos: string) =>
+    `${count} places, ${label}: ${others}. ${videos}. Zoom in`,
   andMore: (name: string, more: number) => `${name} +${more}`,
   stop: (number: number) => `Stop ${number}`,
-  /** As map apps show it beside its point. */
+  /** The label of a stop in map apps. */
   stopOnDevice: (number: number, name: string) => `${number}. ${name}`,
   stopsFromTo: (first: number, last: number) => `Stops ${first} to ${last}`,
   stopsAnd: (others: string, last: number) => `Stops ${others} and ${last}`,
-  stopFilm: (stop: string, name: string, title: string) => `${stop}, ${name}: ${title}`,
-  stopsThere: (stops: string, name: string) => `${stops}, ${name}. Show them in the list`,
-  stopsClose: (stops: string, label: string, others: string) => `${stops}, ${label}: ${others}. Look closer`,
-  wholeWay: 'Whole way',
+  stopVideo: (stop: string, name: string, title: string) => `${stop}, ${name}: ${title}`,
+  stopsThere: (stops: string, name: string) => `${stops}, ${name}. Show in the list`,
+  stopsClose: (stops: string, label: string, others: string) => `${stops}, ${label}: ${others}. Zoom in`,
+  wholeWay: 'Whole route',
   latitude: (degrees: number) => `${degrees}° N`,
   longitude: (degrees: number) => `${degrees}° E`,
 
@@ -59,14 +58,13 @@ export const placeTexts = {
   kinds,
   kindNames,
   find: 'Find a place',
-  findHint: 'By its name in English, Sinhala or Tamil, or by its district',
+  findHint: 'Search by name in English, Sinhala or Tamil, or by district',
   nearMe: 'Near me',
-  nearMeNote: 'Where you are stays on your device.',
-  locating: 'Finding you',
+  nearMeNote: 'Your location stays on your device.',
+  locating: 'Finding your location',
   locationDenied:
-    'Your browser does not tell this site where you are. Allow it in the browser’s settings, then press again.',
-  locationUnknown:
-    'Your device could not find out where it is. Try again in a moment, best under the open sky.',
+    "Your browser doesn't share your location with this site. Allow it in the browser's settings, then try again.",
+  locationUnknown: "Couldn't find your location. Try again in a moment, preferably outdoors.",
   nearest: (name: string, distance: string) => `Nearest: ${name}, ${distance}`,
   nearestFirst: 'Nearest first',
   kilometres: (count: string) => `${count} km`,
@@ -75,42 +73,42 @@ export const placeTexts = {
   youAreHere: 'You are here',
   province: (name: string) => `${name} Province`,
   district: (name: string) => `${name} district`,
-  noneFound: 'No place with films fits.',
-  unfilmed: 'On the map, and still without a film:',
+  noneFound: 'No places found.',
+  unfilmed: 'On the map, but without videos yet:',
   showAll: 'Show all places',
-  empty: 'No film says yet where it was made.',
-  emptyAdvice: 'Name the place when you publish yours, and it will stand here.',
-  upload: 'Upload a film',
+  empty: 'No videos have a place yet.',
+  emptyAdvice: 'Add a place when you publish a video, and it will appear here.',
+  upload: 'Upload a video',
   loading: 'Loading places',
 
-  onStreetMap: 'On OpenStreetMap',
+  onStreetMap: 'View on OpenStreetMap',
 
-  notFound: 'This place is not on our map',
-  notFoundAdvice: 'The address may have a slip in it.',
+  notFound: 'Place not found',
+  notFoundAdvice: 'The URL may be wrong.',
   toPlaces: 'All places',
   onMap: (name: string) => `${name} on the map of the island`,
-  filmsFrom: (name: string) => `Films from ${name}`,
-  sort: 'Sort films',
+  videosFrom: (name: string) => `Videos from ${name}`,
+  sort: 'Sort videos',
   orders: { newest: 'Newest', views: 'Most viewed' },
-  loadingFilms: 'Loading films',
-  noFilms: 'Nobody has shown a film from here yet.',
+  loadingVideos: 'Loading videos',
+  noVideos: 'No videos from here yet.',
   nearby: 'Nearby',
-  distance: (kilometres: number) => (kilometres < 1 ? 'next to it' : `${kilometres} km away`),
+  distance: (kilometres: number) => (kilometres < 1 ? 'less than 1 km away' : `${kilometres} km away`),
 
   field: 'Place',
-  fieldHint: 'Where most of it was filmed. Any of its names will do.',
+  fieldHint: "Where most of the video was filmed. You can use any of the place's names.",
   fieldPlaceholder: 'Ella, යාපනය, மட்டக்களப்பு…',
-  clear: 'Take the place away',
-  searching: 'Looking…',
+  clear: 'Remove place',
+  searching: 'Searching…',
   typeToFind: 'Type a name or a district',
-  noMatch: 'No place of this name is on our map.',
+  noMatch: 'No matching places.',
   foundCount: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   filmedNear: (name: string) => `Filmed near ${name}?`,
   suggestionNote:
-    'The camera wrote it into the file. Nobody else sees that, and it is published only if you say so.',
+    "Your camera saved this location in the file. Nobody else can see it, and it's published only if you say yes.",
   take: (name: string) => `Yes, ${name}`,
   leave: 'No',
-  declined: (name: string) => `Not near ${name}, then.`,
+  declined: (name: string) => `OK, ${name} wasn’t added.`,
 
   filmedAt: (name: string) => `Filmed at ${name}`,
 } as const

@@ -1,13 +1,13 @@
-/** Texts of reporting and of the report history; the quoted ones of the product stand to the letter. */
+/** Texts of reporting and of the report history. Those quoted in the specification are verbatim. */
 export const reportTexts = {
   title: {
     video: 'Report this video',
     comment: 'Report this comment',
     channel: 'Report this channel',
   },
-  description: 'People look at every report. Whoever is reported does not learn who made it.',
-  reason: 'What is wrong with it?',
-  subReason: 'More precisely',
+  description: "A person reviews every report. The person you report won't know it was you.",
+  reason: 'Why are you reporting this?',
+  subReason: 'More specifically',
   cancel: 'Cancel',
   submit: 'Report',
   isReported: 'Reported',
@@ -18,7 +18,7 @@ export const reportTexts = {
     comment: 'Success',
     channel: 'Channel Reported',
   },
-  replaced: 'You had reported it before: what you chose now takes the place of that.',
+  replaced: 'You reported this before. Your new report replaces the old one.',
   failed: 'Something went wrong. Please try again.',
 
   page: 'Report History',
@@ -33,15 +33,14 @@ export const reportTexts = {
   signIn: 'Sign in',
   clearAll: 'Clear All',
   confirm: {
-    video: 'Clear all reports of videos?',
-    comment: 'Clear all reports of comments?',
-    channel: 'Clear all reports of channels?',
+    video: 'Clear all video reports?',
+    comment: 'Clear all comment reports?',
+    channel: 'Clear all channel reports?',
   },
-  confirmAdvice:
-    'This cannot be undone. They go from this list for good; whoever reviews reports still has them.',
+  confirmAdvice: "This can't be undone. It clears your list only: moderators can still see the reports.",
   cleared: 'Report history cleared !',
   removed: 'Record removed from history!',
-  deleteReport: (name: string) => `Delete the report of ${name}`,
+  deleteReport: (name: string) => `Delete report on ${name}`,
   reportedOn: 'Reported',
   reasonOf: 'Reason',
   moreDetails: 'More details',
@@ -51,23 +50,23 @@ export const reportTexts = {
   conditions: [
     {
       title: 'Any community member can flag content',
-      text: 'You need to be signed in, and you need a reason. Nobody but the people who review it learns that the report is yours.',
+      text: 'Sign in and choose a reason. Only moderators can see that you made the report.',
     },
     {
       title: 'Flagged content is not automatically taken down',
-      text: 'One report or a hundred: a film, a comment or a channel stays where it is until somebody has looked at it.',
+      text: 'Whether there is one report or a hundred, a video, comment or channel stays up until a person has reviewed it.',
     },
     {
       title: 'It is reviewed against guidelines',
-      text: 'Whoever reviews it asks whether it harms people, animals or places, misleads those who travel by it, or takes what belongs to others. Not liking it is no reason.',
+      text: 'Reviewers check whether it harms people, animals or places, misleads travellers, or uses someone else’s work. Disliking it isn’t a reason to report it.',
     },
   ],
-  statuses: 'What the status says',
+  statuses: 'What each status means',
   statusMeanings: [
-    { term: 'Pending', value: 'Nobody has looked at it yet' },
-    { term: 'Under review', value: 'Somebody is looking at it now' },
-    { term: 'Action taken', value: 'The report was right, and something was done' },
-    { term: 'Removed', value: 'What you reported is gone' },
-    { term: 'Dismissed', value: 'It keeps to the guidelines and stays' },
+    { term: 'Pending', value: 'Nobody has reviewed the report yet' },
+    { term: 'Under review', value: 'Someone is reviewing the report now' },
+    { term: 'Action taken', value: 'The report was justified, and we took action' },
+    { term: 'Removed', value: 'What you reported has been removed' },
+    { term: 'Dismissed', value: 'It follows the guidelines and stays up' },
   ],
 } as const

@@ -1,12 +1,12 @@
 import type { SearchOrder, UploadedWithin, VideoLength } from '@serendib/contract'
 
-/** Texts of the search results; the quoted ones of the product stand to the letter. */
+/** Texts of the search results. Those quoted in the specification are verbatim. */
 export const searchTexts = {
   pageTitle: (term: string) => (term === '' ? 'Search' : `${term} · Search`),
   title: (term: string) => `Results for “${term}”`,
   titleWithoutTerm: 'Search',
   noTerm: 'What are you looking for?',
-  noTermAdvice: 'A place, a dish, a channel: type it into the search box above.',
+  noTermAdvice: 'Type a place, a dish or a channel into the search box above.',
   loading: 'Searching',
   places: 'Places',
   channels: 'Channels',
@@ -17,10 +17,10 @@ export const searchTexts = {
   inCaptions: 'In the captions',
   empty: "Sorry we couldn't find any matches for",
   emptyAdvice: 'Try fewer words, or a place nearby.',
-  emptyFiltered: 'There may be more without the filters.',
-  clearFilters: 'Clear the filters',
+  emptyFiltered: 'Try removing the filters.',
+  clearFilters: 'Clear filters',
   didYouMean: 'Did you mean',
-  nothingHas: (term: string) => `Nothing here has “${term}”.`,
+  nothingHas: (term: string) => `No results for “${term}”.`,
   filters: 'Filters',
   order: 'Sort by',
   uploaded: 'Uploaded',

@@ -1,14 +1,14 @@
 import type { Theme } from '@serendib/contract'
 
-/** Texts of what stands around the pages; the quoted ones of the product stand to the letter. */
+/** Texts of the header, menus, footer and dialogs around the pages. Those quoted in the specification are verbatim. */
 export const shellTexts = {
   loading: 'Loading...',
   loggingOut: 'Logging out...',
   notifications: 'Notifications',
   caughtUp: "You're all caught up !!!",
-  offline: 'You are offline. What is on the screen stays; the rest comes back with the connection.',
-  keptFilms: 'Watch what is on this device',
-  toHome: 'Serendib, home',
+  offline: "You're offline. You can keep using this page. Everything else loads when you reconnect.",
+  offlineVideos: 'Watch downloaded videos',
+  toHome: 'Serendib home',
   skipToContent: 'Skip to content',
   menu: 'Menu',
   closeMenu: 'Close menu',
@@ -68,19 +68,19 @@ export const shellTexts = {
   loginPopup: {
     guest: {
       title: 'Please log-in to proceed',
-      description: 'Subscribe, vote, comment and keep your own watch list. Watching stays open to everyone.',
+      description: 'Sign in to subscribe, vote, comment and save videos. You can watch without an account.',
     },
     expired: {
       title: 'Session timed out, please login again',
-      description: 'You were signed out for your safety. Sign in, and you come back to this page.',
+      description: "You were signed out for your security. Sign in and you'll return to this page.",
     },
   },
 
-  pageFailed: 'This page could not be shown.',
-  pageFailedAdvice: 'It may be the connection, or a new version of the site. Please try once more.',
+  pageFailed: "Couldn't load this page",
+  pageFailedAdvice: 'Check your connection and try again. The site may also have been updated.',
 } as const
 
-/** The mode that the toggle leads to, which is also its name. */
+/** The theme toggle is named after the mode it switches to. */
 export function themeToggleLabel(theme: Theme): string {
   return theme === 'dark' ? 'Light Mode' : 'Dark Mode'
 }

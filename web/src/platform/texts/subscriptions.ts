@@ -1,15 +1,15 @@
 import type { FeedBucket } from '@serendib/contract'
 
-/** Texts of the subscriptions feed; the quoted ones of the product stand to the letter. */
+/** Texts of the subscriptions feed. Those quoted in the specification are verbatim. */
 export const subscriptionTexts = {
   page: 'Subscriptions',
-  subtitle: 'What the channels you follow have published.',
-  tabs: 'Subscriptions by when they came',
+  subtitle: 'New videos from channels you subscribe to.',
+  tabs: 'Subscriptions by date',
   tab: { today: 'Today', thisWeek: 'This Week', thisMonth: 'This Month', older: 'Older' } satisfies Record<
     FeedBucket,
     string
   >,
-  // The third one is the first one's: so the product says it.
+  // The month tab reuses the text of the today tab, as specified.
   empty: {
     today: 'No new videos today!!!',
     thisWeek: 'No new videos in this week!!!',
@@ -17,5 +17,5 @@ export const subscriptionTexts = {
     older: 'No videos have been uploaded yet!!!',
   } satisfies Record<FeedBucket, string>,
   seeTab: (tab: string) => `See ${tab}`,
-  findChannels: 'Find channels to follow',
+  findChannels: 'Find channels',
 } as const

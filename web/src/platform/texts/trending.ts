@@ -1,8 +1,8 @@
-/** Texts of the trending page; the quoted ones of the product stand to the letter. */
+/** Texts of the trending page. Those quoted in the specification are verbatim. */
 export const trendingTexts = {
   title: 'Trending',
-  list: 'What is trending',
-  loading: 'Loading what is trending',
+  list: 'Trending videos',
+  loading: 'Loading trending videos',
   updatedOn: (day: string) => `updated on ${day}`,
   empty: 'Looks like nothing on trending for now!!!',
   emptyAdvice: 'Perfect time to introduce something new, Go ahead upload.',

@@ -1,4 +1,4 @@
-/** Texts of the lists of videos; the quoted ones of the product stand to the letter. */
+/** Texts of the lists of videos. Those quoted in the specification are verbatim. */
 export const videosTexts = {
   pageTitle: 'All Videos',
   onTheMap: 'On the map',
@@ -6,10 +6,10 @@ export const videosTexts = {
   all: 'All',
   categories: 'Categories',
   loading: 'Loading videos',
-  empty: 'Nothing has been filmed here yet',
-  emptyAdvice: 'The island is longer than one category: look at all of it.',
-  emptySite: 'The first film is still to come',
-  emptySiteAdvice: 'Somebody has to begin. Bring a road, a shore or a kitchen that you know well.',
+  empty: 'No videos in this category yet',
+  emptyAdvice: 'Explore the rest of the island in other categories.',
+  emptySite: 'No videos yet',
+  emptySiteAdvice: 'Be the first: film a road, a shore or a kitchen you know well.',
   allVideos: 'All Videos',
   upload: 'Upload a video',
 } as const

@@ -31,7 +31,7 @@ export function Cards() {
             />
           </State>
           <State name="no picture">
-            <VideoCard {...sampleVideo(5)} posterUrl={null} />
+            <VideoCard {...sampleVideo(5)} thumbnailUrl={null} />
           </State>
           <State name="loading">
             <VideoCardSkeleton />
@@ -40,7 +40,7 @@ export function Cards() {
             <PlaylistCard
               title="Into the hills"
               href="/playlist"
-              posterUrl={samplePicture(6)}
+              thumbnailUrl={samplePicture(6)}
               videoCount="8 videos"
               facts={['Play all', 'Created 2026-09-02']}
             />
@@ -50,7 +50,7 @@ export function Cards() {
               title="South, slowly"
               onSelect={() => setOpen(!isOpen)}
               isSelected={isOpen}
-              posterUrl={samplePicture(2)}
+              thumbnailUrl={samplePicture(2)}
               videoCount="14 videos"
               facts={['Created 2026-07-21']}
             />

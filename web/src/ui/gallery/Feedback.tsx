@@ -1,5 +1,5 @@
 import { Heart, Pin, Star } from 'lucide-react'
-import { Badge, NewMark } from '../Badge.tsx'
+import { Badge, NewBadge } from '../Badge.tsx'
 import { Button, ButtonLink } from '../Button.tsx'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { InlineAlert } from '../InlineAlert.tsx'
@@ -33,7 +33,7 @@ export function Feedback() {
           <Badge kind="waiting">Under review</Badge>
           <Badge kind="removed">Removed</Badge>
           <Badge kind="plain">No action needed</Badge>
-          <NewMark label="New" />
+          <NewBadge label="New" />
           <VerifiedGem />
         </Row>
         <LoadMore

@@ -30,7 +30,7 @@ export function Forms() {
           <Field label="Success" success="Channel URL is good to go">
             <TextInput defaultValue="hill-country-diaries" />
           </Field>
-          <Field label="Disabled" hint="Change it under E-mail">
+          <Field label="Disabled" hint="Change it on the Email tab">
             <TextInput defaultValue="0771234567" disabled />
           </Field>
           <Field label="Password" aside={<TextLink href="/identifyAccount">Forgot password?</TextLink>}>
@@ -49,7 +49,7 @@ export function Forms() {
             <TagInput tags={tags} onChange={setTags} />
           </Field>
           <Field label="Verification code" hint="Codes can take a minute to arrive.">
-            <CodeInput value={code} onChange={setCode} />
+            <CodeInput value={code} onChange={setCode} read={(text) => text} />
           </Field>
           <Field label="Description" isOptional>
             <TextArea defaultValue="Galle on foot, one lane at a time." />
@@ -64,7 +64,7 @@ export function Forms() {
             <Switch label="Autoplay" defaultChecked />
           </FieldGroup>
         </div>
-        <FormActions status="Please wait, Video is uploading...">
+        <FormActions status={<span>Please wait, Video is uploading...</span>}>
           <Button variant="line">Reset</Button>
           <Button aria-disabled>Publish</Button>
         </FormActions>

@@ -25,7 +25,7 @@ const pages = {
             {colours.map((colour) => (
               <div key={colour} className={styles.colour}>
                 <span style={{ background: `var(--color-${colour})` }} />
-                {colour}
+                <b>{colour}</b>
               </div>
             ))}
           </div>
@@ -40,7 +40,7 @@ const pages = {
   ),
 }
 
-/** Every component in its states, for looking at and for axe. Development only. */
+/** Every component in its states, for visual checks and for axe. Development only. */
 export function Gallery({ page }: { page: string }) {
   const [tab, setTab] = useState('first')
   if (page === 'home') return pages.home

@@ -15,7 +15,7 @@ export function HomeParts() {
       <Hero
         title="Discover Sri Lanka"
         lead="Rock fortresses at dawn, trains through cloud, reefs, ruins and rice on a leaf. Filmed by the people who live here."
-        posterUrl={samplePicture(4, 2040, 1150)}
+        thumbnailUrl={samplePicture(4, 2040, 1150)}
         videoUrl="/media/hero.mp4"
         caption={{ title: 'Sunrise on Sigiriya', by: 'Wild Ceylon', href: '/sunrise' }}
         actions={

@@ -2,7 +2,7 @@ import type { VideoView } from '../VideoCard.tsx'
 
 const skies = ['#3b5b8c', '#c8763c', '#274d4a', '#7a4466', '#d8a24a', '#1f3350', '#4d7f6b', '#8c3f34']
 
-/** A hill under a sun, in one of a few colours: something to look at where a film's still would be. */
+/** A generated picture of a hill under a sun, in one of a few colours, instead of a thumbnail. */
 export function samplePicture(seed: number, width = 640, height = 360) {
   const sky = skies[seed % skies.length] ?? '#3b5b8c'
   const sun = 120 + ((seed * 97) % 400)
@@ -60,7 +60,7 @@ export const sampleVideos: VideoView[] = texts.map(
   ([title, channelName, isVerified, duration, views, age], index) => ({
     title,
     href: `/gallery-video-${index}`,
-    posterUrl: samplePicture(index),
+    thumbnailUrl: samplePicture(index),
     duration,
     channelName,
     channelHref: `/channels/sample-${index}`,
@@ -70,7 +70,7 @@ export const sampleVideos: VideoView[] = texts.map(
   }),
 )
 
-/** A sample by number, whatever the number. */
+/** A sample by number; numbers wrap around. */
 export function sampleVideo(index: number): VideoView {
   const video = sampleVideos[index % sampleVideos.length]
   if (video === undefined) throw new Error('There are no samples')

@@ -26,7 +26,7 @@ const links: ShellLinks = {
   whatsNew: '/whatsnew',
   channels: '/channels',
   history: '/viewHistory',
-  onDevice: '/kept',
+  downloads: '/downloads',
   library: '/library',
   subscriptions: '/allSubscriptions',
   watchLater: '/watchLater',

@@ -13,7 +13,9 @@ import { useToast } from '../../../ui/Toast.tsx'
 import { reloadCommentsAndCount } from './comment-cache.ts'
 import type { Scene } from './CommentItem.tsx'
 
-/** Asks the owner of the film whether its author may comment no more, and what becomes of what they wrote. */
+/**
+ * Asks the video's owner to confirm blocking a comment's author, and what to do with the author's comments.
+ */
 export function BlockDialog(props: { comment: Comment; scene: Scene; isOpen: boolean; onClose: () => void }) {
   const { comment, scene, isOpen, onClose } = props
   const { video, onRemoved } = scene

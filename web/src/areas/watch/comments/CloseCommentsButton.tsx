@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { changeVideo } from '../change-video.ts'
 
-/** For the owner of the film: nobody comments any more, or everybody can again. */
+/** For the video's owner: turns comments off or on. */
 export function CloseCommentsButton({ video }: { video: VideoDetail }) {
   const toast = useToast()
   const isClosed = video.areCommentsClosed

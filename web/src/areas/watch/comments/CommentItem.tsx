@@ -1,6 +1,7 @@
 import { Heart, Pin } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment, VideoDetail } from '@serendib/contract'
+import { isoTime } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -17,20 +18,23 @@ import { CommentVotes } from './CommentVotes.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
 import { commentDrafts, draftPlace } from './comment-drafts.ts'
+import { langOf } from '../../../ui/lang-of.ts'
 
-/** What every comment under a video needs to know of it. */
+/** The context that every comment of a video needs. */
 export interface Scene {
   readonly video: VideoDetail
   readonly onSeek: (seconds: number) => void
-  /** A comment is gone, and the focus with it. */
+  /** Tells screen readers what happened. */
+  readonly announce: (words: string) => void
+  /** A comment was removed, and the focus with it. */
   readonly onRemoved: () => void
 }
 
-/** One comment or reply: who, when, what, and what can be done with it. */
+/** One comment or reply: author, time, text and actions. */
 export function CommentItem(props: {
   comment: Comment
   scene: Scene
-  /** An address led here. */
+  /** The URL links to this comment. */
   isLinked?: boolean
   onReply: () => void
 }) {
@@ -41,11 +45,21 @@ export function CommentItem(props: {
     commentDrafts.has(session?.userId, draftPlace({ videoId: video.id, editedId: comment.id })),
   )
   const article = useRef<HTMLElement>(null)
-  // To the menu in which it was chosen.
+  // Back to the menu in which Edit was chosen.
   useFocusBack(isEditing, () => article.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]'))
   const isReply = comment.parentId !== null
+  // The comment that a link leads to is shown and focused, once.
+  useEffect(() => {
+    if (!isLinked) return
+    article.current?.scrollIntoView({ block: 'center' })
+    article.current?.focus({ preventScroll: true })
+  }, [isLinked])
   return (
-    <article ref={article} className={classNames(styles.comment, isLinked && styles.linked)}>
+    <article
+      ref={article}
+      tabIndex={isLinked ? -1 : undefined}
+      className={classNames(styles.comment, isLinked && styles.linked)}
+    >
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
       <div className={styles.body}>
         {isLinked && <Badge kind="info">{watchTexts.linked}</Badge>}
@@ -56,7 +70,7 @@ export function CommentItem(props: {
         )}
         <p className={styles.who}>
           <Author comment={comment} />
-          <time dateTime={comment.created.replace(' ', 'T')} title={comment.created}>
+          <time dateTime={isoTime(comment.created)} title={comment.created}>
             {comment.age}
           </time>
           {comment.isEdited && <span className={styles.edited}>{watchTexts.edited}</span>}
@@ -68,13 +82,14 @@ export function CommentItem(props: {
             onCancel={() => setEditing(false)}
             onSaved={(changed) => {
               changeComment(comment.id, changed)
+              scene.announce(watchTexts.commentSaved)
               setEditing(false)
             }}
           />
         ) : (
           <CommentText comment={comment} video={video} onSeek={scene.onSeek} />
         )}
-        <div className={classNames(styles.acts, 'not-on-paper')}>
+        <div className={classNames(styles.actions, 'not-on-paper')}>
           <CommentVotes comment={comment} video={video} />
           {!video.areCommentsClosed && (
             <button
@@ -98,7 +113,7 @@ export function CommentItem(props: {
 }
 
 function Author({ comment }: { comment: Comment }) {
-  const name = <bdi>{comment.authorName}</bdi>
+  const name = <bdi lang={langOf(comment.authorName)}>{comment.authorName}</bdi>
   const shown = comment.isByOwner ? <Badge kind="owner">{name}</Badge> : name
   return comment.authorChannelSlug === null ? (
     <span>{shown}</span>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
 import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { EmptyState, LoadFailed } from '../../../ui/EmptyState.tsx'
@@ -12,7 +11,7 @@ import styles from './Comments.module.css'
 import { commentsQuery } from './queries.ts'
 import { withoutDoubles } from './without-doubles.ts'
 
-/** What an address led to: the comment that it names, and of a reply also that one. */
+/** The comment that a URL links to, and the reply if it links to one. */
 export interface LinkedComment {
   readonly id: number
   readonly isLoading: boolean
@@ -20,10 +19,10 @@ export interface LinkedComment {
   readonly thread: ReplyOf<typeof commentCalls.commentThread> | undefined
 }
 
-/** The comments under a video, 20 at a time; the one that the address names stands first. */
+/** The comments of a video, 20 at a time; the linked one comes first. */
 export function CommentList(props: { scene: Scene; order: CommentOrder; linked: LinkedComment | undefined }) {
   const { scene, order, linked } = props
-  // They lie below the film: whoever has only just come waits for that.
+  // They are below the video, so a new visitor waits for the rest of the page first.
   const isAskedFor = useIsPast(restOrSign) || linked !== undefined
   const list = useInfiniteQuery({ ...commentsQuery(scene.video, order), enabled: isAskedFor })
   const thread = linked?.thread
@@ -41,13 +40,13 @@ export function CommentList(props: { scene: Scene; order: CommentOrder; linked: 
     <>
       <ul className={styles.list}>
         {thread !== undefined && linked !== undefined && (
-          <Found key={linked.id}>
+          <li key={linked.id}>
             <CommentThread
               comment={thread.comment}
               scene={scene}
               linked={{ commentId: linked.id, reply: thread.reply }}
             />
-          </Found>
+          </li>
         )}
         {comments.map((comment) => (
           <li key={comment.id}>
@@ -58,11 +57,4 @@ export function CommentList(props: { scene: Scene; order: CommentOrder; linked: 
       <LoadMore list={list} />
     </>
   )
-}
-
-/** Brings what the address names into view, once. */
-function Found({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLLIElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
-  return <li ref={place}>{children}</li>
 }

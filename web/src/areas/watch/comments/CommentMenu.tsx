@@ -5,6 +5,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { reportTexts } from '../../../platform/texts/reports.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
@@ -13,9 +14,9 @@ import { useReporting } from '../../reports/index.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { changeComment } from './comment-cache.ts'
 import type { Scene } from './CommentItem.tsx'
-import { useCommentActs } from './use-comment-acts.ts'
+import { useCommentActions } from './use-comment-actions.ts'
 
-/** What this viewer can do with a comment besides voting and answering. */
+/** The viewer's actions for a comment, besides voting and replying. */
 export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () => void }) {
   const { comment, scene, onEdit } = props
   const { video } = scene
@@ -23,24 +24,20 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
   const showToast = useToast()
   const [isAsking, setAsking] = useState(false)
   const [isBlocking, setBlocking] = useState(false)
-  const acts = useCommentActs(comment, scene)
+  const actions = useCommentActions(comment, scene)
   const { report, dialog } = useReporting(
     { kind: 'comment', id: comment.id, videoId: video.id, slug: video.slug },
     { onReported: () => changeComment(comment.id, { isReported: true }) },
   )
   const copyLink = async () => {
     const url = new URL(paths.watch(video.slug, { commentId: comment.id }), location.origin).href
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast(watchTexts.copied)
-    } catch {
-      showToast(watchTexts.copyFailed, 'error')
-    }
+    const isCopied = await copyText(url)
+    showToast(isCopied ? watchTexts.copied : watchTexts.copyFailed, isCopied ? 'success' : 'error')
   }
 
   const isAuthor = userId === comment.authorId
   const isOwner = userId === video.ownerId
-  const entries = isOwner ? favours(comment, acts) : []
+  const entries = isOwner ? favours(comment, actions) : []
   if (isAuthor) entries.push({ label: watchTexts.edit, icon: <Pencil />, onSelect: onEdit })
   entries.push({ label: watchTexts.copyCommentLink, icon: <Link />, onSelect: () => void copyLink() })
   if (!isAuthor) {
@@ -60,7 +57,7 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
   return (
     <>
       <ActionsMenu
-        label={watchTexts.actsFor(comment.authorName)}
+        label={watchTexts.actionsFor(comment.authorName)}
         align="start"
         icon={<Ellipsis className="icon-s" />}
         entries={entries}
@@ -74,15 +71,15 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
         description={comment.replies > 0 ? watchTexts.removeWithReplies : watchTexts.removeText}
         confirmLabel={watchTexts.remove}
         isDanger
-        isWorking={acts.isRemoving}
-        onConfirm={() => acts.remove({ onSettled: () => setAsking(false) })}
+        isWorking={actions.isRemoving}
+        onConfirm={() => actions.remove({ onSettled: () => setAsking(false) })}
       />
     </>
   )
 }
 
-/** What only the owner of the film gives a comment: its place on top, and their heart. */
-function favours(comment: Comment, acts: ReturnType<typeof useCommentActs>): MenuEntry[] {
+/** The owner's actions for a comment: pin and heart. */
+function favours(comment: Comment, actions: ReturnType<typeof useCommentActions>): MenuEntry[] {
   const pin = comment.isPinned
     ? { label: watchTexts.unpin, icon: <PinOff /> }
     : { label: watchTexts.pin, icon: <Pin /> }
@@ -90,7 +87,7 @@ function favours(comment: Comment, acts: ReturnType<typeof useCommentActs>): Men
     ? { label: watchTexts.takeHeartBack, icon: <HeartOff /> }
     : { label: watchTexts.heart, icon: <Heart /> }
   return [
-    ...(comment.parentId === null ? [{ ...pin, onSelect: acts.togglePin }] : []),
-    { ...heart, onSelect: acts.toggleHeart },
+    ...(comment.parentId === null ? [{ ...pin, onSelect: actions.togglePin }] : []),
+    { ...heart, onSelect: actions.toggleHeart },
   ]
 }

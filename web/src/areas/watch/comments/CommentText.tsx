@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { Comment, VideoDetail } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { RichText } from '../../../ui/RichText.tsx'
+import { RichText } from '../../../platform/RichText.tsx'
 import styles from './Comments.module.css'
+import { langOf } from '../../../ui/lang-of.ts'
 
 const LONG_CHARACTERS = 700
 const LONG_LINES = 12
 
-/** What a comment says, as text whatever it is. A very long one opens on demand. */
+/** The plain text of a comment. A very long one expands on demand. */
 export function CommentText(props: {
   comment: Comment
   video: VideoDetail
@@ -19,9 +20,13 @@ export function CommentText(props: {
   const isLong = comment.text.length > LONG_CHARACTERS || comment.text.split('\n').length > LONG_LINES
   return (
     <>
-      {/* Its own direction, and nothing that turns it round reaches what stands beside it. */}
-      <p className={classNames(styles.text, isLong && !isOpen && styles.cut)} dir="auto">
-        <RichText text={comment.text} film={{ durationSeconds: video.durationSeconds, onSeek }} />
+      {/* Isolated text direction: direction marks in the text must not affect its surroundings. */}
+      <p
+        className={classNames(styles.text, isLong && !isOpen && styles.trim)}
+        lang={langOf(comment.text)}
+        dir="auto"
+      >
+        <RichText text={comment.text} video={{ durationSeconds: video.durationSeconds, onSeek }} />
       </p>
       {isLong && (
         <button

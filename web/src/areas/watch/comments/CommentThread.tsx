@@ -15,14 +15,14 @@ import { CommentItem, type Scene } from './CommentItem.tsx'
 import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
-import { commentDrafts, draftPlace } from './comment-drafts.ts'
+import { addressTo, answeredReplies, commentDrafts, draftPlace } from './comment-drafts.ts'
 import { repliesQuery } from './queries.ts'
 import { withoutDoubles } from './without-doubles.ts'
 
 interface ThreadProps {
   comment: Comment
   scene: Scene
-  /** Where an address led: the comment itself, or one of its replies. */
+  /** The link's target: the comment itself, or one of its replies. */
   linked?: { commentId: number; reply: Comment | null } | undefined
 }
 
@@ -31,17 +31,26 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
   const { video } = scene
   const userId = useSession()?.userId
   const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
-  const [isReplying, setReplying] = useState(() =>
-    commentDrafts.has(userId, draftPlace({ videoId: video.id, replyToId: comment.id })),
-  )
-  const [mention, setMention] = useState<string>()
+  const place = draftPlace({ videoId: video.id, replyToId: comment.id })
+  const [isReplying, setReplying] = useState(() => commentDrafts.has(userId, place))
+  const [answered, setAnswered] = useState(() => answeredReplies.read(userId, place))
   const opener = useRef<Element>(null)
   useFocusBack(isReplying, () => (opener.current instanceof HTMLElement ? opener.current : null))
 
-  const answer = (name?: string) => {
+  const answer = (reply?: Comment) => {
     opener.current = document.activeElement
-    setMention(name)
+    const next = reply && { id: reply.id, name: reply.authorName }
+    const text = commentDrafts.read(userId, place)
+    if (text !== undefined) commentDrafts.write(userId, place, addressTo(text, answered, next))
+    if (next) answeredReplies.write(userId, place, next)
+    else answeredReplies.forget(userId, place)
+    setAnswered(next)
     setReplying(true)
+  }
+  const endReply = () => {
+    answeredReplies.forget(userId, place)
+    setAnswered(undefined)
+    setReplying(false)
   }
 
   return (
@@ -55,16 +64,17 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
       <div className={styles.under}>
         {isReplying && (
           <Composer
-            key={mention}
+            key={answered?.id}
             video={video}
             replyTo={comment}
-            mention={mention}
-            onCancel={() => setReplying(false)}
+            answered={answered}
+            onCancel={endReply}
             onSaved={(reply) => {
-              setReplying(false)
+              endReply()
               setOpen(true)
               showReply(video, comment, reply)
               changeVideo(video.slug, { comments: video.comments + 1 })
+              scene.announce(watchTexts.replyPosted)
             }}
           />
         )}
@@ -76,7 +86,9 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? <ChevronUp /> : <ChevronDown />}
-            {isOpen ? watchTexts.hideReplies : watchTexts.viewReplies(formatCount(comment.replies))}
+            <span>
+              {isOpen ? watchTexts.hideReplies : watchTexts.viewReplies(formatCount(comment.replies))}
+            </span>
           </button>
         )}
         {isOpen && comment.replies > 0 && (
@@ -87,7 +99,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
   )
 }
 
-function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (name: string) => void }) {
+function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (reply: Comment) => void }) {
   const list = useInfiniteQuery(repliesQuery(comment.id, scene.video))
   const loaded = list.data?.pages.flatMap((page) => page.replies) ?? []
   const replies = withoutDoubles(linked?.reply ? [linked.reply, ...loaded] : loaded)
@@ -105,7 +117,7 @@ function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (
                 comment={reply}
                 scene={scene}
                 isLinked={linked?.commentId === reply.id}
-                onReply={() => onReply(reply.authorName)}
+                onReply={() => onReply(reply)}
               />
             </li>
           ))}

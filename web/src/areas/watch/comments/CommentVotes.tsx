@@ -8,7 +8,7 @@ import { useVote } from '../use-vote.ts'
 import { changeComment } from './comment-cache.ts'
 import styles from './Comments.module.css'
 
-/** Like and dislike of a comment, shown as pressed at once and then as the server counted them. */
+/** Like and dislike of a comment: shown as pressed at once, then with the server's counts. */
 export function CommentVotes({ comment, video }: { comment: Comment; video: VideoDetail }) {
   const shown = useVote({
     kind: 'comment',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { CommentOrder, VideoDetail } from '@serendib/contract'
 import { Refused } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
@@ -9,6 +9,7 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { SortToggle } from '../../../ui/Segmented.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { changeVideo } from '../change-video.ts'
 import { CloseCommentsButton } from './CloseCommentsButton.tsx'
 import { reloadComments, showComment } from './comment-cache.ts'
@@ -23,17 +24,20 @@ const orders: { value: CommentOrder; label: string }[] = [
   { value: 'new', label: watchTexts.newest },
 ]
 
-/** What people say under a video. */
+/** The comments of a video. */
 export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (seconds: number) => void }) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const [order, setOrder] = useState<CommentOrder>('pin')
   const linked = useLinkedComment(video)
   const userId = useSession()?.userId
+  const [announcement, setAnnouncement] = useState({ words: '', id: 0 })
+  const announce = (words: string) => setAnnouncement(({ id }) => ({ words, id: id + 1 }))
   const scene: Scene = {
     video,
     onSeek,
-    // After the dialog that asked has given the focus back to a button that is gone.
+    announce,
+    // After the confirming dialog has returned the focus to a button that is gone.
     onRemoved: () => requestAnimationFrame(() => title.current?.focus({ preventScroll: true })),
   }
 
@@ -66,16 +70,35 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
           onSaved={(comment) => {
             showComment(video, comment)
             changeVideo(video.slug, { comments: video.comments + 1 })
+            announce(watchTexts.commentPosted)
           }}
         />
       )}
-      {linked?.isMissing && (
-        <InlineAlert kind="info" className={styles.notice}>
-          {watchTexts.linkedMissing}
-        </InlineAlert>
-      )}
+      {linked?.isMissing && <LinkedMissing key={linked.id} />}
+      <VisuallyHidden>
+        <output>
+          {/* A new element, so that the same words are announced again. */}
+          <span key={announcement.id}>{announcement.words}</span>
+        </output>
+      </VisuallyHidden>
       <CommentList scene={scene} order={order} linked={linked} />
     </section>
+  )
+}
+
+/** Says that the comment of the link is gone, where it would be. */
+function LinkedMissing() {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'center' })
+    notice.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <InlineAlert kind="info" className={styles.notice}>
+        {watchTexts.linkedMissing}
+      </InlineAlert>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import styles from './Comments.module.css'
 
 const shapes = [1, 2, 3]
 
-/** Three comments yet to come. */
+/** The skeletons of three comments. */
 export function CommentsPending() {
   return (
     <div className={styles.list}>

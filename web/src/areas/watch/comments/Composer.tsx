@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
-import { LIMITS, refusalText } from '@serendib/contract'
+import { cleanText, LIMITS, errorText } from '@serendib/contract'
 import { useDraft } from '../../../platform/drafts.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -10,18 +10,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { isTooLong, TextLimitNote } from '../../../ui/TextLimit.tsx'
 import styles from './Composer.module.css'
-import { commentDrafts, draftPlace } from './comment-drafts.ts'
+import { commentDrafts, draftPlace, mentionOf, type AnsweredReply } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
 import { useSaveComment } from './use-save-comment.ts'
 
 interface ComposerProps {
   video: CommentedVideo
-  /** The comment that is answered … */
+  /** The comment to reply to … */
   replyTo?: Comment
-  /** … the name of whose reply is answered … */
-  mention?: string | undefined
-  /** … or the one of one's own that is changed. */
+  /** … the reply in its thread that is answered … */
+  answered?: AnsweredReply | undefined
+  /** … or the user's own comment to edit. */
   edited?: Comment
   onSaved: (comment: Comment) => void
   onCancel?: () => void
@@ -30,24 +30,25 @@ interface ComposerProps {
 const DOUBLE_PRESS_MS = 1000
 const isJustAfter = (savedAt: number) => Date.now() - savedAt < DOUBLE_PRESS_MS
 
-/** What `field-sizing` does where a browser knows it: Safari does not yet. */
+/** Does what `field-sizing` does in other browsers: Safari lacks it. */
 function growToText(field: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight}px`
 }
 
-/** Writes a comment, a reply, or one's own comment anew. Nothing typed is lost when it cannot be sent. */
+/** Writes a comment or reply, or edits one. Typed text is kept if it cannot be sent. */
 export function Composer(props: ComposerProps) {
   const userId = useSession()?.userId
   const [writer, setWriter] = useState({ userId, number: 0 })
-  // A guest's form is that of whoever they turn out to be. Who comes after a member does not find what that one typed.
+  // A guest's form becomes that of the account that signs in. A guest after a member does not see the
+  // member's text.
   if (writer.userId !== userId)
     setWriter({ userId, number: writer.userId === undefined ? writer.number : writer.number + 1 })
   return <Form key={writer.number} {...props} />
 }
 
-function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
+function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerProps) {
   const session = useSession()
   const speaking = useSpeaking(session)
   const id = useId()
@@ -60,11 +61,11 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   } = useDraft(
     commentDrafts,
     draftPlace({ videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }),
-    () => edited?.text ?? mentionOf(mention),
+    () => edited?.text ?? mentionOf(answered),
   )
   const limit = limitOf(text, LIMITS.commentMax)
   const [error, setError] = useState('')
-  // When the box was shown empty after its text was saved: not yet, as long as it is Infinity.
+  // When the box was cleared after saving; Infinity until then.
   const savedAt = useRef(0)
   const isOpenedByHand = replyTo !== undefined || edited !== undefined
 
@@ -75,7 +76,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   }, [isOpenedByHand])
 
   useEffect(() => {
-    // It shows the text by now.
+    // The field already shows the text.
     if (field.current?.value === text) growToText(field.current)
     if (text === '' && savedAt.current === Infinity) savedAt.current = Date.now()
   }, [text])
@@ -83,9 +84,9 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   const write = (value: string) => {
     type(value)
     if (value === '') forget()
-    if (value.trim() !== '') setError('')
+    if (cleanText(value) !== '') setError('')
   }
-  // What was typed into the drawn page, before the scripts were there, stands in the field alone.
+  // Text typed before hydration is only in the field.
   const takeUp = useEffectEvent((box: HTMLTextAreaElement) => {
     if (box.value !== text) write(box.value)
   })
@@ -99,7 +100,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   }
 
   const { save, isSaving } = useSaveComment(
-    { video, replyTo, edited },
+    { video, replyTo, answered, edited },
     {
       onSaved: (comment) => {
         savedAt.current = Infinity
@@ -113,11 +114,11 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   const submit = () => {
     if (isSaving) return
     if (session === null) openPrompt('login')
-    // The second press of two finds the box empty, since the first was answered.
-    else if (text.trim() === '' && isJustAfter(savedAt.current)) return
-    else if (text.trim() === '') flag(refusalText('comment_empty'))
+    // The second of two clicks finds the box empty, because the first was answered.
+    else if (cleanText(text) === '' && isJustAfter(savedAt.current)) return
+    else if (cleanText(text) === '') flag(errorText('comment_empty'))
     else if (isTooLong(limit)) flag('')
-    else save({ text: text.trim(), userId: session.userId, channelId: speaking?.channelId })
+    else save({ text: cleanText(text), userId: session.userId, channelId: speaking?.channelId })
   }
 
   const looks = looksOf(replyTo, edited)
@@ -136,13 +137,14 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
           <textarea
             ref={field}
             className={styles.field}
+            name="comment"
             rows={1}
             dir="auto"
             aria-label={looks.label}
             placeholder={looks.placeholder}
             aria-invalid={hasError || isTooLong(limit)}
             aria-describedby={hasError ? `${id} ${noteId}` : noteId}
-            // What is typed while it is sent would be lost.
+            // Text typed while sending would be lost.
             readOnly={isSaving}
             value={text}
             onChange={(event) => write(event.target.value)}
@@ -180,10 +182,6 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
       </div>
     </form>
   )
-}
-
-function mentionOf(name: string | undefined): string {
-  return name === undefined ? '' : `@${name} `
 }
 
 function looksOf(replyTo: Comment | undefined, edited: Comment | undefined) {

@@ -7,15 +7,16 @@ import { Menu } from '../../../ui/Menu.tsx'
 import styles from './Composer.module.css'
 import { activeChannelsQuery } from './queries.ts'
 import { chooseSpeakingChannel, useSpeakingChannelId } from './speaking-channel.ts'
+import { langOf } from '../../../ui/lang-of.ts'
 
-/** Who speaks: oneself, or a channel of one's own. */
+/** The author of a new comment: the user or one of their channels. */
 export interface Speaking {
   readonly name: string
   readonly avatarUrl: string | null
   readonly channelId: number | undefined
 }
 
-/** Who is going to say it; undefined for a guest. A channel that is no longer one's own does not speak. */
+/** The author of the next comment; undefined for a guest. Ignores a channel that the user no longer owns. */
 export function useSpeaking(session: Credentials | null): Speaking | undefined {
   const channels = useActiveChannels(session)
   const channelId = useSpeakingChannelId()
@@ -38,7 +39,10 @@ export function SpeakerAvatar({ speaking, size }: { speaking: Speaking | undefin
   return <Avatar url={speaking?.avatarUrl ?? null} name={speaking?.name ?? ''} size={size} />
 }
 
-/** Shows who is going to say it, and lets those who have channels choose; guests are asked to sign in when they send. */
+/**
+ * Shows the author of the next comment and lets channel owners choose; guests are asked to sign in when they
+ * send.
+ */
 export function Speaker({
   session,
   speaking,
@@ -54,7 +58,7 @@ export function Speaker({
       <span className={styles.asWords}>
         <span className={styles.notOnPhones}>{watchTexts.commentAs} </span>
         <b>
-          <bdi>{speaking.name}</bdi>
+          <bdi lang={langOf(speaking.name)}>{speaking.name}</bdi>
         </b>
       </span>
     </>

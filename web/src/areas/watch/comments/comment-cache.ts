@@ -2,22 +2,23 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, ReplyOf } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
-import { changeAnswers, changeAnswersOnce } from '../../../platform/change-answers.ts'
+import { changeCachedData, changeCachedDataOnce } from '../../../platform/change-cached-data.ts'
 import { currentSession } from '../../../platform/session.ts'
 import { videoQuery } from '../queries.ts'
 import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
 
-// What one does is put into the lists that are there: asking for them anew would move the page under the reader.
+// The user's own changes are applied to the loaded lists: reloading them would move the page under the
+// reader.
 
 type CommentPages = InfiniteData<ReplyOf<typeof commentCalls.dspComments>>
 type ReplyPages = InfiniteData<ReplyOf<typeof commentCalls.viewReplies>>
 type Thread = ReplyOf<typeof commentCalls.commentThread>
 
-/** Puts one's own new comment on top, wherever the order would put it, until the list is asked for anew. */
+/** Puts the user's new comment on top, in any sort order, until the list is reloaded. */
 export function showComment(video: CommentedVideo, comment: Comment): void {
   for (const order of ['pin', 'new'] as const) {
     const { queryKey } = commentsQuery(video, order)
-    changeAnswers<CommentPages>({ queryKey }, (data) => {
+    changeCachedData<CommentPages>({ queryKey }, (data) => {
       const [first, ...rest] = data.pages
       if (first === undefined) return data
       const shown = { ...first, comments: [comment, ...without(comment, first.comments)] }
@@ -26,10 +27,10 @@ export function showComment(video: CommentedVideo, comment: Comment): void {
   }
 }
 
-/** Puts a reply at the end of those that are loaded, and counts it at its comment. */
+/** Appends a reply to the loaded ones and increments its comment's count. */
 export function showReply(video: CommentedVideo, parent: Comment, reply: Comment): void {
   const { queryKey } = repliesQuery(parent.id, video)
-  changeAnswers<ReplyPages>({ queryKey }, (data) => {
+  changeCachedData<ReplyPages>({ queryKey }, (data) => {
     const pages = data.pages.map((page) => ({ ...page, replies: without(reply, page.replies) }))
     const last = pages.pop()
     if (last === undefined) return data
@@ -38,24 +39,24 @@ export function showReply(video: CommentedVideo, parent: Comment, reply: Comment
   countReplies(parent.id, 1)
 }
 
-/** Puts what a reply of the server said about a comment into all answers that carry it. */
+/** Applies a server reply about a comment to all cached data that contains it. */
 export function changeComment(id: number, change: Partial<Comment>): void {
   changeComments((comment) => (comment.id === id ? { ...comment, ...change } : comment))
 }
 
-/** Takes a removed comment out of all answers; a reply is counted out at its comment. */
+/** Removes a comment from all cached data; for a reply, decrements its comment's count. */
 export function dropComment(removed: Comment): void {
   changeComments((comment) => (comment.id === removed.id ? null : comment))
   if (removed.parentId !== null) countReplies(removed.parentId, -1)
   void queryClient.invalidateQueries({ queryKey: threadKey })
 }
 
-/** Asks for the lists of a video anew: the pin has moved. */
+/** Reloads the lists of a video, because the pin has moved. */
 export function reloadComments(videoId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), videoId] })
 }
 
-/** Asks for all of a video's comments anew, and for how many there are: of some nobody here knows where they stood. */
+/** Reloads all comments of a video and their number, when it is unknown where the changed ones were. */
 export async function reloadCommentsAndCount({ id, slug }: CommentedVideo): Promise<void> {
   await Promise.all([
     reloadComments(id),
@@ -72,10 +73,10 @@ function without(comment: Comment, comments: readonly Comment[]): Comment[] {
 function countReplies(id: number, more: number): void {
   const counted = (comment: Comment) =>
     comment.id === id ? { ...comment, replies: Math.max(0, comment.replies + more) } : comment
-  changeComments(counted, changeAnswersOnce)
+  changeComments(counted, changeCachedDataOnce)
 }
 
-function changeComments(change: (comment: Comment) => Comment | null, how = changeAnswers): void {
+function changeComments(change: (comment: Comment) => Comment | null, how = changeCachedData): void {
   const changed = (comments: Comment[]) => comments.flatMap((comment) => change(comment) ?? [])
   how<CommentPages>({ queryKey: queryKeyOf(commentCalls.dspComments) }, (data) => ({
     ...data,

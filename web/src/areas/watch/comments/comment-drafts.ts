@@ -1,16 +1,53 @@
 import { Drafts } from '../../../platform/drafts.ts'
 
-/** Comments and replies that are being written: a reload takes none of them. */
+/** Unsent comments and replies, which survive a reload. */
 export const commentDrafts = new Drafts<string>({
   key: 'serendib.comment-drafts',
   isDraft: (stored) => typeof stored === 'string',
 })
 
-/** Names where something is being written: under a video, in answer to a comment, or in the place of one's own (`editedId`). */
+/**
+ * The key of a draft: under a video, in reply to a comment, or instead of the user's own comment
+ * (`editedId`).
+ */
 export function draftPlace(at: {
   videoId: number
   replyToId?: number | undefined
   editedId?: number | undefined
 }): string {
   return `${at.videoId}/${at.replyToId ?? ''}/${at.editedId ?? ''}`
+}
+
+/** The reply within a thread that a draft answers. */
+export interface AnsweredReply {
+  readonly id: number
+  readonly name: string
+}
+
+/** Which replies the unsent texts answer, by the same keys. */
+export const answeredReplies = new Drafts<AnsweredReply>({
+  key: 'serendib.answered-replies',
+  isDraft: (stored): stored is AnsweredReply =>
+    typeof stored === 'object' &&
+    stored !== null &&
+    'id' in stored &&
+    typeof stored.id === 'number' &&
+    'name' in stored &&
+    typeof stored.name === 'string',
+})
+
+/** The start of a text that answers a reply. */
+export function mentionOf(answered: AnsweredReply | undefined): string {
+  return answered === undefined ? '' : `@${answered.name} `
+}
+
+/** A half-written text when another reply, or none, is answered with it. */
+export function addressTo(
+  text: string,
+  former: AnsweredReply | undefined,
+  answered: AnsweredReply | undefined,
+): string {
+  const mention = mentionOf(former)
+  const said = text.startsWith(mention) ? text.slice(mention.length) : text
+  return said.startsWith(mentionOf(answered)) ? said : mentionOf(answered) + said
 }

@@ -5,7 +5,7 @@ import { call, queryOf } from '../../../platform/api.ts'
 
 const PER_PAGE = 20
 
-/** The video that comments stand under: one that is not public tells nothing without its address. */
+/** The video of the comments; one that is not public is disclosed only with its slug. */
 export type CommentedVideo = Pick<VideoDetail, 'id' | 'slug'>
 
 /** A video's comments in an order, 20 at a time. */
@@ -22,7 +22,7 @@ export function commentsQuery({ id: videoId, slug }: CommentedVideo, order: Comm
   })
 }
 
-/** The replies to a comment, the oldest first, 20 at a time. */
+/** The replies to a comment, oldest first, 20 at a time. */
 export function repliesQuery(commentId: number, { slug }: CommentedVideo) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(commentCalls.viewReplies), commentId],
@@ -43,7 +43,7 @@ export function threadQuery({ id: videoId, slug }: CommentedVideo, commentId: nu
   return queryOf(commentCalls.commentThread, { videoId, slug, commentId })
 }
 
-/** The channels as which one can comment. */
+/** The channels that the user can comment as. */
 export function activeChannelsQuery(userId: number) {
   return queryOf(commentCalls.activeChannels, { userId })
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storedValue, writeStored } from '../../../platform/stored-value.ts'
 
-/** The channel as which one comments, as it is kept in this browser. */
+/** The channel that the user comments as, stored in this browser. */
 export interface SpeakingChannel {
   readonly id: number
   readonly name: string
@@ -14,12 +14,12 @@ const channelId = storedValue<number | null>(
   (id) => (id === null ? null : String(id)),
 )
 
-/** The id of the channel that was chosen last; null: as oneself. */
+/** The id of the channel that was chosen last; null for the user. */
 export function useSpeakingChannelId(): number | null {
   return useSyncExternalStore(channelId.subscribe, channelId.get, () => null)
 }
 
-/** Keeps the choice: the channel in comch, its logo in comcl, its name in comcn; as oneself nothing. */
+/** Stores the choice: the channel in comch, its logo in comcl, its name in comcn; nothing for the user. */
 export function chooseSpeakingChannel(channel: SpeakingChannel | null): void {
   writeStored('comcl', channel && channel.logoUrl)
   writeStored('comcn', channel && channel.name)

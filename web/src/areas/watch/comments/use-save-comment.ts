@@ -6,23 +6,25 @@ import { call } from '../../../platform/api.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
 import { tellOf } from '../../notifications/index.ts'
+import type { AnsweredReply } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 
-/** What is written: a new comment, a reply, or one's own comment anew. */
+/** What is sent: a new comment, a reply, or an edited comment. */
 export interface Writing {
   readonly video: CommentedVideo
   readonly replyTo?: Comment | undefined
+  readonly answered?: AnsweredReply | undefined
   readonly edited?: Comment | undefined
 }
 
-/** What is wrong with the text itself, or that it has to wait. */
+/** What is wrong with the text itself, or how long to wait. */
 function problemOf({ fields, code, text }: Refused): string | undefined {
-  return code === 'too_fast' ? text : fields['text']
+  return code === 'rate_limited' ? text : fields['text']
 }
 
-/** Sends what was written. `onProblem` is told what is wrong with the text itself; every other failure is shown here. */
+/** Sends the text. `onProblem` reports errors of the text itself; all others are shown here. */
 export function useSaveComment(
-  { video: { id: videoId, slug }, replyTo, edited }: Writing,
+  { video: { id: videoId, slug }, replyTo, answered, edited }: Writing,
   handlers: { onSaved: (comment: Comment) => void; onProblem: (problem: string) => void },
 ) {
   const isSending = useRef(false)
@@ -31,7 +33,9 @@ export function useSaveComment(
     mutationFn: (words: { text: string; userId: number; channelId: number | undefined }) =>
       edited
         ? call(commentCalls.editComment, { body: { commentId: edited.id, text: words.text } })
-        : call(commentCalls.addComment, { body: { videoId, slug, parentId: replyTo?.id, ...words } }),
+        : call(commentCalls.addComment, {
+            body: { videoId, slug, parentId: replyTo?.id, answeredId: answered?.id, ...words },
+          }),
     onSuccess: ({ comment }) => {
       if (!edited) tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
       handlers.onSaved(comment)
@@ -46,7 +50,7 @@ export function useSaveComment(
     },
   })
   return {
-    /** Does nothing while something is being sent, however quick the second press. */
+    /** Does nothing while something is being sent, such as on a double click. */
     save(words: Parameters<typeof mutate>[0]) {
       if (isSending.current) return
       isSending.current = true

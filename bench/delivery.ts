@@ -1,0 +1,58 @@
+/**
+ * Delivery from disk at 64 connections: ranges of 64 KB and whole files of 447 KB, from Node and through nginx as
+ * docs/operations.md has it, beside a bare nginx with sendfile.
+ *
+ *     node bench/delivery.ts [--quick]
+ *
+ * Needs nginx and wrk, of Debian's packages: bodies of this size are too much for a client in JavaScript.
+ */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Nginx } from './nginx.ts'
+import { startNginx } from './nginx.ts'
+import type { Rate } from './rates.ts'
+import { compareRates } from './rates.ts'
+import { openBenchSite } from './site.ts'
+
+const CONNECTIONS = 64
+const KEY = 'videos/1/bench/seg-1.m4s'
+const measuring = process.argv.includes('--quick') ? { turns: 2, seconds: 1 } : { turns: 5, seconds: 3 }
+
+const site = await openBenchSite()
+let nginx: Nginx | undefined
+try {
+  await site.parts.storage.put(KEY, randomBytes(447_000), { contentType: 'video/iso.segment' })
+  nginx = await startNginx({ origin: site.origin, mediaFolder: join(site.parts.config.dataDir, 'media') })
+  const rate = (origin: string, headers: readonly string[]) => wrkRate(`${origin}/media/${KEY}`, headers)
+  for (const [what, headers] of [
+    ['ranges of 64 KB', ['range: bytes=65536-131071']],
+    ['files of 447 KB', []],
+  ] as const) {
+    const beside = rate(nginx.bare, headers)
+    await compareRates(
+      { what: `${what}, Node`, ours: rate(site.origin, headers), beside, goal: { min: 0.5 } },
+      measuring,
+    )
+    await compareRates(
+      { what: `${what}, documented nginx`, ours: rate(nginx.documented, headers), beside, goal: { min: 1 } },
+      measuring,
+    )
+  }
+} finally {
+  await nginx?.close()
+  await site.close()
+}
+
+/** Requests a second by wrk. */
+function wrkRate(url: string, headers: readonly string[]): Rate {
+  return async (seconds) => {
+    const options = ['--threads=1', `--connections=${CONNECTIONS}`, `--duration=${seconds}s`]
+    const given = headers.flatMap((header) => ['--header', header])
+    const { stdout } = await promisify(execFile)('wrk', [...options, ...given, url])
+    const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]
+    if (rate === undefined || stdout.includes('Non-2xx')) throw new Error(`wrk: ${stdout}`)
+    return Number(rate)
+  }
+}

@@ -1,0 +1,93 @@
+/** nginx with the configuration of docs/operations.md, beside a bare one that sends the same files. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Nginx {
+  /** Asks Serendib whether a file may be sent, as documented. */
+  readonly documented: string
+  /** Sends the files of the media folder to everybody. */
+  readonly bare: string
+  close(): Promise<void>
+}
+
+/** @throws if nginx isn't installed */
+export async function startNginx(site: { origin: string; mediaFolder: string }): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-nginx-'))
+  // Its workers run as another user.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'cache'))
+  const [documented, bare] = [await findFreePort(), await findFreePort()]
+  const server = (await documentedServer())
+    .replaceAll('127.0.0.1:4000', new URL(site.origin).host)
+    .replaceAll('/var/cache/nginx/serendib', join(folder, 'cache'))
+    .replaceAll('/var/lib/serendib/media', site.mediaFolder)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${documented};`)
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+     user root;
+     events { worker_connections 1024; }
+     http {
+       access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+       fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+       keepalive_requests 1000000;
+       ${server}
+       server {
+         listen 127.0.0.1:${bare};
+         sendfile on; tcp_nopush on; open_file_cache max=2000 inactive=60s;
+         location /media/ { alias ${site.mediaFolder}/; }
+       }
+     }`,
+  )
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
+    stdio: 'inherit',
+  })
+  await once(child, 'spawn')
+  const origins = { documented: `http://127.0.0.1:${documented}`, bare: `http://127.0.0.1:${bare}` }
+  for (const origin of Object.values(origins)) await untilItAnswers(origin)
+  return {
+    ...origins,
+    close: async () => {
+      child.kill()
+      await once(child, 'exit')
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The configuration without TLS, HTTP/2 and limits of an IP, which the benchmark's one IP would reach. */
+async function documentedServer(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+  const block = /```nginx\n([^`]*proxy_cache_path[^`]*)```/.exec(text)?.[1]
+  if (block === undefined) throw new Error('docs/operations.md has no configuration for nginx')
+  const left = /^\s*(?:http2|ssl_|limit_req|limit_conn|keepalive_requests)/
+  return block
+    .split('\n')
+    .filter((line) => !left.test(line))
+    .join('\n')
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function untilItAnswers(origin: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const isThere = await fetch(`${origin}/media/none`).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    if (attempt > 50) throw new Error(`nginx doesn't answer at ${origin}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

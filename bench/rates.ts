@@ -1,0 +1,59 @@
+/** Rates of two things that are measured in turn. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { LoadOrder, LoadResult } from './load.ts'
+import { record } from './results.ts'
+import type { Goal } from './results.ts'
+
+/** How something is done for some seconds; returns how many times a second. */
+export type Rate = (seconds: number) => Promise<number>
+
+export interface Load {
+  /** Requests of an order a second. */
+  rate(order: Omit<LoadOrder, 'seconds'>): Rate
+  close(): void
+}
+
+/** Starts the process that sends requests. */
+export function startLoad(): Load {
+  const child = fork(join(import.meta.dirname, 'load.ts'))
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the load ended')))
+  ended.catch(() => undefined)
+  return {
+    rate: (order) => async (seconds) => {
+      const answered = once(child, 'message') as Promise<[LoadResult]>
+      child.send({ ...order, seconds })
+      const [{ requestsPerSecond }] = await Promise.race([answered, ended])
+      return requestsPerSecond
+    },
+    close: () => child.kill(),
+  }
+}
+
+export interface Comparison {
+  readonly what: string
+  readonly ours: Rate
+  readonly beside: Rate
+  readonly goal?: Goal
+}
+
+/** Measures ours and what it is compared with in turn, and records the ratios; the first turn only warms up. */
+export async function compareRates(
+  comparison: Comparison,
+  { turns, seconds }: { turns: number; seconds: number },
+): Promise<void> {
+  const { what, ours, beside, goal } = comparison
+  const ratios: number[] = []
+  const rates: number[] = []
+  for (let turn = 0; turn <= turns; turn++) {
+    const [theirRate, ourRate] = [
+      await beside(turn === 0 ? 1 : seconds),
+      await ours(turn === 0 ? 1 : seconds),
+    ]
+    if (turn === 0) continue
+    rates.push(ourRate)
+    ratios.push(ourRate / theirRate)
+  }
+  record({ what, ratios, rates, ...(goal && { goal }) })
+}

@@ -1,0 +1,42 @@
+/** What benchmarks measured: printed, and handed to `run.ts`, which writes the table in docs/benchmarks.md. */
+import { appendFileSync } from 'node:fs'
+import { median } from './numbers.ts'
+
+/** The bound of a median ratio. */
+export type Goal = { readonly min: number } | { readonly max: number }
+
+export interface Measured {
+  readonly what: string
+  readonly ratios: readonly number[]
+  /** Ours in absolute numbers a second, for the console alone. */
+  readonly rates?: readonly number[]
+  readonly goal?: Goal
+}
+
+/** A line of the table. */
+export interface Row {
+  readonly what: string
+  readonly goal: string
+  readonly ratio: string
+  readonly spread: string
+  readonly isMissed: boolean
+}
+
+/** Prints a result, and fails the process if its goal is missed. */
+export function record({ what, ratios, rates, goal }: Measured): void {
+  const ratio = median(ratios)
+  const isMissed = goal !== undefined && ('min' in goal ? ratio < goal.min : ratio > goal.max)
+  const row: Row = {
+    what,
+    goal: goal === undefined ? '' : 'min' in goal ? `≥ ${goal.min}` : `≤ ${goal.max}`,
+    ratio: ratio.toFixed(2),
+    spread: `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    isMissed,
+  }
+  const perSecond = rates ? `  ${Math.round(median(rates))}/s` : ''
+  const outcome = row.goal === '' ? '' : `  goal ${row.goal}: ${isMissed ? 'MISSED' : 'reached'}`
+  console.log(`   ${what.padEnd(50)} ${row.ratio.padStart(6)}  (${row.spread})${perSecond}${outcome}`)
+  if (isMissed) process.exitCode = 1
+  const file = process.env['BENCH_RESULTS']
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { expect, it } from 'vitest'
+import { everyCall } from './areas.ts'
+import type { Schema, WireObject } from './kernel/wire-object.ts'
+
+const DIRTY = ' \u202eElla\u200b  Cafe\u0301\u0007 \u3164'
+/** As a `plainName`, as a `plainText`, as a `Code`, and a choice that falls back to its default. */
+const CLEAN = new Set(['Ella Café', 'Ella  Café', 'EllaCafé', 'newest'])
+
+/** Texts that nobody reads as words. */
+const NOT_WORDS = new Set([
+  ...['password', 'currentpwd', 'newpwd', 'new_password'],
+  // References, URLs and versions from earlier responses.
+  ...['id', 'upload', 'version', 'vd_url', 'cursor'],
+  // Numbers of earlier clients, which are ignored.
+  ...['position', 'watchLength'],
+])
+
+it('cleans every text that people write', () => {
+  const written = everyCall()
+    // `editorial-file.ts` cleans this form, because the admin command reads the same from a file.
+    .filter((call) => call.name !== 'saveEditorial')
+    .flatMap((call) => [call.body, call.query].flatMap((part) => (part ? textsOf(call.name, part) : [])))
+  expect(written.length).toBeGreaterThan(80)
+  expect(written.filter(({ name, decoded }) => !NOT_WORDS.has(name) && !CLEAN.has(decoded))).toEqual([])
+})
+
+/** The fields that accept a dirty text, with what they decode it to. */
+function textsOf(call: string, part: WireObject): { call: string; name: string; decoded: string }[] {
+  return Object.values(part.fields).flatMap(({ wireName: name, schema }) => {
+    const entity = entityIn(schema)
+    if (entity) return textsOf(call, entity)
+    const { success, data } = z.safeParse(schema, DIRTY)
+    const texts: unknown[] = success ? (Array.isArray(data) ? data : [data]) : []
+    return texts.filter((text) => typeof text === 'string').map((decoded) => ({ call, name, decoded }))
+  })
+}
+
+/** The entity that a field holds, or a list of. */
+function entityIn(schema: Schema): WireObject | undefined {
+  const element = schema instanceof z.ZodMiniArray ? schema.def.element : schema
+  return 'fields' in element ? (element as WireObject) : undefined
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { contract, createClient, Refused, SessionEnded } from '@serendib/contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { demoPasswordFile } from './password.ts'
+
+const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
+const KNOWN = 'serendib'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-demo-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** A site with its demo, once that says how to sign in; HOST is not set. */
+async function startSite() {
+  const port = await freePort()
+  const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes('The password is kept in')) resolve()
+    })
+    void ended.then(() => reject(new Error(`the site ended: ${printed}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { port, printed, stop, [Symbol.asyncDispose]: stop }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const clientOf = (port: number, token: string | null = null) =>
+  createClient({ origin: `http://127.0.0.1:${port}`, token: () => token })
+
+async function signIn(port: number, password: string): Promise<string> {
+  const body = { email: 'admin@serendib.example', mobile: '', password, method: 'email' as const }
+  return (await clientOf(port)(contract.session.login, { body })).credentials.token
+}
+
+const keptPassword = async () => (await readFile(demoPasswordFile(dataDir), 'utf8')).trim()
+
+test(
+  'a demo has a random password of its own, also where its accounts had another, and lets this machine alone in',
+  { timeout: 180_000 },
+  async () => {
+    let token
+    {
+      await using site = await startSite()
+      const password = await keptPassword()
+      expect(password).toMatch(/^[\w-]{16}$/)
+      expect((await stat(demoPasswordFile(dataDir))).mode & 0o777).toBe(0o600)
+      expect(site.printed).toContain(`admin@serendib.example  password: ${password}\n`)
+      expect(site.printed).toContain('Set HOST=0.0.0.0 to open it')
+      // 0.0.0.0 answers on every address of this machine.
+      await expect(fetch(`http://127.0.0.2:${site.port}/health`)).rejects.toThrow('fetch failed')
+      await expect(signIn(site.port, KNOWN)).rejects.toThrow(Refused)
+      token = await signIn(site.port, password)
+      const passwords = { currentPassword: password, newPassword: KNOWN }
+      await clientOf(site.port, token)(contract.profile.changePassword, { body: passwords })
+    }
+    // As a version leaves it whose demo had a known password.
+    await rm(demoPasswordFile(dataDir))
+    await using site = await startSite()
+    await expect(clientOf(site.port, token)(contract.profile.generalData, { query: {} })).rejects.toThrow(
+      SessionEnded,
+    )
+    await expect(signIn(site.port, KNOWN)).rejects.toThrow(Refused)
+    expect(await signIn(site.port, await keptPassword())).not.toBe('')
+  },
+)

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, test } from '../fixtures.ts'
+import { loginOf, quickUploader, quickVideo } from '../quick.ts'
+import { choose, hold, signIn } from '../steps.ts'
+
+// Keys, screen readers and plain HTTP on the watch page.
+
+const video = (page: Page) => page.locator('video')
+
+test.beforeAll(async ({ site }) => {
+  const owner = await quickUploader(site, 'Kavindu', 'Hill Country Diaries')
+  const file = await makeClip({ seconds: 40, size: '320x240' })
+  const videoId = await quickVideo(owner, { file, title: 'ඇල්ලට දුම්රියෙන්', slug: 'slow-train' })
+  for (const [language, word] of [
+    ['en', 'Hello'],
+    ['si', 'ආයුබෝවන්'],
+  ] as const)
+    await owner.call(contract.captions.saveCaptions, {
+      body: { videoId, language },
+      files: { captions: new Blob([`WEBVTT\n\n00:00.000 --> 00:40.000\n${word}\n`]) },
+    })
+})
+
+test('the space key plays and pauses after a click on a button, but presses a button reached with Tab', async ({
+  page,
+}) => {
+  await page.goto('/slow-train')
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await expect(video(page)).toHaveJSProperty('muted', true)
+  await page.keyboard.press('Space')
+  await expect(video(page)).toHaveJSProperty('paused', true)
+  await expect(video(page)).toHaveJSProperty('muted', true)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(video(page)).toHaveJSProperty('muted', false)
+  await expect(video(page)).toHaveJSProperty('paused', true)
+})
+
+test('c turns on the captions that were shown last, also after a reload', async ({ page }) => {
+  await page.goto('/slow-train')
+  const player = page.getByRole('region', { name: /^Video player/ })
+  const captions = player.getByText('ආයුබෝවන්')
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: /^Captions/ }).click()
+  await page.getByRole('menuitemradio', { name: /Sinhala|සිංහල/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(captions).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(captions).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: /^Play/ }).first().click()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+  await page.keyboard.press('c')
+  await expect(captions).toBeVisible()
+})
+
+test('keys of an input method are never commands', async ({ page }) => {
+  await page.goto('/slow-train')
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+  const composing = (key: string) => ({ key, bubbles: true, cancelable: true, isComposing: true })
+  await page.locator('body').dispatchEvent('keydown', composing('k'))
+  const search = page.getByRole('combobox', { name: 'Search' })
+  await search.fill('ella')
+  await search.dispatchEvent('keydown', composing('Escape'))
+  await expect(search).toHaveValue('ella')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.dispatchEvent('keydown', composing('Escape'))
+  await expect(dialog).toBeVisible()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+})
+
+test('a sent comment is announced, and has the language of its script', async ({ page }) => {
+  await signIn(page, loginOf('Kavindu'))
+  await page.goto('/slow-train')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'si')
+  await page.getByLabel('Add a comment').fill('அழகான பயணம்')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Comment posted' })).toHaveCount(1)
+  await expect(page.getByText('அழகான பயணம்').locator('xpath=ancestor-or-self::*[@lang][1]')).toHaveAttribute(
+    'lang',
+    'ta',
+  )
+})
+
+test('every copy button works on plain HTTP', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const copied = () =>
+    page.evaluate(() => {
+      // The page's own property hides it.
+      const clipboard = Reflect.get(Navigator.prototype, 'clipboard', navigator)
+      return clipboard.readText()
+    })
+  await signIn(page, loginOf('Kavindu'))
+  await page.goto('/slow-train')
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+  // The member's own response is there.
+  await expect(page.getByRole('link', { name: 'Edit details' })).toBeVisible()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect.poll(copied).toContain('<iframe')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Actions for the comment/ }).click()
+  await choose(page, /Copy link/)
+  await expect.poll(copied).toMatch(/slow-train\?comment=\d+/)
+  await page.goto('/channels/hill-country-diaries')
+  await page.getByRole('button', { name: 'Copy channel URL' }).click()
+  await expect.poll(copied).toBe(`${site.origin}/channels/hill-country-diaries`)
+})
+
+test('a video that stops loading says so after ten seconds, and goes on when asked', async ({ page }) => {
+  await page.goto('/slow-train')
+  await page.clock.install()
+  const release = await hold(page, /\/media\/.*\.(m4s|mp4|ts)$/)
+  await page.getByRole('button', { name: /^Play/ }).first().click()
+  await expect(page.getByRole('status', { name: 'Loading video' })).toBeVisible()
+  const message = page.getByRole('alert').filter({ hasText: "The video isn't loading" })
+  await page.clock.runFor(5000)
+  await expect(message).toBeHidden()
+  await page.clock.runFor(8000)
+  await expect(message).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Skip ahead' })).toBeVisible()
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(message).toBeHidden()
+  release()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+})

@@ -1,0 +1,76 @@
+-- Everything that counts towards a storage quota, with its account: videos until their files are removed, and uploads from their
+-- beginning on.
+drop view if exists stored_bytes;
+create view stored_bytes as
+select
+  channels.owner_id as user_id,
+  -- The file of a video that can never be encoded is not kept.
+  case
+    when videos.original_key is null or (videos.stage = 'failed' and not videos.can_retry) then 0
+    else videos.original_bytes
+  end + videos.made_bytes as bytes,
+  -- deleted by its owner, files not yet removed
+  videos.deleted_at is not null as is_going,
+  false as is_unfinished
+from videos join channels on channels.id = videos.channel_id
+union all
+select user_id, bytes, false, true from uploads where video_id is null
+union all
+-- replacement files of edit jobs
+select channels.owner_id, edit_jobs.original_bytes, false, false
+from edit_jobs
+join videos on videos.id = edit_jobs.video_id
+join channels on channels.id = videos.channel_id
+where edit_jobs.original_key is not null;
+
+-- Every file in the storage that a row names, by its key or by that of its folder. A sweep removes all other files: a new column that
+-- names files is added here.
+drop view if exists named_files;
+create view named_files as
+select avatar_key as key from users where avatar_key is not null
+union all
+select unnest(array[logo_key, banner_key]) from channels
+union all
+select unnest(array[original_key, media_prefix, master_key, direct_key, storyboard_key, thumbnail_key] || thumbnail_keys) from videos
+union all
+-- edit jobs
+select unnest(array[media_prefix, original_key]) from edit_jobs
+union all
+select untrimmed_key from video_trims
+union all
+select unnest(array[storage_key, source_key]) from captions
+union all
+-- still served to those who are watching
+select key from outdated_media;
+
+-- Notes a video whose files changed: a job measures them.
+create or replace function mark_unmeasured(video integer) returns void language sql as $$
+  -- One that is being deleted is not there any more.
+  insert into unmeasured_videos (video_id) select id from videos where id = video
+  on conflict (video_id) do update set mark = default
+$$;
+
+create or replace function on_video_files_changed() returns trigger language plpgsql as $$
+begin
+  perform mark_unmeasured(new.id);
+  return null;
+end $$;
+
+create or replace function on_captions_files_changed() returns trigger language plpgsql as $$
+begin
+  perform mark_unmeasured(coalesce(new.video_id, old.video_id));
+  return null;
+end $$;
+
+-- What was served before an edit job is removed.
+create or replace function on_outdated_media_removed() returns trigger language plpgsql as $$
+begin
+  perform mark_unmeasured(substring(old.key from '^videos/(\d+)/')::integer);
+  return null;
+end $$;
+
+create or replace function renew_media_token() returns trigger language plpgsql as $$
+begin
+  new.media_token := replace(gen_random_uuid()::text, '-', '');
+  return new;
+end $$;

@@ -1,0 +1,20 @@
+-- The primary key of channel_urls and video_urls decides who gets a URL; a channel or video may take back one that it had before.
+create or replace function take_channel_url() returns trigger language plpgsql as $$
+begin
+  insert into channel_urls (slug, channel_id) values (new.slug, new.id)
+  on conflict (slug) do update set since = now() where channel_urls.channel_id = excluded.channel_id;
+  if not found then
+    raise unique_violation using message = 'this url is or was another channel''s', constraint = 'channels_slug_key';
+  end if;
+  return null;
+end $$;
+
+create or replace function take_video_url() returns trigger language plpgsql as $$
+begin
+  insert into video_urls (slug, video_id) values (new.slug, new.id)
+  on conflict (slug) do update set since = now() where video_urls.video_id = excluded.video_id;
+  if not found then
+    raise unique_violation using message = 'this url is or was another video''s', constraint = 'videos_slug_key';
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,53 @@
+import type { EndpointDefinition, Named } from '@serendib/contract'
+import { everyCall } from '@serendib/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSession } from './areas/session/index.ts'
+import { observeStatements } from './platform/database/count-statements.ts'
+import type { TestApp } from './testing/app.ts'
+import { createTestApp } from './testing/app.ts'
+import { fillLargeSite } from './testing/large-site.ts'
+import { findLargePlans } from './testing/plans.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await createTestApp()
+  await fillLargeSite(app.parts.connection.pool)
+  token = await openSession(app.db, 1, 'a test', 1)
+}, 120_000)
+afterAll(() => app.close())
+
+/** Queries of the lists that need one, or that have several orders: in wire names, without the leading `?`. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  'channels.activeVideoList': ['url=large-1', 'url=large-1&sort=newest', 'url=large-1&sort=views'],
+  'places.placeVideos': ['place=kandy', 'place=kandy&sort=views'],
+  'comments.dspComments': ['vid=1', 'vid=1&sm=new'],
+  'comments.viewReplies': ['cmid=1'],
+  'playlists.playlistData': ['cid=1'],
+  'videos.allVideos': ['', 'category=1'],
+  'subscriptions.feed': ['bucket=today', 'bucket=week', 'bucket=month', 'bucket=older'],
+}
+/** Search reads through `search_videos`, whose statements no plan shows; `bench/search.ts` measures it. */
+const UNSEEN: ReadonlySet<string> = new Set(['search.searchVideo'])
+
+const nameOf = ({ area, name }: Named<EndpointDefinition>) => `${area}.${name}`
+const lists = everyCall()
+  .filter((call) => call.method === 'GET' && 'next' in call.reply.object.fields && !UNSEEN.has(nameOf(call)))
+  .flatMap((call) => (QUERIES[nameOf(call)] ?? ['']).map((query) => ({ name: nameOf(call), call, query })))
+
+/** What a page, its filters and its cards need, and small tables; a fiftieth of 100,000. */
+const LIMITS = { read: 2000, sorted: 500 }
+
+it.each(lists)('reads and sorts few rows of 100,000 videos for $name?$query', async ({ call, query }) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const read = async (cursor: string) => {
+    const url = `/api${call.path}?${query}&cursor=${encodeURIComponent(cursor)}`
+    const { result, statements } = await observeStatements(async () => app.app.inject({ url, headers }))
+    expect([result.statusCode, result.body]).toEqual([200, result.body])
+    expect(await findLargePlans(app.parts.connection.pool, statements, LIMITS)).toEqual([])
+    return result.json<{ next?: unknown }>()
+  }
+  const { next } = await read('')
+  // The feed has a cursor of each group.
+  if (typeof next === 'string') await read(next)
+})

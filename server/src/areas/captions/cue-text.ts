@@ -1,0 +1,59 @@
+import { decodeHTML } from 'entities'
+
+const LINES_MAX = 6
+const LINE_LENGTH_MAX = 300
+
+export interface CueText {
+  readonly lines: readonly string[]
+  /** Where SubRip's `{\an8}` puts the cue, as settings of WebVTT. */
+  readonly settings: string
+  readonly hasFormatting: boolean
+  readonly isShortened: boolean
+}
+
+/** Returns the plain text of a cue: without markup, with character references replaced. */
+export function readCueText(written: readonly string[]): CueText {
+  const unformatted = written.map(withoutMarkup)
+  const lines = unformatted.map(plainLine).filter((line) => line !== '')
+  return {
+    lines: lines.slice(0, LINES_MAX).map((line) => line.slice(0, LINE_LENGTH_MAX)),
+    settings: settingsOfTags(written.join(' ')),
+    hasFormatting: unformatted.some((line, index) => line !== written[index]?.replace(ALIGNMENT, '')),
+    isShortened: lines.length > LINES_MAX || lines.some((line) => line.length > LINE_LENGTH_MAX),
+  }
+}
+
+/** `{\an8}`; in older files `{\a6}`. */
+const ALIGNMENT = /\{\\(an?)(\d{1,2})\}/g
+
+function withoutMarkup(line: string): string {
+  return (
+    line
+      .replace(/<\/?[a-zA-Z0-9][^<>]*>/g, '')
+      // ASS override tags, which occur in SubRip files.
+      .replace(/\{\\[^{}]*\}/g, '')
+  )
+}
+
+function plainLine(line: string): string {
+  return (
+    decodeHTML(line)
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u001F\u007F-\u009F\uFEFF]/g, ' ')
+      .normalize('NFC')
+      .trim()
+  )
+}
+
+const COLUMNS = ['align:start', '', 'align:end']
+
+function settingsOfTags(text: string): string {
+  const [, tag, number] = [...text.matchAll(ALIGNMENT)][0] ?? []
+  const value = Number(number)
+  // `\an` counts like a numeric keypad; `\a` has 1 to 3 at the bottom, 5 to 7 at the top and 9 to 11 in the middle.
+  const row = tag === 'a' ? ['', 'line:0', 'line:50%'][value >> 2] : ['', 'line:50%', 'line:0'][rowOf(value)]
+  const column = COLUMNS[tag === 'a' ? (value % 4) - 1 : (value - 1) % 3]
+  return [row, column].filter(Boolean).join(' ')
+}
+
+const rowOf = (keypad: number) => Math.floor((keypad - 1) / 3)

@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
+import { sweepJob } from './job-kinds.ts'
+import { deleteOldRemoved } from './write-queries.ts'
+
+/** How long a removed comment can still be reported and decided on. */
+const REMOVED_COMMENT_DAYS = 30
+
+export function commentHandles({ db }: { db: Database }): Handler[] {
+  return [handle(sweepJob, () => deleteOldRemoved(db, REMOVED_COMMENT_DAYS))]
+}
+
+export const commentSchedules: readonly Schedule[] = [schedule(sweepJob, '47 3 * * *', {})]

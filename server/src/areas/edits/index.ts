@@ -1,0 +1,2 @@
+export { editHandlers } from './routes.ts'
+export { replaceFile, requireReplaceable } from './replacement.ts'

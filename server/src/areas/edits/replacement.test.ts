@@ -1,0 +1,324 @@
+import { readdir } from 'node:fs/promises'
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createUser } from '../../testing/factories.ts'
+import type { VideoSite } from '../../testing/video-site.ts'
+import { openVideoSite } from '../../testing/video-site.ts'
+import { removeRefusedFiles } from '../../testing/refused-files.ts'
+import { tusUploads } from '../../testing/tus.ts'
+
+let site: VideoSite
+let app: TestApp
+let owner: TestUser
+let tus: ReturnType<typeof tusUploads>
+let long: Buffer
+let short: Buffer
+beforeAll(async () => {
+  ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
+  site = await openVideoSite()
+  ;({ app, owner } = site)
+  tus = tusUploads(await app.listen())
+})
+afterAll(() => site.close())
+
+const { trims, uploads, watch, profile } = contract
+/** Sound and picture of a clip do not end together. */
+const about = (seconds: number) => expect.closeTo(seconds, 0)
+const as = (user = owner) => app.as(user.token)
+const detailsOf = (slug: string, user = owner) => site.detailsOf(slug, user)
+const statusOf = async (url: string) => (await app.request(url)).status
+const originalOf = (videoId: number) =>
+  app.db
+    .selectFrom('videos')
+    .select(['originalKey', 'originalName', 'originalBytes'])
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow()
+const incoming = () => readdir(app.parts.incoming.folder)
+const inDays = (days: number) =>
+  expect.toSatisfy((time: string) => Math.abs(Date.parse(time) - Date.now() - days * 86_400_000) < 60_000)
+/** A published video of eight seconds. */
+const video = (slug: string) => site.video(slug, long)
+
+/** Begins the upload of another file for a video; answers where it goes, or why not. */
+const begin = (videoId: number | string, bytes: number, user = owner) =>
+  tus.begin(user, { bytes, replaces: videoId })
+const send = (location: string, bytes: Uint8Array) => tus.send(owner, location, bytes)
+
+async function sent(videoId: number, bytes: Uint8Array): Promise<string> {
+  const { location, uploadId, status } = await begin(videoId, bytes.length)
+  expect(status).toBe(201)
+  expect((await send(location, bytes)).status).toBe(204)
+  return uploadId
+}
+
+describe('another file for a video', () => {
+  it('is shown under the same address, with all that is the video’s, once it is made', async () => {
+    const videoId = await video('replacement')
+    const viewer = await createUser(app.db)
+    await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 6 } })
+    await as(viewer)(watch.voteVideo, { body: { videoId, vote: 'like', isWanted: true } })
+    const before = await detailsOf('replacement')
+    const first = await originalOf(videoId)
+    expect(before).toMatchObject({ fileChangedAt: null, likes: 1 })
+
+    await site.whileNobodyWorks(async () => {
+      const uploadId = await sent(videoId, short)
+      expect(await as()(uploads.uploadedVideo, { query: { uploadId } })).toEqual({ videoId })
+      expect((await site.stateOf(videoId)).order).toMatchObject({ fileName: 'second.mp4', failure: null })
+      const { videos } = await as()(profile.myVideos, { query: { cursor: '' } })
+      expect(videos.find(({ id }) => id === videoId)).toMatchObject({
+        editPercent: 0,
+        editFileName: 'second.mp4',
+        stage: 'ready',
+      })
+      // It is as it was, and gets nothing else meanwhile.
+      expect(await detailsOf('replacement')).toMatchObject({ streamUrl: before.streamUrl, duration: '0:08' })
+      expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'edit_job_running' })
+      await expect(
+        as()(trims.trimVideo, { body: { videoId, fromSeconds: 0, toSeconds: before.durationSeconds } }),
+      ).rejects.toMatchObject({ code: 'edit_job_running' })
+    })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
+
+    const after = await detailsOf('replacement', viewer)
+    expect(after).toMatchObject({
+      ...{ id: videoId, likes: 1, duration: '0:04', watchedSeconds: about(4) },
+      fileChangedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+    expect(await statusOf(after.streamUrl)).toBe(200)
+    // A picture of the video of before would show what is not there any more.
+    expect(after.thumbnails[0]).toMatch(/poster-\d/)
+    expect(after.thumbnails[0]).not.toBe(before.thumbnails[0])
+    expect(await originalOf(videoId)).toMatchObject({
+      originalName: 'second.mp4',
+      originalBytes: short.length,
+    })
+    // Whoever watches the video of before goes on, until nobody can any more.
+    expect(await statusOf(before.streamUrl)).toBe(200)
+    await site.afterAWhile()
+    expect(await statusOf(before.streamUrl)).toBe(404)
+    expect(await statusOf(after.streamUrl)).toBe(200)
+    expect(await app.parts.storage.stat(first.originalKey ?? '')).toBeUndefined()
+    expect(await incoming()).toEqual([])
+    expect(
+      await app.db.selectFrom('uploads').select('id').where('replacesVideoId', '=', videoId).execute(),
+    ).toEqual([])
+  })
+
+  it('takes of its pictures the one nearest to the moment that was chosen', async () => {
+    const videoId = await video('chosen-moment')
+    const thumbnailsOf = () =>
+      app.db
+        .selectFrom('videos')
+        .select(['thumbnailKey', 'thumbnailKeys', 'thumbnailSeconds'])
+        .where('id', '=', videoId)
+        .executeTakeFirstOrThrow()
+    const replace = async () => {
+      await sent(videoId, short)
+      await site.settled(videoId)
+      return thumbnailsOf()
+    }
+    const { thumbnailKey, thumbnailKeys, thumbnailSeconds } = await replace()
+    expect(thumbnailKey).toBe(thumbnailKeys[0])
+    // The best is in the middle of them or at one end: one of the ends is nearer to another one.
+    for (const moment of [0, 100]) {
+      await app.db
+        .updateTable('videos')
+        .set({
+          thumbnailKey: thumbnailKeys[1] ?? '',
+          thumbnailKeys,
+          thumbnailSeconds: thumbnailSeconds.with(1, moment),
+        })
+        .where('id', '=', videoId)
+        .execute()
+      const after = await replace()
+      const ends = after.thumbnailSeconds.toSorted((a, b) => a - b)
+      const nearest = after.thumbnailSeconds.indexOf((moment === 0 ? ends[0] : ends.at(-1)) ?? 0)
+      expect(after.thumbnailKey).toBe(after.thumbnailKeys[nearest])
+    }
+  })
+
+  it('ends a trim: the whole of it is shown, and can be trimmed in turn', async () => {
+    const videoId = await video('trim-before')
+    await as()(trims.trimVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })
+    await site.settled(videoId)
+    const viewer = await createUser(app.db)
+    await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 1 } })
+    await sent(videoId, short)
+    expect(await site.settled(videoId)).toMatchObject({
+      order: null,
+      fromSeconds: 0,
+      toSeconds: about(4),
+      wholeSeconds: about(4),
+    })
+    expect(await detailsOf('trim-before', viewer)).toMatchObject({ watchedSeconds: about(1) })
+    await as()(trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 1, wholeSeconds: about(4) })
+  })
+
+  it('that is no video leaves the video as it was, says why, and stays for some days to be tried again', async () => {
+    const videoId = await video('no-video')
+    const before = await detailsOf('no-video')
+    await sent(videoId, new TextEncoder().encode('no video at all'))
+    const { order } = await site.settled(videoId)
+    expect(order).toMatchObject({
+      fileName: 'second.mp4',
+      failure: expect.stringMatching(/^We can't read this file as a video/),
+      canRetry: true,
+      fileExpiresAt: inDays(7),
+    })
+    const again = await as()(trims.makeAgain, { body: { videoId } })
+    expect(again.state.order).toMatchObject({ failure: null, canRetry: false, fileExpiresAt: null })
+    expect((await site.settled(videoId)).order).toMatchObject({ failure: order?.failure, canRetry: true })
+    expect(await detailsOf('no-video')).toEqual(before)
+    const { originalKey, originalBytes } = await app.db
+      .selectFrom('editJobs')
+      .select(['originalKey', 'originalBytes'])
+      .where('videoId', '=', videoId)
+      .executeTakeFirstOrThrow()
+    const isStored = async () => (await app.parts.storage.stat(originalKey ?? '')) !== undefined
+    const counted = () =>
+      app.db.selectFrom('storedBytes').select('bytes').where('bytes', '=', originalBytes).execute()
+    await removeRefusedFiles(app)
+    await site.afterAWhile()
+    expect(await isStored()).toBe(true)
+    expect(await counted()).toHaveLength(1)
+
+    await app.db
+      .updateTable('editJobs')
+      .set({ fileExpiresAt: new Date() })
+      .where('videoId', '=', videoId)
+      .execute()
+    await removeRefusedFiles(app)
+    await site.afterAWhile()
+    expect(await isStored()).toBe(false)
+    expect(await counted()).toEqual([])
+    expect(await incoming()).toEqual([])
+    const without = { ...order, canRetry: false, fileExpiresAt: null }
+    expect((await site.stateOf(videoId)).order).toEqual(without)
+    expect((await as()(trims.makeAgain, { body: { videoId } })).state.order).toEqual(without)
+    // The next one is taken.
+    await sent(videoId, short)
+    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
+  it('that could not be made for other reasons is kept, to try once more or to leave it', async () => {
+    const videoId = await video('tried-again')
+    const setStatus = (status: 'removed' | 'published') =>
+      app.db.updateTable('videos').set({ status }).where('id', '=', videoId).execute()
+    const fail = async () => {
+      await setStatus('removed')
+      await expect.poll(openOrders).toEqual([])
+      await setStatus('published')
+    }
+    const openOrders = () =>
+      app.db
+        .selectFrom('editJobs')
+        .select('id')
+        .where('videoId', '=', videoId)
+        .where('isGivenUp', '=', false)
+        .execute()
+    await site.whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await setStatus('removed')
+    })
+    await fail()
+    const { order } = await site.stateOf(videoId)
+    expect(order).toMatchObject({ failure: 'The video was taken down meanwhile.', canRetry: true })
+    await site.afterAWhile()
+    expect(await incoming()).not.toEqual([])
+    const again = () => as()(trims.makeAgain, { body: { videoId } })
+    await app.db.updateTable('videos').set({ status: 'under-review' }).where('id', '=', videoId).execute()
+    await expect(again()).rejects.toMatchObject({ code: 'video_under_review' })
+    await setStatus('published')
+    const other = await createUser(app.db)
+    await expect(as(other)(trims.makeAgain, { body: { videoId } })).rejects.toMatchObject({
+      code: 'video_not_found',
+    })
+    expect((await again()).state.order).toMatchObject({ failure: null, canRetry: false })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    // Nothing more is to be made.
+    expect((await again()).state.order).toBeNull()
+
+    await site.whileNobodyWorks(async () => {
+      await sent(videoId, long)
+      await setStatus('removed')
+    })
+    await fail()
+    await as()(trims.dropEdit, { body: { videoId } })
+    await site.afterAWhile()
+    expect(await incoming()).toEqual([])
+    expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
+  it('can be stopped before it is made, and leaves nothing', async () => {
+    const videoId = await video('stopped')
+    const before = await detailsOf('stopped')
+    await site.whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await as()(trims.dropEdit, { body: { videoId } })
+      expect(await incoming()).not.toEqual([])
+      await site.afterAWhile()
+      expect(await incoming()).toEqual([])
+    })
+    expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(8) })
+    expect(await detailsOf('stopped')).toEqual(before)
+  })
+
+  it('is for one’s own videos that are ready and not under review', async () => {
+    const videoId = await video('own')
+    const other = (await createChannel(app.db)).owner
+    for (const id of [videoId, 999_999, 'x'])
+      expect(await begin(id, 1000, other)).toMatchObject({ status: 404, code: 'video_not_found' })
+    const set = (columns: object) =>
+      app.db.updateTable('videos').set(columns).where('id', '=', videoId).execute()
+    await set({ status: 'under-review' })
+    expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'video_under_review' })
+    await set({ status: 'published', stage: 'encoding' })
+    expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'file_not_replaceable' })
+    await set({ stage: 'ready' })
+    // What came about while it was on its way counts too.
+    const { location } = await begin(videoId, short.length)
+    await set({ status: 'under-review' })
+    expect((await send(location, short)).status).toBe(409)
+    expect((await originalOf(videoId)).originalName).toBe('first.mp4')
+    await set({ status: 'published' })
+    // Nothing is lost: it is taken as soon as it may be.
+    const uploadId = location.split('/').at(-1) ?? ''
+    await as()(uploads.uploadedVideo, { query: { uploadId } })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
+  it('counts as room that is taken from its first byte on', async () => {
+    const videoId = await video('room')
+    const counted = () =>
+      app.db
+        .selectFrom('storedBytes')
+        .select(['bytes', 'isUnfinished'])
+        .where('userId', '=', owner.id)
+        .where('bytes', '=', short.length)
+        .execute()
+    await site.whileNobodyWorks(async () => {
+      const { location } = await begin(videoId, short.length)
+      expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: true }])
+      await send(location, short)
+      expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: false }])
+    })
+    await site.settled(videoId)
+    // Now it is the video's own.
+    expect(await counted()).toEqual([])
+  })
+
+  it('goes with its video', async () => {
+    const videoId = await video('deleted')
+    await site.whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await as()(profile.deleteVideo, { body: { videoId } })
+      await site.afterAWhile()
+      expect(await incoming()).toEqual([])
+    })
+  })
+})

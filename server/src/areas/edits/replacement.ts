@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { ProcessedVideo } from '../encoding/index.ts'
+import { announce, findEditJob, findVideo, lockVideo, requireOwner, startEdit } from '../encoding/index.ts'
+
+/**
+ * A video of the account's own whose file can be replaced now. Throws `video_not_found`, `video_under_review`,
+ * `file_not_replaceable` while it is being encoded, `edit_job_running`.
+ */
+export async function requireReplaceable(
+  db: Database,
+  userId: number,
+  videoId: number,
+): Promise<ProcessedVideo> {
+  const video = requireOwner({ id: userId }, await findVideo(db, videoId))
+  if (video.status === 'under-review') throw new ApiError('video_under_review')
+  if (video.stage !== 'ready') throw new ApiError('file_not_replaceable')
+  const job = await findEditJob(db, videoId)
+  if (job?.isGivenUp === false) throw new ApiError('edit_job_running')
+  return video
+}
+
+interface FileUpload {
+  readonly id: string
+  readonly userId: number
+  readonly fileName: string
+  readonly bytes: number
+}
+
+/** Starts the replacement of a video's file by an upload; it is shown as it was until then. Throws as `requireReplaceable`. */
+export async function replaceFile(trx: Database, videoId: number, upload: FileUpload): Promise<void> {
+  await lockVideo(trx, videoId)
+  await requireReplaceable(trx, upload.userId, videoId)
+  await startEdit(trx, {
+    kind: 'replace',
+    videoId,
+    uploadId: upload.id,
+    originalKey: `originals/${randomBytes(12).toString('hex')}.bin`,
+    originalName: upload.fileName,
+    originalBytes: upload.bytes,
+  })
+  await announce(trx, videoId)
+}

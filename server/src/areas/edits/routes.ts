@@ -1,0 +1,23 @@
+import type { editCalls } from '@serendib/contract'
+import type { Handlers } from '../../platform/http/bind.ts'
+import type { EditParts } from './trim.ts'
+import { editStateOf, dropEdit, makeAgain, requestTrim } from './trim.ts'
+
+export function editHandlers(parts: EditParts): Handlers<typeof editCalls> {
+  return {
+    editState: async ({ query, viewer }) => ({ state: await editStateOf(parts, viewer, query.videoId) }),
+    trimVideo: async ({ body, viewer }) => {
+      const { videoId, fromSeconds, toSeconds } = body
+      await requestTrim(parts.db, viewer, videoId, { fromSeconds, toSeconds })
+      return { state: await editStateOf(parts, viewer, videoId) }
+    },
+    makeAgain: async ({ body, viewer }) => {
+      await makeAgain(parts.db, viewer, body.videoId)
+      return { state: await editStateOf(parts, viewer, body.videoId) }
+    },
+    dropEdit: async ({ body, viewer }) => {
+      await dropEdit(parts.db, viewer, body.videoId)
+      return { state: await editStateOf(parts, viewer, body.videoId) }
+    },
+  }
+}

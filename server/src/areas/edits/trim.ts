@@ -1,0 +1,150 @@
+import type { EditState } from '@serendib/contract'
+import { isTrimLongEnough } from '@serendib/contract'
+import type { Trim } from '../../media/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
+import { signedUrl } from '../../platform/storage/signed-urls.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import type { EditJob, ProcessedVideo } from '../encoding/index.ts'
+import {
+  cancelEdit,
+  fileExpiryText,
+  findEditJob,
+  findVideo,
+  lockVideo,
+  makeEditJob,
+  publishWhenReady,
+  requireOwner,
+  resetEditJob,
+  shownOf,
+  startEdit,
+  wholeOf,
+} from '../encoding/index.ts'
+
+export interface EditParts {
+  readonly db: Database
+  /** Signs the addresses of whole videos that are shown trimmed. */
+  readonly secret: string
+}
+
+/** More exact than people choose a time, and less than a frame lasts. */
+const CLOSE_SECONDS = 0.005
+
+/** What is shown of a video of the viewer's, and its edit job. Throws `video_not_found`. */
+export async function editStateOf(
+  { db, secret }: EditParts,
+  viewer: Viewer,
+  videoId: number,
+): Promise<EditState> {
+  // In this order: with the video as it was before, an edit job that ends meanwhile would look cancelled.
+  const job = await findEditJob(db, videoId)
+  const video = requireOwner(viewer, await findVideo(db, videoId))
+  return {
+    videoId,
+    wholeSeconds: wholeOf(video),
+    ...shownOf(video),
+    order: job
+      ? {
+          ...wantedOf(video, job),
+          percent: job.percent,
+          fileName: job.originalName,
+          failure: job.isGivenUp ? (job.failureText ?? '') : null,
+          canRetry: canMakeAgain(job),
+          fileExpiresAt: fileExpiryText({ canRetry: canMakeAgain(job), ...job }),
+        }
+      : null,
+    videoUrl:
+      video.untrimmedKey === null
+        ? mediaUrl(video.directKey, video.mediaToken)
+        : signedUrl(secret, video.untrimmedKey),
+    storyboardUrl: mediaUrl(video.storyboardKey, video.mediaToken),
+  }
+}
+
+/**
+ * Starts a trim of a video of the viewer's, which is shown as it was until that is made. What is shown already is nothing to make,
+ * and cancels a running trim; the same trim twice is one. Throws `video_not_found`, `video_under_review`, `trim_not_ready`,
+ * `trim_without_original`, `trim_beyond_video`, `trim_too_short`, `edit_job_running`.
+ */
+export async function requestTrim(db: Database, viewer: Viewer, videoId: number, asked: Trim): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const video = requireReady(requireOwner(viewer, await lockVideo(trx, videoId)))
+    const wanted = requireWithin(asked, wholeOf(video))
+    const job = await findEditJob(trx, videoId)
+    const isRunning = job?.isGivenUp === false
+    if (isRunning && job.kind === 'replace') throw new ApiError('edit_job_running')
+    if (isRunning && isClose(wantedOf(video, job), wanted)) return
+    if (isClose(shownOf(video), wanted)) return cancelAndPublish(trx, videoId)
+    if (isRunning) throw new ApiError('edit_job_running')
+    const isWhole = isClose(wanted, { fromSeconds: 0, toSeconds: wholeOf(video) })
+    const range = isWhole ? { fromSeconds: null, toSeconds: null } : wanted
+    await startEdit(trx, { kind: 'trim', videoId, ...range })
+  })
+}
+
+/** Whether an edit job was given up that can be made again: its replacement file is still here, a trim has the video's own. */
+function canMakeAgain({ isGivenUp, kind, originalKey, fileExpiresAt }: EditJob): boolean {
+  const isExpired = fileExpiresAt !== null && fileExpiresAt <= new Date()
+  return isGivenUp && !isExpired && (kind === 'trim' || originalKey !== null)
+}
+
+/**
+ * Starts an edit job of the viewer's again that was given up; any other is left alone. Throws `video_not_found`,
+ * `video_under_review`.
+ */
+export async function makeAgain(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const video = requireOwner(viewer, await lockVideo(trx, videoId))
+    if (video.status === 'under-review') throw new ApiError('video_under_review')
+    const job = await findEditJob(trx, videoId)
+    if (!job || !canMakeAgain(job)) return
+    await resetEditJob(trx, job.id)
+    await enqueue(trx, makeEditJob, { videoId, editId: job.id })
+  })
+}
+
+/** Cancels the edit job of a video of the viewer's, or dismisses that it failed. Throws `video_not_found`. */
+export async function dropEdit(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    requireOwner(viewer, await lockVideo(trx, videoId))
+    await cancelAndPublish(trx, videoId)
+  })
+}
+
+async function cancelAndPublish(trx: Database, videoId: number): Promise<void> {
+  await cancelEdit(trx, videoId)
+  // It may have waited for the trim.
+  await publishWhenReady(trx, videoId)
+}
+
+function requireReady(video: ProcessedVideo): ProcessedVideo {
+  if (video.status === 'under-review') throw new ApiError('video_under_review')
+  if (video.stage !== 'ready') throw new ApiError('trim_not_ready')
+  if (video.originalKey === null) throw new ApiError('trim_without_original')
+  return video
+}
+
+function requireWithin({ fromSeconds, toSeconds }: Trim, wholeSeconds: number): Trim {
+  // Whoever names the end by its clock may be a part of a second too far.
+  const isWithin = fromSeconds < toSeconds && toSeconds <= wholeSeconds + 1
+  if (!isWithin) throw new ApiError('trim_beyond_video')
+  const trim = {
+    fromSeconds: toMilliseconds(fromSeconds),
+    toSeconds: Math.min(toMilliseconds(toSeconds), wholeSeconds),
+  }
+  if (!isTrimLongEnough(trim, wholeSeconds)) throw new ApiError('trim_too_short')
+  return trim
+}
+
+const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+function wantedOf(video: ProcessedVideo, { fromSeconds, toSeconds }: EditJob): Trim {
+  return { fromSeconds: fromSeconds ?? 0, toSeconds: toSeconds ?? wholeOf(video) }
+}
+
+function isClose(a: Trim, b: Trim): boolean {
+  const isNear = (one: number, other: number) => Math.abs(one - other) < CLOSE_SECONDS
+  return isNear(a.fromSeconds, b.fromSeconds) && isNear(a.toSeconds, b.toSeconds)
+}

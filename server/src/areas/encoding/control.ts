@@ -1,0 +1,63 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
+import type { EditJob, NewEditJob } from './edit-queries.ts'
+import { deleteEditJob, findEditJob, insertEditJob } from './edit-queries.ts'
+import { encodeJob, finishLadderJob, makeEditJob } from './job-kinds.ts'
+import { insertOutdated } from './outdated-queries.ts'
+import { ABANDONED_SECONDS } from './pipeline.ts'
+import { announce } from './processing-state.ts'
+import type { ProcessedVideo } from './queries.ts'
+import { findVideo, resetFailure } from './queries.ts'
+
+/** Encodes a video again, unless it is ready. Throws `not_encodable` where its file is gone, or it would fail again. */
+export async function encodeAgain(db: Database, video: ProcessedVideo): Promise<void> {
+  if (video.originalKey === null || (video.stage === 'failed' && !video.canRetry)) {
+    throw new ApiError('not_encodable', video.failureText === null ? {} : { text: video.failureText })
+  }
+  await inTransaction(db, async (trx) => {
+    if (await resetFailure(trx, video.id)) await announce(trx, video.id)
+    if (video.stage !== 'ready') await enqueue(trx, encodeJob, { videoId: video.id })
+  })
+}
+
+/** The same with anybody's video. Throws `video_not_found` too. */
+export async function encodeVideoAgain(db: Database, videoId: number): Promise<void> {
+  const video = await findVideo(db, videoId)
+  if (!video) throw new ApiError('video_not_found')
+  await encodeAgain(db, video)
+}
+
+/** Starts an edit job in place of one that was given up, in a transaction that has locked the video. */
+export async function startEdit(trx: Database, job: NewEditJob): Promise<void> {
+  const givenUp = await findEditJob(trx, job.videoId)
+  if (givenUp) await discardEdit(trx, givenUp)
+  const editId = await insertEditJob(trx, job)
+  await enqueue(trx, makeEditJob, { videoId: job.videoId, editId })
+}
+
+/** Cancels the edit job of a video, or dismisses one that was given up, in a transaction; true when its worker may be running. */
+export async function cancelEdit(trx: Database, videoId: number): Promise<boolean> {
+  const job = await findEditJob(trx, videoId)
+  if (!job) return false
+  await discardEdit(trx, job)
+  return cancelJob(trx, makeEditJob, { videoId, editId: job.id })
+}
+
+/** Deletes an edit job, and in a while the files that it has. */
+async function discardEdit(trx: Database, job: EditJob): Promise<void> {
+  await deleteEditJob(trx, job.id)
+  const keys = [job.originalKey, job.mediaPrefix].filter((key) => key !== null)
+  await insertOutdated(trx, keys, ABANDONED_SECONDS)
+}
+
+/** Cancels everything that is being made of a video, in a transaction; true when something was. Its worker stops within `ENCODING_ENDS_MS`. */
+export async function cancelEncoding(trx: Database, videoId: number): Promise<boolean> {
+  const cancelled = [
+    await cancelJob(trx, encodeJob, { videoId }),
+    await cancelJob(trx, finishLadderJob, { videoId }),
+    await cancelEdit(trx, videoId),
+  ]
+  return cancelled.includes(true)
+}

@@ -1,0 +1,22 @@
+export { cancelEdit, cancelEncoding, encodeAgain, encodeVideoAgain, startEdit } from './control.ts'
+export { findEditJob, resetEditJob } from './edit-queries.ts'
+export type { EditJob } from './edit-queries.ts'
+export { processingEventsRoute } from './events.ts'
+export { ENCODING_ENDS_MS, encodeJob, makeEditJob } from './job-kinds.ts'
+export { encodingHandlers, encodingSchedules } from './jobs.ts'
+export { discardUploadsOfVideo } from './original.ts'
+export { deleteUpload } from './original-queries.ts'
+export { insertOutdated } from './outdated-queries.ts'
+export type { EncodeParts } from './parts.ts'
+export {
+  announce,
+  fileExpiryText,
+  publishWhenReady,
+  requireOwner,
+  requireOwnVideo,
+  toProcessingState,
+} from './processing-state.ts'
+export { findVideo, lockVideo } from './queries.ts'
+export type { ProcessedVideo } from './queries.ts'
+export { shownOf, wholeOf } from './trim.ts'
+export { sweepWorkFolders, WORK_FOLDERS_SWEPT_MS } from './work-folders.ts'

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/define.ts'
+
+/** How often and how long an encoding is tried. */
+export const ENCODING = { retryLimit: 2, retryDelaySeconds: 5, timeoutSeconds: 20 * 3600 } as const
+
+/** Makes a video's first playable state, then enqueues `finishLadderJob`. One unfinished job per video. */
+export const encodeJob = defineJob({
+  name: 'uploads/encode-video',
+  hasOwnRetry: true,
+  payload: z.object({ videoId: z.int() }),
+  once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** Makes the renditions that follow a video's first playable state. It has workers of its own: first states don't wait for it. */
+export const finishLadderJob = defineJob({
+  name: 'uploads/finish-ladder',
+  hasOwnRetry: true,
+  payload: z.object({ videoId: z.int() }),
+  once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** Runs an edit job (a trim or a replacement) and shows its result. Waiting jobs of older versions say `orderId`. */
+export const makeEditJob = defineJob({
+  name: 'edits/make-edit',
+  hasOwnRetry: true,
+  payload: z.preprocess(
+    (data) =>
+      Object.assign({}, data instanceof Object && 'orderId' in data && { editId: data.orderId }, data),
+    z.object({ videoId: z.int(), editId: z.int() }),
+  ),
+  once: { key: ({ editId }) => String(editId), whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** How long a cancelled encoding may go on: its worker learns of it within its heartbeat, and has ten seconds to stop. */
+export const ENCODING_ENDS_MS = 60_000
+
+/** Removes refused and outdated files whose time is over, and uploads of replacements that nothing needs any more. */
+export const removeOutdatedJob = defineJob({
+  name: 'edits/remove-outdated',
+  payload: z.object({}),
+  once: { key: () => 'remove-outdated', whileOther: 'unfinished' },
+})

@@ -1,0 +1,38 @@
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
+import { giveUpInterruptedEdit, makeEdit } from './edit.ts'
+import { encodeVideo, finishLadder, giveUpVideo } from './first-encode.ts'
+import { encodeJob, finishLadderJob, makeEditJob, removeOutdatedJob } from './job-kinds.ts'
+import { removeOutdated } from './outdated.ts'
+import type { EncodeParts } from './parts.ts'
+import { chooseEdits, chooseEncodes } from './turn-queries.ts'
+
+const GIVEN_UP_TEXT = 'Processing was interrupted several times. Please try again.'
+const EDIT_GIVEN_UP_TEXT = 'Processing the edit was interrupted several times. Please try again.'
+
+/** The area's job handlers. `encodes`: how many jobs of each of the first two kinds run at once in this process; one edit job does. */
+export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[] {
+  const { db } = parts
+  const onGiveUp = ({ videoId }: { videoId: number }) => giveUpVideo(db, videoId, GIVEN_UP_TEXT)
+  return [
+    handle(encodeJob, ({ videoId }, context) => encodeVideo(parts, videoId, context), {
+      concurrency: encodes,
+      onGiveUp,
+      choose: (waiting, count) => chooseEncodes(db, encodeJob, waiting, count),
+    }),
+    handle(finishLadderJob, ({ videoId }, context) => finishLadder(parts, videoId, context), {
+      concurrency: encodes,
+      onGiveUp,
+      choose: (waiting, count) => chooseEncodes(db, finishLadderJob, waiting, count),
+    }),
+    handle(makeEditJob, (id, context) => makeEdit(parts, id, context), {
+      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, EDIT_GIVEN_UP_TEXT),
+      choose: (waiting, count) => chooseEdits(db, waiting, count),
+    }),
+    handle(removeOutdatedJob, () => removeOutdated(parts)),
+  ]
+}
+
+export const encodingSchedules: readonly Schedule[] = [schedule(removeOutdatedJob, '*/5 * * * *', {})]

@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises'
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
+import { createChannel } from '../../testing/factories.ts'
+import { jobContext, machinesOf } from '../../testing/machine.ts'
+import { makeEdit } from './edit.ts'
+import { encodeVideo, finishLadder } from './first-encode.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+it('makes an edit from the files of one machine alone, whichever machines began it', async () => {
+  const { owner } = await createChannel(app.db)
+  const as = app.as(owner.token)
+  const { machine, mixedKeys, writersOf } = machinesOf(app)
+  const video = new File([new Uint8Array(await clipOf(4))], 'tea.mp4', { type: 'video/mp4' })
+  const { videoId } = await as(contract.uploads.videoUpload, { body: {}, files: { video } })
+  await encodeVideo(machine('encoder'), videoId, jobContext())
+  await finishLadder(machine('encoder'), videoId, jobContext())
+  await as(contract.trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
+  const { id: editId } = await app.db.selectFrom('editJobs').select('id').executeTakeFirstOrThrow()
+
+  for (const name of ['first', 'second'])
+    await expect(
+      makeEdit(machine(name, /\/poster-2-640/), { videoId, editId }, jobContext()),
+    ).rejects.toThrow('killed')
+  await makeEdit(machine('first'), { videoId, editId }, jobContext())
+  expect(mixedKeys()).toEqual([])
+  const { state } = await as(contract.trims.editState, { query: { videoId } })
+  expect(state).toMatchObject({ order: null, fromSeconds: 1, toSeconds: 3 })
+  const { masterKey } = await app.db.selectFrom('videos').select('masterKey').executeTakeFirstOrThrow()
+  expect(writersOf(masterKey ?? '')).toEqual(['first'])
+  const outdated = await app.db.selectFrom('outdatedMedia').select('key').execute()
+  expect(outdated.map(({ key }) => key)).not.toContain(masterKey?.replace(/\/[^/]*$/, ''))
+  expect(await readdir(machine('first').workFolder)).toEqual([expect.stringMatching(`${videoId}`)])
+})

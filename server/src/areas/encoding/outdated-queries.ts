@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** Has files removed after so many seconds. */
+export async function insertOutdated(
+  trx: Database,
+  keys: readonly string[],
+  keptSeconds: number,
+): Promise<void> {
+  if (keys.length === 0) return
+  const goesAt = sql<Date>`now() + make_interval(secs => ${keptSeconds})`
+  await trx
+    .insertInto('outdatedMedia')
+    .values(keys.map((key) => ({ key, goesAt })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ goesAt }))
+    .execute()
+}
+
+/** Files whose time is over, the oldest first. */
+export async function listOutdated(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outdatedMedia')
+    .select('key')
+    .where('goesAt', '<=', sql<Date>`now()`)
+    .orderBy('goesAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+export async function deleteOutdated(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('outdatedMedia').where('key', '=', key).execute()
+}
+
+/**
+ * Releases the refused files whose time is over: nobody can try them again, they no longer count towards the storage quota, and
+ * the job for outdated media removes them. One statement, so that somebody who tries again at this moment either keeps the file
+ * or is refused. Returns the ids of the videos.
+ */
+export async function releaseExpiredFiles(trx: Database): Promise<number[]> {
+  const { rows } = await sql<{ videoId: number }>`
+    with expired_edits as (
+      select id, video_id, original_key from edit_jobs
+      where file_expires_at <= now() and is_given_up for update
+    ), released_edits as (
+      update edit_jobs
+      set upload_id = null, original_key = null, original_bytes = null, file_expires_at = null
+      from expired_edits where edit_jobs.id = expired_edits.id
+      returning expired_edits.video_id, expired_edits.original_key
+    ), released_videos as (
+      update videos set can_retry = false, file_expires_at = null
+      where file_expires_at <= now() and stage = 'failed'
+      returning id as video_id, original_key
+    ), released as (
+      select * from released_edits union all select * from released_videos
+    ), outdated as (
+      insert into outdated_media (key, goes_at)
+      select original_key, now() from released where original_key is not null
+      on conflict (key) do update set goes_at = excluded.goes_at
+    )
+    select video_id from released`.execute(trx)
+  return rows.map(({ videoId }) => videoId)
+}

@@ -1,0 +1,211 @@
+import type { ProcessingStage } from '@serendib/contract'
+import type { PlayableState, Source, Trim } from '../../media/index.ts'
+import {
+  judgingReads,
+  MediaError,
+  planLadder,
+  probe,
+  produceRenditions,
+  trimSource,
+} from '../../media/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { isDatabaseAway } from '../../platform/database/away.ts'
+import { isStorageFull } from '../../platform/http/errors.ts'
+import type { JobContext } from '../../platform/jobs/work.ts'
+import { ENCODING } from './job-kinds.ts'
+import { takeOriginal } from './original.ts'
+import { refusedFileExpiry } from './outdated.ts'
+import { insertOutdated } from './outdated-queries.ts'
+import type { EncodeParts } from './parts.ts'
+import type { Failure } from './queries.ts'
+import type { ServedMedia } from './served-media.ts'
+import { storeState } from './served-media.ts'
+import type { Workspace } from './workspace.ts'
+import { findWorkspace, newPrefix, removeWorkFolder, removeWorkFolders, workspaceOf } from './workspace.ts'
+
+/** What the pipeline makes: the first encode of a video (first-encode.ts), a trim or a replacement (edit.ts). */
+export interface EncodingTask {
+  readonly videoId: number
+  readonly original: {
+    /** Where the file is in the storage, or goes to. */
+    readonly key: string
+    /** The upload that brought it, as long as it is known. */
+    readonly uploadId: string | undefined
+  }
+  /** The prefix of an earlier run, and what the video is served from. */
+  readonly before: { readonly prefix: string | null; readonly masterKey: string | null }
+  /** Which part is made; undefined: all of it. */
+  readonly trim: Trim | undefined
+  /** `playable`: ends with the first state that plays. */
+  readonly until: 'playable' | 'complete'
+  /** Whether states before the last one are shown too. */
+  readonly showsEarlyStates: boolean
+  /** Whether the result is still wanted: an edit job may have been cancelled, a video deleted. */
+  isWanted(): Promise<boolean>
+  /** In a transaction. */
+  savePrefix(trx: Database, prefix: string): Promise<void>
+  report(stage: ProcessingStage, percent: number): Promise<void>
+  /** Called with what `probe` found in the file. */
+  onSource?(source: Source): Promise<void>
+  /** Switches the video to what was made and stored. */
+  show(made: Made): Promise<void>
+  /** Saves why an attempt failed, while further ones follow. */
+  noteFailure(failure: { code: string; text: string }): Promise<void>
+  giveUp(failure: Failure): Promise<void>
+}
+
+/** A playable state, stored. */
+export interface Made {
+  readonly prefix: string
+  readonly media: ServedMedia
+  /** The whole uploaded file. */
+  readonly source: Source
+}
+
+const MAX_PIXELS = 8192 * 4320
+
+/** An abandoned run may write files for so long: its worker learns within a minute that the job is not its own any more. */
+export const ABANDONED_SECONDS = 600
+
+/**
+ * Runs the pipeline: takes the uploaded file into the storage, probes and encodes it, stores the result and has the task show it.
+ * Safe to run again after any end: what a killed run completed is used. A file that can never become a video is given up and not
+ * tried again, unless its owner asks. Returns the last state, or undefined if there is none.
+ */
+export async function runEncoding(
+  parts: EncodeParts,
+  task: EncodingTask,
+  context: JobContext,
+): Promise<PlayableState | undefined> {
+  const { key, uploadId } = task.original
+  const workspace = await openWorkspace(parts, task)
+  try {
+    await takeOriginal(parts, uploadId, key)
+    return await parts.storage.useFile(key, (file) =>
+      judgingReads(file, context.signal, () => encode(parts, task, { file, workspace }, context)),
+    )
+  } catch (cause) {
+    if (!(await task.isWanted())) {
+      await removeWorkFolder(workspace)
+      return undefined
+    }
+    context.signal.throwIfAborted()
+    const error = toMediaError(cause)
+    if (!(error instanceof MediaError)) throw error
+    const failure = { code: error.code, text: error.message }
+    context.log.warn({ videoId: task.videoId, failure: error.code, detail: error.detail }, 'encoding failed')
+    if (!isFileRefused(error, context.attempt)) {
+      // What the uploader reads if no further attempt helps.
+      await task.noteFailure(failure)
+      throw error
+    }
+    const canRetry = error.canTryAgain
+    await task.giveUp({
+      ...failure,
+      canRetry,
+      fileExpiresAt: canRetry ? refusedFileExpiry(parts) : new Date(),
+    })
+    await removeWorkFolder(workspace)
+    return undefined
+  }
+}
+
+/** Whether no further attempt is made: the file was judged, or could not be read as often as a job is tried. */
+function isFileRefused(error: MediaError, attempt: number): boolean {
+  return !error.isRetryable || (error.code === 'unreadable_file' && attempt > ENCODING.retryLimit)
+}
+
+/** A full disk is never the file's error; any other error stays as it is. */
+function toMediaError(cause: unknown): unknown {
+  return isStorageFull(cause) ? new MediaError('disk_full', String(cause), { cause }) : cause
+}
+
+async function encode(
+  parts: EncodeParts,
+  task: EncodingTask,
+  { file, workspace }: { file: string; workspace: Workspace },
+  { signal, log }: JobContext,
+): Promise<PlayableState> {
+  const { storage, tools } = parts
+  await task.report('inspecting', 0)
+  const limits = {
+    maxDurationSeconds: parts.secondsMax,
+    maxPixels: MAX_PIXELS,
+    timeLimitSeconds: 300,
+    signal,
+  }
+  const whole = await probe(tools, file, limits)
+  await task.onSource?.(whole)
+  const source = task.trim ? trimSource(whole, task.trim) : whole
+  const stored = new Set<string>()
+  const show = async (state: PlayableState) => {
+    const { prefix, folder: workDir } = workspace
+    const fromSeconds = task.trim?.fromSeconds ?? 0
+    const media = await storeState(storage, { workDir, prefix, state, stored, fromSeconds })
+    await task.show({ prefix, media, source: whole })
+  }
+  const progress = throttled((stage, percent) =>
+    task.report(stage, percent).catch((err: unknown) => {
+      // The log says enough about an outage.
+      if (!isDatabaseAway(err)) log.warn({ err }, "couldn't save progress")
+    }),
+  )
+  let state: PlayableState
+  try {
+    state = await produceRenditions({
+      tools,
+      inputPath: file,
+      workDir: workspace.folder,
+      source,
+      ladder: planLadder(source, parts.ladder),
+      signal,
+      until: task.until,
+      ...(task.showsEarlyStates ? { onPlayable: show } : {}),
+      onProgress: ({ stage, percent }) => progress(STAGES[stage], percent),
+    })
+  } finally {
+    await progress.settled()
+  }
+  await show(state)
+  if (state.isFinal) await removeWorkFolder(workspace)
+  return state
+}
+
+const STAGES = {
+  packaging: 'packaging',
+  encoding: 'encoding',
+  checking: 'verifying',
+  done: 'verifying',
+} as const
+
+/** Resumes the workspace of an earlier run that is on this machine, or starts a new one. */
+async function openWorkspace({ db, workFolder }: EncodeParts, task: EncodingTask): Promise<Workspace> {
+  const { prefix: former, masterKey } = task.before
+  const resumed = await findWorkspace(workFolder, former)
+  if (resumed) return resumed
+  if (task.showsEarlyStates) await removeWorkFolders(workFolder, task.videoId)
+  const prefix = newPrefix(task.videoId)
+  const isServed = former !== null && masterKey?.startsWith(`${former}/`)
+  await db.transaction().execute(async (trx) => {
+    await task.savePrefix(trx, prefix)
+    if (former !== null && !isServed) await insertOutdated(trx, [former], ABANDONED_SECONDS)
+  })
+  return workspaceOf(workFolder, prefix)
+}
+
+const PROGRESS_MS = 700
+
+/** Passes a report on when the stage changes, else at most every 700 ms, and one after the other. */
+function throttled(report: (stage: ProcessingStage, percent: number) => Promise<void>) {
+  let running: Promise<void> = Promise.resolve()
+  let lastStage: ProcessingStage | undefined
+  let lastAt = 0
+  const pass = (stage: ProcessingStage, percent: number) => {
+    const now = performance.now()
+    if (stage === lastStage && now - lastAt < PROGRESS_MS) return
+    lastStage = stage
+    lastAt = now
+    running = running.then(() => report(stage, percent))
+  }
+  return Object.assign(pass, { settled: () => running })
+}

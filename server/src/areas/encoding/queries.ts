@@ -1,0 +1,214 @@
+import type { ProcessingStage, VideoStatus } from '@serendib/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { placeNameOf } from '../places/index.ts'
+import type { ServedMedia } from './served-media.ts'
+
+// What is made of videos. Edit jobs are in edit-queries.ts.
+
+const processingColumns = [
+  'videos.id',
+  'videos.slug',
+  'videos.status',
+  'videos.stage',
+  'videos.percent',
+  'videos.failureText',
+  'videos.canRetry',
+  'videos.fileExpiresAt',
+  'videos.isDamaged',
+  'videos.masterKey',
+  'videos.directKey',
+  'videos.storyboardKey',
+  'videos.durationSeconds',
+  'videos.thumbnailKey',
+  'videos.thumbnailKeys',
+  'videos.thumbnailSeconds',
+  'videos.hasOwnThumbnail',
+  'videos.mediaToken',
+  'videos.originalKey',
+  'videos.mediaPrefix',
+  'videos.channelId',
+  'channels.ownerId',
+  'videoTrims.fromSeconds',
+  'videoTrims.toSeconds',
+  'videoTrims.wholeSeconds',
+  'videoTrims.untrimmedKey',
+] as const
+
+interface Reach {
+  /** Also a video that moderators took down; never one that its owner deleted. */
+  readonly evenTakenDown?: boolean
+}
+
+function selectVideo(db: Database, videoId: number, { evenTakenDown = false }: Reach) {
+  const video = db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .leftJoin('videoTrims', 'videoTrims.videoId', 'videos.id')
+    .select(processingColumns)
+    .select([
+      sql<number[]>`coalesce(
+        (select array_agg(height order by height) from renditions where video_id = videos.id), '{}'
+      )`.as('heights'),
+      placeNameOf('videos.suggested_place_id').as('suggestedPlace'),
+    ])
+    .where('videos.id', '=', videoId)
+  return evenTakenDown
+    ? video.where('videos.deletedAt', 'is', null)
+    : video.where('videos.status', '!=', 'removed')
+}
+
+/** A video as its processing sees it, with the heights that play and the trim that is shown. */
+export function findVideo(db: Database, videoId: number, reach: Reach = {}) {
+  return selectVideo(db, videoId, reach).executeTakeFirst()
+}
+
+export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
+
+/** The same, locked until the transaction ends: all changes of a video's files and edit job take turns. */
+export function lockVideo(trx: Database, videoId: number, reach: Reach = {}) {
+  return selectVideo(trx, videoId, reach).forUpdate('videos').executeTakeFirst()
+}
+
+/** Saves what is being done and how far it is. */
+export async function updateStage(
+  db: Database,
+  videoId: number,
+  stage: ProcessingStage,
+  percent: number,
+): Promise<void> {
+  // A late report must not bring back what has ended.
+  await db
+    .updateTable('videos')
+    .set({ stage, percent })
+    .where('id', '=', videoId)
+    .where('stage', 'not in', ['failed', 'ready'])
+    .execute()
+}
+
+export async function updateMediaPrefix(db: Database, videoId: number, mediaPrefix: string): Promise<void> {
+  await db.updateTable('videos').set({ mediaPrefix }).where('id', '=', videoId).execute()
+}
+
+export interface Failure {
+  readonly code: string
+  readonly text: string
+  readonly canRetry: boolean
+  /** When the uploaded file is removed, which was refused because of its bytes; null: it stays. */
+  readonly fileExpiresAt: Date | null
+}
+
+/** Saves why a video cannot be made, and whether its owner can try again. One that plays already stays as it is. */
+export async function updateFailure(
+  db: Database,
+  videoId: number,
+  { code, text, canRetry, fileExpiresAt }: Failure,
+): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({
+      stage: 'failed',
+      failureCode: code,
+      failureText: text,
+      canRetry,
+      fileExpiresAt,
+      status: sql<VideoStatus>`case when status in ('draft', 'processing') then 'failed' else status end`,
+    })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+/** Saves why an attempt failed, while further ones follow. */
+export async function noteFailure(
+  db: Database,
+  videoId: number,
+  failure: { code: string; text: string },
+): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ failureCode: failure.code, failureText: failure.text })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+/** Puts a failed video back to the start of its processing; false when it had not failed. */
+export async function resetFailure(trx: Database, videoId: number): Promise<boolean> {
+  const reset = await trx
+    .updateTable('videos')
+    .set({
+      stage: 'waiting',
+      percent: 0,
+      failureCode: null,
+      failureText: null,
+      canRetry: false,
+      fileExpiresAt: null,
+      status: sql<VideoStatus>`case when status <> 'failed' then status
+        when described_at is null then 'draft' else 'processing' end`,
+    })
+    .where('id', '=', videoId)
+    .where('stage', '=', 'failed')
+    .where('canRetry', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return reset !== undefined
+}
+
+/** The prefixes of a video and of its edit job (`editId`). `canRetry`: its owner can try again with the files made so far. */
+export async function listPrefixes(
+  db: Database,
+  videoId: number,
+): Promise<{ mediaPrefix: string; editId: number | null; canRetry: boolean }[]> {
+  const { rows } = await sql<{ mediaPrefix: string; editId: number | null; canRetry: boolean }>`
+    select media_prefix, null::integer as edit_id,
+      stage = 'failed' and can_retry and status <> 'removed' as can_retry
+    from videos where id = ${videoId} and media_prefix is not null
+    union all
+    select media_prefix, id, false from edit_jobs
+    where video_id = ${videoId} and media_prefix is not null`.execute(db)
+  return rows
+}
+
+/** Serves a video from these files, in place of those before. The last state of an encoding ends the work. */
+export async function updateMedia(
+  trx: Database,
+  videoId: number,
+  media: ServedMedia & { readonly mediaPrefix: string; readonly thumbnailKey: string | null },
+): Promise<void> {
+  const { renditions, isFinal, ...served } = media
+  await trx
+    .updateTable('videos')
+    .set({
+      ...served,
+      ...(isFinal ? { stage: 'ready', percent: 100, failureCode: null, failureText: null } : {}),
+    })
+    .where('id', '=', videoId)
+    .execute()
+  await trx.deleteFrom('renditions').where('videoId', '=', videoId).execute()
+  if (renditions.length > 0) {
+    await trx
+      .insertInto('renditions')
+      .values(renditions.map(({ height, width, bytes }) => ({ videoId, height, width, bytes })))
+      .execute()
+  }
+}
+
+/**
+ * Publishes a video that has its details and plays; any other is left alone, and so is one with an edit job: nobody is to see what
+ * is trimmed off. One statement, so that whichever comes last, details or media, publishes it, once. The channel's counter
+ * follows; returns the channel if it has a new public video.
+ */
+export async function publishIfReady(trx: Database, videoId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ channelId: number }>`
+    with published as (
+      update videos set status = 'published', published_at = now()
+      where id = ${videoId} and status in ('draft', 'processing')
+        and described_at is not null and master_key is not null
+        and (publish_at is null or publish_at <= now())
+        and not exists (select 1 from edit_jobs where video_id = videos.id)
+      returning channel_id, is_public
+    )
+    update channels set video_count = video_count + 1 from published
+    where channels.id = published.channel_id and published.is_public
+    returning channels.id as channel_id`.execute(trx)
+  return rows[0]?.channelId
+}

@@ -1,0 +1,153 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
+import type { Workers } from '../../platform/jobs/work.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel } from '../../testing/factories.ts'
+import { removeRefusedFiles } from '../../testing/refused-files.ts'
+
+let app: TestApp
+let workers: Workers
+let owner: TestUser
+beforeAll(async () => {
+  app = await createTestApp({ REFUSED_FILE_DAYS: '3' })
+  workers = await startAllWorkers(app.parts)
+  owner = (await createChannel(app.db)).owner
+})
+afterAll(async () => {
+  await workers.stop()
+  await app.close()
+})
+
+const { profile, uploads } = contract
+const TEXT = 'This is not a video.'
+const as = () => app.as(owner.token)
+const stateOf = async (videoId: number) => (await as()(uploads.processingState, { query: { videoId } })).state
+
+async function failed(videoId: number) {
+  await expect.poll(async () => (await stateOf(videoId)).stage, { timeout: 20_000 }).toBe('failed')
+  return stateOf(videoId)
+}
+
+/** Uploads a text named as a video, and waits until it is refused. */
+async function uploadRefused() {
+  const video = new File([TEXT], 'clip.mp4', { type: 'video/mp4' })
+  const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
+  const state = await failed(videoId)
+  const { originalKey } = await app.db
+    .selectFrom('videos')
+    .select('originalKey')
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow()
+  const isStored = async () => (await app.parts.storage.stat(originalKey ?? '')) !== undefined
+  return { videoId, state, isStored }
+}
+
+const countedBytes = async () => {
+  const rows = await app.db.selectFrom('storedBytes').select('bytes').where('userId', '=', owner.id).execute()
+  return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+}
+
+const inListOf = async (videoId: number) =>
+  (await as()(profile.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId)
+
+const expire = (videoId: number) =>
+  app.db.updateTable('videos').set({ fileExpiresAt: new Date() }).where('id', '=', videoId).execute()
+
+it('keeps a refused file for the days of the setting, to be tried again by its owner, and counts it', async () => {
+  const before = await countedBytes()
+  const { videoId, state, isStored } = await uploadRefused()
+  expect(state).toMatchObject({
+    canRetry: true,
+    failure: expect.stringMatching(/^We can't read this file as a video/),
+  })
+  const daysLeft = (Date.parse(state.fileExpiresAt ?? '') - Date.now()) / 86_400_000
+  expect(daysLeft).toBeCloseTo(3, 2)
+  expect(await inListOf(videoId)).toMatchObject({ canRetry: true, fileExpiresAt: state.fileExpiresAt })
+  await removeRefusedFiles(app)
+  expect(await isStored()).toBe(true)
+  expect(await countedBytes()).toBe(before + TEXT.length)
+
+  await as()(uploads.encodeVideo, { body: { videoId } })
+  const again = await failed(videoId)
+  expect(again).toMatchObject({ failure: state.failure, canRetry: true })
+  expect(Date.parse(again.fileExpiresAt ?? '')).toBeGreaterThan(Date.parse(state.fileExpiresAt ?? ''))
+  expect(await isStored()).toBe(true)
+})
+
+it('refuses a file that ffprobe reports as an input/output error after three attempts', async () => {
+  const bytes = (await clipOf(2, { ending: 'mkv' })).subarray(0, 300)
+  const video = new File([new Uint8Array(bytes)], 'start.mkv', { type: 'video/x-matroska' })
+  const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
+  await expect.poll(async () => (await stateOf(videoId)).stage, { timeout: 60_000 }).toBe('failed')
+  const row = await app.db
+    .selectFrom('videos')
+    .select(['failureCode', 'canRetry', 'fileExpiresAt'])
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow()
+  const { rows } = await app.parts.connection.pool.query<{ retry_count: number }>(
+    `select retry_count from pgboss.job where name = 'uploads/encode-video' and (data->>'videoId')::int = $1`,
+    [videoId],
+  )
+  expect(rows).toEqual([{ retry_count: 2 }])
+  expect(row).toEqual({ failureCode: 'unreadable_file', canRetry: true, fileExpiresAt: expect.any(Date) })
+})
+
+it('refuses to publish a video whose file was refused', async () => {
+  const { videoId, state } = await uploadRefused()
+  const details = { title: 'Tea', slug: 'tea', description: '', primaryTags: [], secondaryTags: [] }
+  await expect(
+    as()(uploads.publishVideo, { body: { ...details, videoId, categories: [] } }),
+  ).rejects.toMatchObject({ code: 'not_encodable', text: state.failure })
+})
+
+it('removes a refused file after its days, and leaves the failed video without another try', async () => {
+  const before = await countedBytes()
+  const { videoId, state, isStored } = await uploadRefused()
+  await expire(videoId)
+  await removeRefusedFiles(app)
+  expect(await isStored()).toBe(false)
+  expect(await countedBytes()).toBe(before)
+  expect(await stateOf(videoId)).toEqual({ ...state, canRetry: false, fileExpiresAt: null })
+  await expect(as()(uploads.encodeVideo, { body: { videoId } })).rejects.toMatchObject({
+    code: 'not_encodable',
+    text: state.failure,
+  })
+})
+
+it('keeps a file whose owner tries again before its time is over', async () => {
+  const { videoId, isStored } = await uploadRefused()
+  await workers.stop()
+  await expire(videoId)
+  await as()(uploads.encodeVideo, { body: { videoId } })
+  await removeRefusedFiles(app)
+  expect(await isStored()).toBe(true)
+  expect(await stateOf(videoId)).toMatchObject({ stage: 'waiting', fileExpiresAt: null })
+  workers = await startAllWorkers(app.parts)
+  expect(await failed(videoId)).toMatchObject({ canRetry: true })
+})
+
+it('removes a refused file at once when its owner deletes the video', async () => {
+  const { videoId, isStored } = await uploadRefused()
+  await as()(profile.deleteVideo, { body: { videoId } })
+  await expect.poll(isStored, { timeout: 20_000 }).toBe(false)
+})
+
+it('offers no retry for a file that can never become a video, and removes it', async () => {
+  const key = '76a6c65c5ea762046bd749a2e632ccbb'
+  const options = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', key]
+  const clip = Uint8Array.from(await clipOf(2, { options }))
+  const video = new File([clip], 'clip.mp4', { type: 'video/mp4' })
+  const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
+  expect(await failed(videoId)).toMatchObject({ canRetry: false, fileExpiresAt: null })
+  const { originalKey } = await app.db
+    .selectFrom('videos')
+    .select('originalKey')
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow()
+  await removeRefusedFiles(app)
+  expect(await app.parts.storage.stat(originalKey ?? '')).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { enqueue } from '../../platform/jobs/define.ts'
+import { measureJob } from '../quota/index.ts'
+import { insertOutdated } from './outdated-queries.ts'
+import type { EncodeParts } from './parts.ts'
+import type { Made } from './pipeline.ts'
+import { announce, publishWhenReady } from './processing-state.ts'
+import type { ProcessedVideo } from './queries.ts'
+import { lockVideo, updateMedia } from './queries.ts'
+import type { KeptThumbnail } from './thumbnails.ts'
+import { chooseThumbnails } from './thumbnails.ts'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** How much longer than its length a viewer may watch what was served before. */
+const WATCHED_ON_SECONDS = 3600
+
+/** What an edit job changes besides the files, in the same transaction. */
+export interface MediaChange {
+  readonly keptThumbnail: KeptThumbnail | undefined
+  /** Applies it to the locked video; returns the keys of files that go with those before, or false to switch nothing. */
+  apply(trx: Database, video: ProcessedVideo): Promise<readonly string[] | false>
+}
+
+/**
+ * Switches a video to files that were made and stored, with all that depends on them, in one transaction that may publish it.
+ * What was served before is removed when nobody can be watching it any more. Returns whether it switched: not if the video was
+ * deleted (an edit: or taken down), nor if `change` refuses. A resumed run shows its first states again: a video that serves
+ * more already is left alone.
+ */
+export async function switchMedia(
+  { db }: Pick<EncodeParts, 'db'>,
+  videoId: number,
+  { prefix, media }: Pick<Made, 'prefix' | 'media'>,
+  change?: MediaChange,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const video = await lockVideo(trx, videoId, { evenTakenDown: !change })
+    if (!video) return false
+    // Another machine has gone on below another prefix.
+    if (!change && video.mediaPrefix !== prefix) return false
+    if (!media.isFinal && video.heights.length >= media.renditions.length && video.heights.length > 0)
+      return false
+    const alsoOutdated = change ? await change.apply(trx, video) : []
+    if (alsoOutdated === false) return false
+    const thumbnails = chooseThumbnails(media, video, change?.keptThumbnail)
+    await updateMedia(trx, videoId, { ...media, ...thumbnails, mediaPrefix: prefix })
+    const outdated = [...servedPrefixes(video).filter((former) => former !== prefix), ...alsoOutdated]
+    await insertOutdated(trx, outdated, video.durationSeconds + WATCHED_ON_SECONDS)
+    await publishWhenReady(trx, videoId)
+    await enqueue(trx, measureJob, {})
+    await announce(trx, videoId)
+    return true
+  })
+}
+
+/** The prefixes that a video is served from: two, if another machine went on after its first playable state. */
+function servedPrefixes({ id, masterKey, mediaPrefix }: ProcessedVideo): string[] {
+  if (masterKey === null) return []
+  const prefixes = new Set([path.posix.dirname(masterKey), mediaPrefix])
+  return [...prefixes].filter((prefix): prefix is string => prefix?.startsWith(`videos/${id}/`) === true)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { hasUnfinished, type JobQueue } from '../../platform/jobs/define.ts'
+import type { WaitingJob } from '../../platform/jobs/work.ts'
+import { encodeJob, makeEditJob } from './job-kinds.ts'
+
+const LONG_MS = 3600_000
+
+/**
+ * Chooses the next jobs of an encoding queue: accounts take turns, the one whose last job began longest ago first, and
+ * within an account smaller files come before larger ones (how long they are is not known before they are probed).
+ */
+export async function chooseEncodes(
+  db: Database,
+  { name: queue }: JobQueue,
+  waiting: readonly WaitingJob[],
+  count: number,
+): Promise<string[]> {
+  const jobs = waiting.map(({ id, data, createdOn }) => ({ ...data, id, createdOn }))
+  const { rows } = await sql<{ id: string }>`
+    with jobs as (
+      select job.id, job."createdOn" as created_on, owner_id,
+        coalesce(edit_jobs.original_bytes, videos.original_bytes) as original_bytes
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+          as job (id uuid, "videoId" integer, "createdOn" timestamptz)
+        left join videos on videos.id = job."videoId"
+        left join channels on channels.id = channel_id
+        left join edit_jobs on edit_jobs.video_id = videos.id and ${queue}::text = ${makeEditJob.name}
+    ), running as (
+      select owner_id, count(*) as jobs
+      from job_runs
+        join videos on videos.id = (payload->>'videoId')::int
+        join channels on channels.id = channel_id
+      where queue = ${queue} and worker_id is not null group by owner_id
+    ), turns as (
+      select id, jobs.owner_id, created_on, began_at, coalesce(running.jobs, 0)
+        + row_number() over (partition by jobs.owner_id order by original_bytes, created_on, id) as turn
+      from jobs
+        left join running on running.owner_id = jobs.owner_id
+        left join encode_turns on encode_turns.owner_id = jobs.owner_id and queue = ${queue}
+    ), chosen as (
+      select id, owner_id from turns order by turn, began_at nulls first, created_on, id limit ${count}
+    ), noted as (
+      insert into encode_turns (queue, owner_id, began_at) select distinct ${queue}, owner_id, now()
+      from chosen where owner_id is not null
+      on conflict (queue, owner_id) do update set began_at = excluded.began_at
+    )
+    select id from chosen`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Chooses edit jobs in the same way. They come after everybody's first playable state; where new uploads never end, an edit job
+ * waits for an hour.
+ */
+export async function chooseEdits(
+  db: Database,
+  waiting: readonly WaitingJob[],
+  count: number,
+): Promise<string[]> {
+  const hasWaitedLong = waiting.some(({ createdOn }) => createdOn.getTime() < Date.now() - LONG_MS)
+  if (!hasWaitedLong && (await hasUnfinished(db, encodeJob))) return []
+  return chooseEncodes(db, makeEditJob, waiting, count)
+}

@@ -1,0 +1,47 @@
+import { readdir, rm, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '../../platform/database/connect.ts'
+import { absent } from '../../platform/files.ts'
+import { isUnfinished } from '../../platform/jobs/define.ts'
+import { encodeJob, finishLadderJob, makeEditJob } from './job-kinds.ts'
+import { listPrefixes } from './queries.ts'
+
+/** "Try again" resumes from what is there; after so long it starts over. */
+const KEPT_MS = 3 * 24 * 3600 * 1000
+
+/** How often each process with workers sweeps. */
+export const WORK_FOLDERS_SWEPT_MS = 600_000
+
+/**
+ * Removes the work folders on this machine that no job needs, here or elsewhere: what killed workers left, also when another machine
+ * finished the video. A video that can be tried again keeps its folder for some days.
+ */
+export async function sweepWorkFolders(db: Database, workFolder: string): Promise<void> {
+  for (const name of (await readdir(workFolder).catch(absent)) ?? [])
+    if (/^\d{1,9}$/.test(name)) await sweepFolder(db, path.join(workFolder, name), Number(name))
+}
+
+async function sweepFolder(db: Database, folder: string, videoId: number): Promise<void> {
+  const names = (await readdir(folder).catch(absent)) ?? []
+  // Asked after the look: a folder is made after its prefix was saved.
+  const prefixes = await listPrefixes(db, videoId)
+  const isEncoding =
+    (await isUnfinished(db, encodeJob, { videoId })) || (await isUnfinished(db, finishLadderJob, { videoId }))
+  for (const name of names) {
+    const place = path.join(folder, name)
+    const use = prefixes.find(({ mediaPrefix }) => path.basename(mediaPrefix) === name)
+    const editId = use?.editId ?? null
+    const isWanted =
+      editId === null
+        ? use !== undefined && (isEncoding || (use.canRetry && (await isRecent(place))))
+        : await isUnfinished(db, makeEditJob, { videoId, editId })
+    if (!isWanted) await rm(place, { recursive: true, force: true })
+  }
+  // Fails where something is left.
+  if (!isEncoding) await rmdir(folder).catch(() => undefined)
+}
+
+async function isRecent(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(absent)
+  return stats !== undefined && Date.now() - stats.mtimeMs <= KEPT_MS
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { access, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Where an encoding is made and stored. Each prefix of the storage has one work folder, named after it, and nothing else is made
+ * there: files never change under a name once they are stored.
+ */
+export interface Workspace {
+  /** `videos/<video>/<random>` in the storage. */
+  readonly prefix: string
+  /** `<work>/<video>/<random>` on this machine. */
+  readonly folder: string
+}
+
+/** The workspace of a prefix. */
+export function workspaceOf(workFolder: string, prefix: string): Workspace {
+  const [, videoId = '', name = ''] = prefix.split('/')
+  return { prefix, folder: path.join(workFolder, videoId, name) }
+}
+
+/** The workspace of an earlier run if its folder is on this machine; else undefined, and the encoding starts below a new prefix. */
+export async function findWorkspace(
+  workFolder: string,
+  prefix: string | null,
+): Promise<Workspace | undefined> {
+  if (prefix === null) return undefined
+  const workspace = workspaceOf(workFolder, prefix)
+  return access(workspace.folder).then(
+    () => workspace,
+    () => undefined,
+  )
+}
+
+/** A prefix that no file was ever stored below. */
+export function newPrefix(videoId: number): string {
+  return `videos/${videoId}/${randomBytes(8).toString('hex')}`
+}
+
+/** Removes a work folder, and the video's folder around it once that is empty. */
+export async function removeWorkFolder({ folder }: Workspace): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await rmdir(path.dirname(folder)).catch(() => undefined)
+}
+
+/** Removes all work folders of a video on this machine: of a first encode that goes on below another prefix, none is needed. */
+export async function removeWorkFolders(workFolder: string, videoId: number): Promise<void> {
+  await rm(path.join(workFolder, String(videoId)), { recursive: true, force: true })
+}

@@ -1,1 +1,0 @@
-export { leftoverHandles, leftoverSchedules } from './jobs.ts'

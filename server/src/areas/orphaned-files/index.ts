@@ -1,0 +1,1 @@
+export { orphanedFileHandlers, orphanedFileSchedules } from './jobs.ts'

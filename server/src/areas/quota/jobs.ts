@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { Schedule } from '../../platform/jobs/schedules.ts'
+import { schedule } from '../../platform/jobs/schedules.ts'
+import type { Handler } from '../../platform/jobs/work.ts'
+import { handle } from '../../platform/jobs/work.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { thumbnailFiles } from '../videos/index.ts'
+import { measureJob } from './job-kinds.ts'
+import type { UnmeasuredVideo } from './queries.ts'
+import { listUnmeasured, saveMeasured } from './queries.ts'
+
+const MEASURED_AT_ONCE = 100
+
+interface MeasureParts {
+  readonly db: Database
+  readonly storage: Storage
+}
+
+export function quotaJobHandlers(parts: MeasureParts): Handler[] {
+  return [handle(measureJob, (_none, { signal }) => measureVideos(parts, signal))]
+}
+
+export const quotaSchedules: readonly Schedule[] = [schedule(measureJob, '* * * * *', {})]
+
+/**
+ * Measures every video whose files changed. Each result is saved separately, so that an interrupted run leaves only the
+ * rest.
+ */
+export async function measureVideos({ db, storage }: MeasureParts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const videos = await listUnmeasured(db, MEASURED_AT_ONCE)
+    for (const video of videos) {
+      signal.throwIfAborted()
+      await saveMeasured(db, video, await bytesOf(storage, video))
+    }
+    if (videos.length < MEASURED_AT_ONCE) return
+  }
+}
+
+/** Bytes that a video takes in addition to the uploaded file: everything in its folder, and an uploaded thumbnail. */
+async function bytesOf(
+  storage: Storage,
+  { id, thumbnailKey, hasOwnThumbnail }: UnmeasuredVideo,
+): Promise<number> {
+  let bytes = 0
+  for await (const { size } of storage.list(`videos/${id}`)) bytes += size
+  if (thumbnailKey !== null && hasOwnThumbnail) {
+    for (const key of thumbnailFiles(thumbnailKey)) bytes += (await storage.stat(key))?.size ?? 0
+  }
+  return bytes
+}

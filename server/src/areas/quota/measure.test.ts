@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate, MIGRATIONS, migrateTo } from '../../platform/database/migrate.ts'
+import { createLog } from '../../platform/log.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { createS3Storage } from '../../platform/storage/s3.ts'
+import { runInChild } from '../../testing/child-process.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createFormerVideo, createVideo } from '../../testing/factories.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { measureVideos } from './jobs.ts'
+
+const log = createLog('silent')
+const going = new AbortController().signal
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'serendib-room-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function diskStorage(): Promise<{ storage: Storage; folder: string }> {
+  const folder = await scratch()
+  return { storage: await createDiskStorage(folder), folder }
+}
+
+async function s3Storage(): Promise<Storage> {
+  const server = await startS3Server()
+  onTestFinished(() => server.close())
+  return createS3Storage({ place: server.place, keys: server.keys, workFolder: await scratch() })
+}
+
+async function putVideo(storage: Storage, videoId: number): Promise<void> {
+  await storage.put(`videos/${videoId}/0/v144.mp4`, Buffer.alloc(3000), { contentType: 'video/mp4' })
+  await storage.put(`videos/${videoId}/captions/si.vtt`, Buffer.alloc(50), {
+    contentType: 'text/vtt; charset=utf-8',
+  })
+  for (const width of [320, 640, 1280])
+    await storage.put(`posters/${videoId}-own-${width}.webp`, Buffer.alloc(100), {
+      contentType: 'image/webp',
+    })
+}
+
+async function madeBytes({ db }: TestDatabase): Promise<number[]> {
+  const rows = await db.selectFrom('videos').select('madeBytes').orderBy('id').execute()
+  return rows.map((row) => row.madeBytes)
+}
+
+test.each([
+  ['a disk', async () => (await diskStorage()).storage],
+  ['an S3 store', s3Storage],
+])('videos of a former version are measured on %s', async (_where, open) => {
+  const storage = await open()
+  await using database = await createTestDatabase({ empty: true })
+  const names = (await readdir(MIGRATIONS)).toSorted()
+  const run = (text: string) => sql.raw(text).execute(database.db)
+  await migrateTo(run, names.indexOf('0031-room.sql'), MIGRATIONS)
+  const id = await createFormerVideo(database.db)
+  await run(`update videos set has_own_poster = true, poster_key = 'posters/${id}-own'`)
+  await database.db
+    .insertInto('renditions')
+    .values({ videoId: id, height: 144, width: 256, bytes: 2900 })
+    .execute()
+  await putVideo(storage, id)
+  await migrate(database.db, MIGRATIONS, log)
+  expect(await madeBytes(database)).toEqual([2900])
+  await measureVideos({ db: database.db, storage }, going)
+  expect(await madeBytes(database)).toEqual([3350])
+})
+
+test('a video that changes while it is measured is measured again', async () => {
+  const { storage } = await diskStorage()
+  await using database = await createTestDatabase()
+  const { db } = database
+  const video = await createVideo(db, { mediaPrefix: null, masterKey: 'a' })
+  await db.updateTable('videos').set({ masterKey: 'b' }).execute()
+  await storage.put(`videos/${video.id}/a.mp4`, Buffer.alloc(10), { contentType: 'video/mp4' })
+  let looks = 0
+  const changing: Storage = {
+    ...storage,
+    async *list(prefix) {
+      yield* storage.list(prefix)
+      looks += 1
+      if (looks > 1) return
+      await storage.put(`videos/${video.id}/b.mp4`, Buffer.alloc(5), { contentType: 'video/mp4' })
+      await db.updateTable('videos').set({ masterKey: 'c' }).execute()
+    },
+  }
+  await measureVideos({ db, storage: changing }, going)
+  expect(await madeBytes(database)).toEqual([0])
+  await measureVideos({ db, storage: changing }, going)
+  expect([await madeBytes(database), looks]).toEqual([[15], 2])
+  await measureVideos({ db, storage: changing }, going)
+  expect(looks).toBe(2)
+})
+
+test('captions and files removed after a trim cause the video to be measured again', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const video = await createVideo(db)
+  const waiting = async () => {
+    const rows = await db.deleteFrom('unmeasuredVideos').returning('videoId').execute()
+    return rows.map(({ videoId }) => videoId)
+  }
+  expect(await waiting()).toEqual([])
+  const track = { videoId: video.id, language: 'si', storageKey: 'videos/1/captions/a.vtt' }
+  await db.insertInto('captions').values(track).execute()
+  expect(await waiting()).toEqual([video.id])
+  await db.updateTable('captions').set({ isDefault: true }).execute()
+  await db.updateTable('videos').set({ title: 'Another', madeBytes: 7 }).execute()
+  expect(await waiting()).toEqual([])
+  await db.updateTable('captions').set({ storageKey: 'videos/1/captions/b.vtt' }).execute()
+  expect(await waiting()).toEqual([video.id])
+  await db.deleteFrom('captions').execute()
+  expect(await waiting()).toEqual([video.id])
+  await db
+    .insertInto('outdatedMedia')
+    .values({ key: `videos/${video.id}/old`, goesAt: new Date() })
+    .execute()
+  await db.deleteFrom('outdatedMedia').execute()
+  expect(await waiting()).toEqual([video.id])
+  await db.updateTable('videos').set({ stage: 'failed' }).execute()
+  await db.deleteFrom('videos').execute()
+  expect(await waiting()).toEqual([])
+})
+
+test('measuring continues with the remaining videos after a kill -9', async () => {
+  const { storage, folder } = await diskStorage()
+  await using database = await createTestDatabase()
+  const { db } = database
+  for (const master of ['a', 'b', 'c']) {
+    const video = await createVideo(db)
+    await db.updateTable('videos').set({ masterKey: master }).where('id', '=', video.id).execute()
+    await putVideo(storage, video.id)
+  }
+  const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  const child = runInChild(`
+    import { measureVideos } from ${from('./jobs.ts')}
+    import { connectDatabase } from ${from('../../platform/database/connect.ts')}
+    import { createLog } from ${from('../../platform/log.ts')}
+    import { createDiskStorage } from ${from('../../platform/storage/disk.ts')}
+    const { db } = connectDatabase(${JSON.stringify(database.url)}, { log: createLog('silent') })
+    const storage = await createDiskStorage(${JSON.stringify(folder)})
+    let videos = 0
+    const slow = { ...storage, async *list(prefix) {
+      videos += 1
+      if (videos === 2) {
+        console.log('in the second')
+        await new Promise((resolve) => setTimeout(resolve, 600_000))
+      }
+      yield* storage.list(prefix)
+    } }
+    await measureVideos({ db, storage: slow }, new AbortController().signal)
+  `)
+  await child.untilPrinted('in the second')
+  await child.kill('SIGKILL')
+  expect(await madeBytes(database)).toEqual([3050, 0, 0])
+  await measureVideos({ db, storage }, going)
+  expect(await madeBytes(database)).toEqual([3050, 3050, 3050])
+})

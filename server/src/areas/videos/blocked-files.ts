@@ -1,0 +1,74 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { Notifier } from '../../platform/database/notify.ts'
+import type { Log } from '../../platform/log.ts'
+import { listBlockedFiles, BLOCKED_FILES_CHANNEL } from './blocked-files-queries.ts'
+
+const AGAIN_MS = 5000
+
+const UNCUT = /^videos\/\d+\/uncut\//
+
+/**
+ * Files that need a signed URL: those of videos that were taken down or whose owner is leaving, and the untrimmed file
+ * of a trimmed video. Those of an unlisted video whose URL was changed need its media token.
+ */
+export interface BlockedFiles {
+  /** Whether a storage key is blocked for requests with this media token. Needs no query. */
+  hasFile(key: string, mediaToken: string | null): boolean
+  close(): void
+}
+
+/**
+ * Knows the videos whose files are blocked, from before the first question: they are read now, and again whenever a process says
+ * that there are others. So a segment costs no statement.
+ */
+export async function watchBlockedFiles(parts: {
+  db: Database
+  notifier: Notifier
+  log: Log
+  /** Called when a process, this or another one, has blocked or unblocked files. */
+  onChange?: () => void
+}): Promise<BlockedFiles> {
+  const { db, notifier, log, onChange } = parts
+  let tokens: ReadonlyMap<number, string | null> = new Map()
+  let isClosed = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  let reading: Promise<void> = Promise.resolve()
+
+  const read = async () => {
+    tokens = new Map((await listBlockedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
+  }
+  // One after the other: an older answer never takes the place of a newer one.
+  const readAnew = () => {
+    clearTimeout(again)
+    reading = reading
+      .then(() => (isClosed ? undefined : read()))
+      .catch((err: unknown) => {
+        if (isClosed) return
+        log.error({ err }, "couldn't load the blocked videos; retrying")
+        again = setTimeout(readAnew, AGAIN_MS)
+      })
+  }
+  const changed = () => {
+    onChange?.()
+    readAnew()
+  }
+  const stop = await notifier.subscribe(BLOCKED_FILES_CHANNEL, { onMessage: changed, onGap: changed })
+  await read()
+  return {
+    hasFile: (key, mediaToken) => {
+      if (UNCUT.test(key)) return true
+      const token = tokens.size === 0 ? undefined : tokens.get(videoIdOf(key))
+      return token !== undefined && (token === null || token !== mediaToken)
+    },
+    close: () => {
+      isClosed = true
+      clearTimeout(again)
+      stop()
+    },
+  }
+}
+
+/** The video that a key belongs to, as encodings and own thumbnails name their files; NaN for other keys. */
+function videoIdOf(key: string): number {
+  return Number(/^(?:videos|posters)\/(\d+)[/-]/.exec(key)?.[1])
+}

@@ -1,0 +1,46 @@
+import type { SourceAudio } from './source.ts'
+
+const NAME_MAX = 60
+const PURPOSES = {
+  main: '',
+  commentary: 'commentary',
+  description: 'audio description',
+  'clear-speech': 'clear speech',
+}
+
+/**
+ * The names that viewers choose the audio tracks of a video by: the title in the file or the name of the language in that language,
+ * each different. Pure.
+ */
+export function audioNames(tracks: readonly SourceAudio[]): string[] {
+  const names: string[] = []
+  for (const [index, track] of tracks.entries()) {
+    const name = plain(track.title ?? '') || nameByLanguage(track, index)
+    names.push(names.includes(name) ? `${name} ${index + 1}` : name)
+  }
+  return names
+}
+
+function nameByLanguage({ language, purpose }: SourceAudio, index: number): string {
+  const name = language === null ? undefined : languageName(language)
+  const named = name ?? (index === 0 ? 'Original' : `Audio ${index + 1}`)
+  return purpose === 'main' ? named : `${named} (${PURPOSES[purpose]})`
+}
+
+/** Undefined for a language without a name. */
+function languageName(language: string): string | undefined {
+  const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language)
+  return name && name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** Without what has a meaning in a playlist. */
+function plain(title: string): string {
+  return (
+    title
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\s\u0000-\u001F\u007F-\u009F"]+/g, ' ')
+      .trim()
+      .slice(0, NAME_MAX)
+      .trim()
+  )
+}

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { MediaError } from './media-error.ts'
+import { isReadError, ToolError } from './run.ts'
+
+/**
+ * Runs what reads an upload. ffmpeg says "Input/output error" of a disk that fails, but also of some broken files. Where the whole file
+ * can be read here, the error becomes `unreadable_file`: the bytes are to blame if it happens again.
+ */
+export async function judgingReads<T>(
+  inputPath: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isSuspect =
+      error instanceof MediaError && error.cause instanceof ToolError && isReadError(error.cause)
+    if (!isSuspect || !(await canBeRead(inputPath, signal))) throw error
+    throw new MediaError('unreadable_file', error.detail, { cause: error })
+  }
+}
+
+async function canBeRead(path: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const stream = createReadStream(path, { highWaterMark: 1024 ** 2, signal })
+    for await (const _ of stream);
+    return true
+  } catch {
+    signal.throwIfAborted()
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Kinds of values that several settings have. */
+
+export function whole(min: number, max: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
+}
+
+export function positive(max: number) {
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().gt(0).max(max))
+}
+
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+export function url(...protocols: string[]) {
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
+}
+
+/** "a,b" with every member one of `members`, none twice, at least one. */
+export function listOf<const T extends string>(...members: T[]) {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(members)).min(1))
+    .refine((list) => new Set(list).size === list.length)
+}
+
+export const trustProxy = z.union([
+  onOff,
+  whole(1, 10),
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
+])

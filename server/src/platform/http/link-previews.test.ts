@@ -1,0 +1,104 @@
+import ogs from 'open-graph-scraper'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createVideo } from '../../testing/factories.ts'
+import { previewImage } from './link-previews.ts'
+
+const ORIGIN = 'https://serendib.test'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ PUBLIC_URL: ORIGIN })
+})
+afterAll(() => app.close())
+
+async function storeThumbnail(folder: string, width = 720, height = 1280): Promise<string> {
+  const picture = await sharp({ create: { width, height, channels: 3, background: '#2f7d6b' } })
+    .webp()
+    .toBuffer()
+  await app.parts.storage.put(`${folder}/poster-1-1280.webp`, picture, { contentType: 'image/webp' })
+  return `${folder}/poster-1`
+}
+
+/** What a link preview is made of, by a parser that other sites use. */
+async function previewOf(path: string) {
+  const html = await (await app.request(path)).text()
+  const { result, error } = await ogs({ html })
+  expect(error).toBe(false)
+  return result
+}
+
+it('describes a video with a JPEG of the stated size and two ways to play it', async () => {
+  const thumbnailKey = await storeThumbnail('videos/900/a')
+  const video = await createVideo(app.db, {
+    thumbnailKey,
+    title: 'Tea & "rain"',
+    directKey: 'videos/900/a/direct.mp4',
+  })
+  const { ogImage, ogVideo, ogType } = await previewOf(`/${video.slug}`)
+  const url = `${ORIGIN}/previews/1280/videos/900/a/poster-1-1280.jpg`
+  expect(ogImage).toEqual([{ url, type: 'image/jpeg', width: '1280', height: '720', alt: 'Tea & "rain"' }])
+  expect(ogVideo).toEqual([
+    { url: `${ORIGIN}/embed/${video.slug}`, type: 'text/html', width: '1280', height: '720' },
+    { url: `${ORIGIN}/media/videos/900/a/direct.mp4`, type: 'video/mp4', width: '1280', height: '720' },
+  ])
+  expect(ogType).toBe('video.other')
+  const response = await app.request(url.slice(ORIGIN.length))
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1280, height: 720 })
+})
+
+it('describes pages without a picture by the site’s icon', async () => {
+  const { ogImage, twitterCard } = await previewOf('/about')
+  expect(ogImage).toEqual([
+    { url: `${ORIGIN}/icon-512.png`, type: 'image/png', width: '512', height: '512', alt: 'Serendib' },
+  ])
+  expect(twitterCard).toBe('summary')
+})
+
+it.each([
+  ['👨‍👩‍👧‍👦'.repeat(60), 'an emoji family'],
+  ['කොළඹ ක්‍රීඩාව '.repeat(40), 'a Sinhala conjunct'],
+  [`${'x'.repeat(298)}😀😀`, 'a surrogate pair'],
+])('never cuts a description inside a character: %s', async (description) => {
+  const video = await createVideo(app.db, { description })
+  const { ogDescription = '' } = await previewOf(`/${video.slug}`)
+  expect(ogDescription.endsWith('…')).toBe(true)
+  expect(ogDescription.length).toBeLessThanOrEqual(300)
+  const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  const shown = graphemes(ogDescription.slice(0, -1))
+  expect(shown).toEqual(graphemes(description).slice(0, shown.length))
+})
+
+it('offers the sizes that fit, and none if no size fits', () => {
+  const url = '/media/videos/900/a/poster-1-1280.webp'
+  const widthOf = (width: number, height: number) => previewImage(url, { width, height })?.width
+  expect([widthOf(640, 640), widthOf(640, 200), widthOf(200, 113), widthOf(100, 100)]).toEqual([
+    640,
+    320,
+    160,
+    undefined,
+  ])
+  expect(previewImage(undefined)).toBeUndefined()
+})
+
+it.each([
+  '/previews/1281/videos/900/a/poster-1-1280.jpg',
+  '/previews/640/videos/900/a/poster-1-1280.webp',
+  '/previews/640/videos/900/a/none.jpg',
+  '/previews/640/originals/900/a.jpg',
+  '/previews/640/videos/900/..%2f..%2fa.jpg',
+])('finds nothing at %s', async (path) => {
+  expect((await app.request(path)).status).toBe(404)
+})
+
+it('hides the pictures of blocked files', async () => {
+  await storeThumbnail('videos/901/uncut')
+  await storeThumbnail('videos/901/a')
+  const statusOf = async (folder: string) =>
+    (await app.request(`/previews/640/videos/901/${folder}/poster-1-1280.jpg`)).status
+  expect([await statusOf('a'), await statusOf('uncut')]).toEqual([200, 404])
+})

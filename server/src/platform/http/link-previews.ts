@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { encodePicture } from '../pictures.ts'
+import type { Storage } from '../storage/index.ts'
+import { InvalidKey } from '../storage/index.ts'
+import { contentTypeOf } from '../storage/keys.ts'
+import { parseMediaPath } from '../storage/urls.ts'
+import { ApiError } from './api-error.ts'
+import type { MediaParts } from './media.ts'
+import { isPublicKey } from './media.ts'
+
+/** The widths of preview images in pixels; their height is 9/16 of it. */
+const WIDTHS = [160, 320, 640, 1280] as const
+const CACHE_BYTES = 8 * 1024 * 1024
+const PICTURE_BYTES_MAX = 10 * 1024 * 1024
+/** Guests' preview images take the turn of one account, so that they never delay the members' own pictures for long. */
+const GUESTS = 0
+
+/** A picture as other sites show it in a link preview: a JPEG, because some of them read nothing else. */
+export interface PreviewImage {
+  /** The path below this site. */
+  readonly path: string
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The preview image of a stored picture, in the largest size that is at most that wide and high (pixels); undefined if there is no
+ * picture, or no size fits.
+ */
+export function previewImage(
+  mediaUrl: string | undefined,
+  max: { readonly width: number; readonly height: number } = { width: 1280, height: 720 },
+): PreviewImage | undefined {
+  const [, path] = /^\/media\/(.+)\.webp$/.exec(mediaUrl ?? '') ?? []
+  const width = WIDTHS.findLast((each) => each <= max.width && heightOf(each) <= max.height)
+  if (path === undefined || width === undefined) return undefined
+  return { path: `/previews/${width}/${path}.jpg`, width, height: heightOf(width) }
+}
+
+const heightOf = (width: number) => Math.round((width * 9) / 16)
+
+/** Serves preview images at /previews/{width}/{key}.jpg, made from the stored WebP when they are requested. */
+export function linkPreviewRoutes(
+  app: FastifyInstance,
+  { storage, isTakenDown }: Omit<MediaParts, 'secret'>,
+): void {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (picture) => picture.length,
+    // Concurrent requests for one image wait for the same encoding.
+    fetchMethod: (name) => {
+      const [width = '', ...key] = name.split('/')
+      return encode(storage, key.join('/'), Number(width))
+    },
+  })
+
+  app.get<{ Params: { width: string; '*': string } }>('/previews/:width/*', async ({ params }, reply) => {
+    const width = WIDTHS.find((each) => String(each) === params.width)
+    const { key, mediaToken } = parseMediaPath(params['*'].replace(/\.jpg$/, '.webp'))
+    const isOffered = width !== undefined && params['*'].endsWith('.jpg') && isPublicKey(key)
+    if (!isOffered || isTakenDown(key, mediaToken)) throw new ApiError('not_found')
+    const picture = await cache.fetch(`${width}/${key}`)
+    return reply
+      .type('image/jpeg')
+      .header('cache-control', 'public, max-age=86400')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(picture)
+  })
+}
+
+async function encode(storage: Storage, key: string, width: number): Promise<Buffer> {
+  const object = await storage.stat(key).catch((error: unknown) => {
+    if (error instanceof InvalidKey) return undefined
+    throw error
+  })
+  if (object === undefined || object.size > PICTURE_BYTES_MAX || contentTypeOf(key) !== 'image/webp')
+    throw new ApiError('not_found')
+  const size = { width, height: heightOf(width), format: 'jpeg' } as const
+  const [picture] = await storage.useFile(key, (file) => encodePicture({ file, accountId: GUESTS }, [size]))
+  if (picture === undefined) throw new ApiError('not_found')
+  return picture
+}

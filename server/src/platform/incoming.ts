@@ -1,0 +1,84 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { freeSpace, MIN_FREE } from './disk-space.ts'
+import { absent, requireWritable } from './files.ts'
+import { ApiError } from './http/api-error.ts'
+
+/** Where files on their way in lie: one file an upload, named by the upload's id. */
+export interface Incoming {
+  readonly folder: string
+  /** The most bytes of one video. */
+  readonly bytesMax: number
+  /** The most bytes of all that an account keeps; undefined for unlimited. */
+  readonly quotaBytes: number | undefined
+}
+
+export function incomingPath(incoming: Incoming, uploadId: string): string {
+  return path.join(incoming.folder, path.basename(uploadId))
+}
+
+/** Refuses a file that is empty, or over the limit. */
+export function requireSize({ bytesMax }: Incoming, bytes: number): void {
+  if (bytes <= 0) throw new ApiError('file_empty')
+  if (bytes > bytesMax) throw new ApiError('file_too_large')
+}
+
+/** Refuses what the disk cannot take now; throws `NotWritable` when it takes nothing at all. `bytesPromised`: what others may still bring. */
+export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
+  await requireWritable(incoming.folder)
+  const free = await freeSpace(incoming.folder)
+  const isFull = free.bytes - MIN_FREE.bytes - bytesPromised < bytes || free.files < MIN_FREE.files
+  if (isFull) throw new ApiError('storage_full')
+}
+
+/** An upload of which nothing came for so long rests. */
+const RESTS_MS = 10 * 60 * 1000
+
+/**
+ * How many bytes these uploads may still bring. One that rests, or has brought nothing yet, promises nothing: it would keep
+ * everybody else out for as long as it likes.
+ */
+export async function bytesToCome(
+  incoming: Incoming,
+  uploads: readonly { id: string; bytes: number }[],
+): Promise<number> {
+  const each = await Promise.all(
+    uploads.map(async ({ id, bytes }) => {
+      const file = await stat(incomingPath(incoming, id)).catch(absent)
+      const isComing = file !== undefined && file.size > 0 && Date.now() - file.mtimeMs < RESTS_MS
+      return isComing ? Math.max(0, bytes - file.size) : 0
+    }),
+  )
+  return each.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Whether the disk can take anything at all. */
+export async function hasSpace({ folder }: Incoming): Promise<boolean> {
+  const free = await freeSpace(folder)
+  return free.bytes > 1024 * 1024 && free.files > 0
+}
+
+/** How many bytes of an upload are there; undefined when its file is gone. */
+export async function bytesReceived(incoming: Incoming, uploadId: string): Promise<number | undefined> {
+  return (await stat(incomingPath(incoming, uploadId)).catch(absent))?.size
+}
+
+const FORM_LIFE_MS = 24 * 3600 * 1000
+
+/** Removes files of multipart calls in whose middle the process was killed. */
+export async function discardOldForms({ folder }: Incoming): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('form-')) continue
+    const file = path.join(folder, name)
+    // A call that ends meanwhile removes its own.
+    const form = await stat(file).catch(absent)
+    if (form && Date.now() - form.mtimeMs > FORM_LIFE_MS) await rm(file, { force: true })
+  }
+}
+
+/** Removes an upload's file and what the tus server keeps beside it. */
+export async function discardIncoming(incoming: Incoming, uploadId: string): Promise<void> {
+  const file = incomingPath(incoming, uploadId)
+  await rm(file, { force: true })
+  await rm(`${file}.json`, { force: true })
+}

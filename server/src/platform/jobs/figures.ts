@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { bossOn, definedQueues } from './define.ts'
+import { type DeadLetter, deadLetterJob } from './runs.ts'
+
+export interface QueueFigures {
+  readonly queue: string
+  /** As of the last minute. */
+  readonly waiting: number
+  readonly running: number
+  readonly deadLetters: number
+  /** Whether `retryDeadLetters` is for them. */
+  readonly canRetry: boolean
+  /** The last dead letter, if there is one. */
+  readonly last: Pick<DeadLetter, 'reason' | 'failedAt'> | undefined
+}
+
+/** What there is of each kind of job. */
+export async function listQueueFigures(db: Database): Promise<QueueFigures[]> {
+  const queues = definedQueues().filter(({ name }) => name !== deadLetterJob.name)
+  const counted = await bossOn(db).getQueues(queues.map(({ name }) => name))
+  const waiting = new Map(counted.map(({ name, queuedCount }) => [name, queuedCount]))
+  const { rows } = await sql<{
+    queue: string
+    running: number
+    deadLetters: number
+    reason: string | null
+    failedAt: Date | null
+  }>`
+    with runs as (
+      select queue, count(*)::int as running from job_runs where worker_id is not null group by queue
+    ), letters as (
+      select queue, count(*)::int as dead_letters, max(failed_at) as failed_at,
+        (array_agg(reason order by failed_at desc))[1] as reason
+      from dead_letters group by queue
+    )
+    select queue, coalesce(running, 0) as running, coalesce(dead_letters, 0) as dead_letters, reason, failed_at
+    from runs full join letters using (queue)`.execute(db)
+  const figures = new Map(rows.map((row) => [row.queue, row]))
+  return queues.map(({ name, canRetry }) => {
+    const { running = 0, deadLetters = 0, reason = null, failedAt = null } = figures.get(name) ?? {}
+    const last = reason === null || failedAt === null ? undefined : { reason, failedAt }
+    return { queue: name, waiting: waiting.get(name) ?? 0, running, deadLetters, canRetry, last }
+  })
+}
+
+/** The last job of a queue that was given up. */
+export async function findLastDeadLetter(
+  db: Database,
+  queue: string,
+): Promise<Pick<DeadLetter, 'reason' | 'failedAt'> | undefined> {
+  const { rows } = await sql<Pick<DeadLetter, 'reason' | 'failedAt'>>`
+    select reason, failed_at from dead_letters where queue = ${queue} order by failed_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const RETRIED_AT_ONCE = 500
+
+/** Enqueues dead letters of a queue again, the oldest first. Returns how many; 0 for kinds with a retry of their own. */
+export async function retryDeadLetters(trx: Database, queue: string): Promise<number> {
+  const job = definedQueues().find(({ name }) => name === queue)
+  if (!job?.canRetry) return 0
+  const { rows } = await sql<Pick<DeadLetter, 'payload'>>`
+    delete from dead_letters where job_id in (
+      select job_id from dead_letters where queue = ${queue} order by failed_at limit ${RETRIED_AT_ONCE}
+    ) returning payload`.execute(trx)
+  for (const { payload } of rows) await job.enqueueAgain(trx, payload)
+  return rows.length
+}

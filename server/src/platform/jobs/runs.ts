@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { JobWithMetadata } from 'pg-boss'
+import { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import { bossOn, defineJob, enqueue } from './define.ts'
+
+/** A fetched job, and which attempt of it this is. */
+export interface Run {
+  readonly id: string
+  readonly job: JobWithMetadata
+}
+
+/** Handles a dead letter: calls `onGiveUp` of the job's handler. */
+export const deadLetterJob = defineJob({
+  name: 'jobs/handle-dead-letter',
+  payload: z.object({ jobId: z.string() }),
+  retryLimit: 10,
+})
+
+/**
+ * Retries that pg-boss has beyond those of the job's definition: it counts a job that runs for a day, or through a day in which the
+ * machine slept, as failed. No job may end that way.
+ */
+export const RESERVED_RETRIES = 100
+/** A worker that gave no sign of life for so long is dead. */
+const SILENT_SECONDS = 30
+/** How often an attempt may be interrupted. Interruptions are no failures of a job, but it must not take workers down for ever. */
+const INTERRUPTIONS_ALLOWED = 10
+const REMEMBERED_DAYS = 90
+
+/** Notes that this worker has begun the jobs, in the transaction that fetched them. */
+export async function insertRuns(
+  trx: Database,
+  workerId: string,
+  jobs: readonly JobWithMetadata[],
+): Promise<Run[]> {
+  if (jobs.length === 0) return []
+  const rows = jobs.map(({ id, name, data }) => ({ job_id: id, queue: name, payload: data }))
+  const { rows: runs } = await sql<{ jobId: string; runId: string }>`
+    insert into job_runs (job_id, queue, payload, worker_id)
+    select job_id, queue, payload, ${workerId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as job (job_id uuid, queue text, payload jsonb)
+    on conflict (job_id) do update
+      set worker_id = excluded.worker_id, run_id = excluded.run_id, began_at = excluded.began_at
+    returning job_id, run_id`.execute(trx)
+  const ids = new Map(runs.map(({ jobId, runId }) => [jobId, runId]))
+  return jobs.map((job) => ({ job, id: ids.get(job.id) ?? '' }))
+}
+
+/** Ends a run whose job is done. */
+export async function completeRun(trx: Database, { id, job }: Run): Promise<void> {
+  const { numAffectedRows } = await sql`delete from job_runs where run_id = ${id}`.execute(trx)
+  if (numAffectedRows === 1n) await bossOn(trx).complete(job.name, job.id)
+}
+
+/** Ends a run that failed: the job is retried later, or becomes a dead letter. */
+export async function failRun(trx: Database, run: Run, error: Error): Promise<void> {
+  const { job } = run
+  if (!(await releaseRun(trx, run))) return
+  const isLast = job.retryCount >= job.retryLimit - RESERVED_RETRIES
+  if (isLast || error.name === 'GiveUp') await giveUp(trx, job, error.message)
+  else await bossOn(trx).fail(job.name, job.id, error)
+}
+
+/** Ends a run without counting it: the job goes back to its queue. */
+export async function handBackRun(trx: Database, run: Run): Promise<void> {
+  if (await releaseRun(trx, run)) await putBack(trx, run.job)
+}
+
+/** The same after an outage of the database, which counts as an interruption. */
+export async function interruptRun(trx: Database, run: Run): Promise<void> {
+  const released = await releaseRun(trx, run, 1)
+  if (released) await putBackInterrupted(trx, run.job, released.interruptions)
+}
+
+/** Takes a run from its worker; undefined when the job was cancelled or given to another worker before. */
+async function releaseRun(
+  trx: Database,
+  run: Run,
+  interruptions = 0,
+): Promise<{ interruptions: number } | undefined> {
+  const { rows } = await sql<{ interruptions: number }>`
+    update job_runs set worker_id = null, interruptions = interruptions + ${interruptions}
+    where run_id = ${run.id} and worker_id is not null returning interruptions`.execute(trx)
+  return rows[0]
+}
+
+/** The ids of this worker's runs. */
+export async function listRuns(db: Database, workerId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ runId: string }>`
+    select run_id from job_runs where worker_id = ${workerId}`.execute(db)
+  return new Set(rows.map(({ runId }) => runId))
+}
+
+/** Notes that a worker lives. Returns the database's time. */
+export async function touchWorker(db: Database, workerId: string): Promise<Date> {
+  const { rows } = await sql<{ seenAt: Date }>`
+    insert into workers (id) values (${workerId})
+    on conflict (id) do update set seen_at = now() returning seen_at`.execute(db)
+  return rows[0]?.seenAt ?? new Date()
+}
+
+/** Notes that a worker has ended. */
+export async function deleteWorker(db: Database, workerId: string): Promise<void> {
+  await sql`delete from workers where id = ${workerId}`.execute(db)
+}
+
+/** Puts jobs of dead workers back into their queues. `isAlone`: nobody else works, so every worker that is noted is dead. */
+export async function takeUpOrphans(db: Database, isAlone: boolean): Promise<JobWithMetadata[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      delete from workers where ${isAlone} or seen_at < now() - make_interval(secs => ${SILENT_SECONDS})`.execute(
+      trx,
+    )
+    // A moment that is still to come was noted before a clock was set back.
+    await sql`update workers set seen_at = now() where seen_at > now()`.execute(trx)
+    const { rows } = await sql<{ jobId: string; queue: string; interruptions: number }>`
+      update job_runs set worker_id = null, interruptions = interruptions + 1
+      where worker_id is not null and not exists (select from workers where id = worker_id)
+      returning job_id, queue, interruptions`.execute(trx)
+    const taken: JobWithMetadata[] = []
+    for (const { jobId, queue, interruptions } of rows) {
+      const [job] = await bossOn(trx).findJobs<object>(queue, { id: jobId })
+      if (job?.state !== 'active') continue
+      await putBackInterrupted(trx, job, interruptions)
+      taken.push(job)
+    }
+    return taken
+  })
+}
+
+/** Removes what is noted of jobs that ended in another way than by a run, and old dead letters. */
+export async function deleteOldNotes(db: Database): Promise<void> {
+  await sql`
+    delete from job_runs
+    where worker_id is null and began_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(db)
+  await sql`delete from dead_letters where failed_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
+    db,
+  )
+}
+
+async function putBackInterrupted(trx: Database, job: JobWithMetadata, interruptions: number): Promise<void> {
+  if (interruptions > INTERRUPTIONS_ALLOWED) await giveUp(trx, job, 'It was interrupted too often.')
+  else await putBack(trx, job)
+}
+
+/** Enqueues a job again as it was, with the retries that it has left. */
+export async function putBack(trx: Database, job: JobWithMetadata, startAfter?: Date): Promise<void> {
+  const boss = bossOn(trx)
+  await boss.deleteJob(job.name, job.id)
+  await boss.send(job.name, job.data, {
+    id: job.id,
+    retryLimit: Math.max(RESERVED_RETRIES, job.retryLimit - job.retryCount),
+    ...(job.singletonKey === null ? {} : { singletonKey: job.singletonKey }),
+    ...(startAfter && { startAfter }),
+  })
+}
+
+async function giveUp(trx: Database, job: JobWithMetadata, reason: string): Promise<void> {
+  await bossOn(trx).deleteJob(job.name, job.id)
+  await sql`delete from job_runs where job_id = ${job.id}`.execute(trx)
+  await insertDeadLetter(trx, job, reason)
+  await enqueue(trx, deadLetterJob, { jobId: job.id })
+}
+
+export interface DeadLetter {
+  readonly queue: string
+  readonly payload: object
+  readonly reason: string
+  readonly failedAt: Date
+}
+
+/** Notes a job that is not tried again. */
+export async function insertDeadLetter(
+  trx: Database,
+  job: Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'completedOn'>,
+  reason: string,
+): Promise<void> {
+  await sql`
+    insert into dead_letters (job_id, queue, payload, reason, failed_at)
+    values (${job.id}, ${job.name}, ${JSON.stringify(job.data)}::jsonb, ${reason}, coalesce(${job.completedOn}, now()))
+    on conflict do nothing`.execute(trx)
+}
+
+/** A job that is not tried again. */
+export async function findDeadLetter(db: Database, jobId: string): Promise<DeadLetter | undefined> {
+  const { rows } = await sql<DeadLetter>`
+    select queue, payload, reason, failed_at from dead_letters where job_id = ${jobId}`.execute(db)
+  return rows[0]
+}
+
+/** The message that pg-boss noted of a failed attempt. */
+export function reasonOf(output: object | null): string {
+  if (output === null) return ''
+  if ('message' in output && typeof output.message === 'string') return output.message
+  if ('value' in output && typeof output.value === 'object' && output.value !== null)
+    return reasonOf(output.value)
+  return JSON.stringify(output)
+}

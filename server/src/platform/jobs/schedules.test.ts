@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { bossOn, defineJob } from './define.ts'
+import { installJobs } from './install.ts'
+import { enqueueDue, insertSchedules, schedule } from './schedules.ts'
+
+const job = defineJob({ name: 'test/nightly', payload: z.object({}) })
+const schedules = [schedule(job, '30 2 * * *', {})]
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await installJobs(database.db)
+})
+afterAll(() => database.drop())
+
+/** How many jobs were enqueued so far, after a look at a time in Colombo. */
+async function countAt(time: string): Promise<number> {
+  await enqueueDue(database.db, schedules, new Date(`${time}+05:30`))
+  return (await bossOn(database.db).findJobs(job.name)).length
+}
+
+test('a schedule enqueues its job once at each of its moments, and once for all that it missed', async () => {
+  await insertSchedules(database.db, schedules, new Date('2026-11-26T18:00:00+05:30'))
+  expect(await countAt('2026-11-27T02:29:59')).toBe(0)
+  expect(await countAt('2026-11-27T02:30:00')).toBe(1)
+  await insertSchedules(database.db, schedules, new Date('2026-11-29T18:00:00+05:30'))
+  expect(await countAt('2026-11-27T23:00:00')).toBe(1)
+  expect(await countAt('2026-11-30T12:00:00')).toBe(2)
+  expect(await countAt('2026-11-30T12:00:10')).toBe(2)
+})
+
+test('a moment that comes a second time, because a clock was set back, counts again', async () => {
+  const before = await countAt('2026-12-05T03:00:00')
+  expect(await countAt('2026-12-05T02:00:00')).toBe(before + 1)
+  expect(await countAt('2026-12-05T02:31:00')).toBe(before + 2)
+})
+
+test('two workers enqueue a job once', async () => {
+  const before = await countAt('2026-12-10T03:00:00')
+  await Promise.all([countAt('2026-12-11T03:00:00'), countAt('2026-12-11T03:00:00')])
+  expect(await countAt('2026-12-11T03:00:01')).toBe(before + 1)
+})

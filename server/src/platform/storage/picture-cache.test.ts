@@ -1,0 +1,93 @@
+import { mkdtemp, rm, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDiskStorage } from './disk.ts'
+import type { Storage } from './index.ts'
+import { RangeOutside } from './index.ts'
+import { cachePictures } from './picture-cache.ts'
+import { describeStorage } from './storage-suite.ts'
+
+let suiteFolder: string
+beforeAll(async () => {
+  suiteFolder = await mkdtemp(join(tmpdir(), 'serendib-kept-suite-'))
+})
+afterAll(() => rm(suiteFolder, { recursive: true }))
+describeStorage('disk, with pictures kept', async () =>
+  cachePictures(await createDiskStorage(join(suiteFolder, 'media'))),
+)
+
+let folder: string
+let storage: Storage
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serendib-kept-'))
+  storage = await createDiskStorage(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const read = async (from: Pick<Storage, 'open'>, key: string, range?: { start: number; end?: number }) => {
+  const object = await from.open(key, range)
+  return object && { size: object.size, bytes: await text(object.stream), end: object.end }
+}
+
+test('reads a picture once, whole and in parts', async () => {
+  const { etag } = await storage.put('posters/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
+  const kept = cachePictures(storage)
+  expect(await read(kept, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
+  await unlink(join(folder, 'posters/1.webp'))
+  expect(await kept.stat('posters/1.webp')).toMatchObject({ size: 7, etag, contentType: 'image/webp' })
+  expect(await read(kept, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
+  expect(await read(kept, 'posters/1.webp', { start: 3 })).toEqual({ size: 7, bytes: 'ture', end: 6 })
+  expect(await read(kept, 'posters/1.webp', { start: 0, end: 3 })).toEqual({ size: 7, bytes: 'pict', end: 3 })
+  await expect(kept.open('posters/1.webp', { start: 7 })).rejects.toThrow(RangeOutside)
+})
+
+test('keeps nothing that is no picture, is large, or is not there', async () => {
+  const kept = cachePictures(storage)
+  expect(await kept.open('posters/later.webp')).toBeUndefined()
+  await storage.put('posters/later.webp', Buffer.from('now'), { contentType: 'image/webp' })
+  expect(await read(kept, 'posters/later.webp')).toMatchObject({ bytes: 'now' })
+  const large = Buffer.alloc(600 * 1024, 'x')
+  await storage.put('posters/large.webp', large, { contentType: 'image/webp' })
+  await storage.put('videos/1.mp4', Buffer.from('video'), { contentType: 'video/mp4' })
+  expect(await read(kept, 'posters/large.webp', { start: 600 * 1024 - 2 })).toMatchObject({ bytes: 'xx' })
+  expect(await read(kept, 'videos/1.mp4')).toMatchObject({ bytes: 'video' })
+  await storage.remove('posters/large.webp')
+  await storage.remove('videos/1.mp4')
+  expect(await kept.open('posters/large.webp')).toBeUndefined()
+  expect(await kept.stat('videos/1.mp4')).toBeUndefined()
+})
+
+test('forgets what is replaced or removed', async () => {
+  const kept = cachePictures(storage)
+  const picture = (bytes: string) =>
+    kept.put('avatars/1/face.webp', Buffer.from(bytes), { contentType: 'image/webp' })
+  await picture('before')
+  expect(await read(kept, 'avatars/1/face.webp')).toMatchObject({ bytes: 'before' })
+  await picture('after')
+  expect(await read(kept, 'avatars/1/face.webp')).toMatchObject({ bytes: 'after' })
+  await kept.remove('avatars/1')
+  expect(await kept.open('avatars/1/face.webp')).toBeUndefined()
+})
+
+test('keeps nothing that was removed while it was read', async () => {
+  const opened = Promise.withResolvers<void>()
+  const removed = Promise.withResolvers<void>()
+  const kept = cachePictures({
+    ...storage,
+    open: async (key) => {
+      const object = await storage.open(key)
+      opened.resolve()
+      await removed.promise
+      return object
+    },
+  })
+  await kept.put('avatars/1.webp', Buffer.from('face'), { contentType: 'image/webp' })
+  const reading = read(kept, 'avatars/1.webp')
+  await opened.promise
+  await kept.remove('avatars/1.webp')
+  removed.resolve()
+  expect(await reading).toMatchObject({ bytes: 'face' })
+  expect(await kept.open('avatars/1.webp')).toBeUndefined()
+})

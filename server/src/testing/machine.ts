@@ -1,0 +1,44 @@
+import path from 'node:path'
+import type { EncodeParts } from '../areas/encoding/index.ts'
+import { DEFAULT_LADDER_SETTINGS } from '../media/index.ts'
+import type { JobContext } from '../platform/jobs/work.ts'
+import { createLog } from '../platform/log.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import type { TestApp } from './app.ts'
+
+/** Machines that work on the videos of a test's site, each with a work folder of its own, and who of them wrote which key. */
+export function machinesOf({ parts }: TestApp) {
+  const { config, storage } = parts
+  const writers = new Map<string, Set<string>>()
+  const machine = (name: string, failingKey?: RegExp): EncodeParts => ({
+    ...parts,
+    storage: {
+      ...storage,
+      put: (async (key, source, options) => {
+        if (failingKey?.test(key)) throw new Error('killed')
+        writers.set(key, (writers.get(key) ?? new Set()).add(name))
+        return storage.put(key, source, options)
+      }) satisfies Storage['put'],
+    },
+    tools: { ffmpegPath: config.ffmpegPath, ffprobePath: config.ffprobePath },
+    ladder: DEFAULT_LADDER_SETTINGS,
+    workFolder: path.join(config.dataDir, `work-of-${name}`),
+    secondsMax: config.maxVideoSeconds,
+    refusedFileDays: config.refusedFileDays,
+  })
+  return {
+    /** One that fails when it is about to write a key that fits. */
+    machine,
+    /** Keys that more than one machine wrote. */
+    mixedKeys: () => [...writers].filter(([, names]) => names.size > 1).map(([key]) => key),
+    writersOf: (key: string) => [...(writers.get(key) ?? [])],
+  }
+}
+
+/** What a job runs with. */
+export const jobContext = (): JobContext => ({
+  id: '',
+  attempt: 1,
+  signal: new AbortController().signal,
+  log: createLog('silent'),
+})

@@ -1,0 +1,121 @@
+import type { EditState, MyVideo, VideoDetail, VideoStatus } from '@serendib/contract'
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { makeEditJob } from '../areas/encoding/index.ts'
+import { removeOutdated } from '../areas/encoding/outdated.ts'
+import type { WorkersOptions } from '../platform/jobs/work.ts'
+import { startAllWorkers } from '../parts.ts'
+import type { TestApp } from './app.ts'
+import { createTestApp } from './app.ts'
+import type { TestUser } from './factories.ts'
+import { createChannel } from './factories.ts'
+
+const { trims, profile, uploads, watch } = contract
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+/** A site with running workers and an uploader. Its methods act through the API as that uploader. */
+export interface VideoSite {
+  readonly app: TestApp
+  readonly owner: TestUser
+  /** Uploads a video, and waits until it is made; answers its id. */
+  upload(bytes: Uint8Array): Promise<number>
+  publish(videoId: number, slug: string): Promise<{ readonly status: VideoStatus }>
+  /** Both. */
+  video(slug: string, bytes: Uint8Array): Promise<number>
+  detailsOf(slug: string, viewer?: TestUser | null): Promise<VideoDetail>
+  stateOf(videoId: number, user?: TestUser): Promise<EditState>
+  /** As it stands in the list of its owner. */
+  inListOf(videoId: number): Promise<MyVideo | undefined>
+  /** The states of the jobs that make it anew. */
+  jobsOf(videoId: number): Promise<string[]>
+  /** The keys below a prefix. */
+  storedBelow(prefix: string): Promise<string[]>
+  /** Waits until it is not being made anew any more. */
+  settled(videoId: number): Promise<EditState>
+  whileNobodyWorks(run: () => Promise<void>): Promise<void>
+  /** As much later as everything outdated needs. */
+  afterAWhile(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openVideoSite(
+  env: Record<string, string> = {},
+  working: Pick<WorkersOptions, 'superviseSeconds'> = {},
+): Promise<VideoSite> {
+  const app = await createTestApp(env)
+  const { db, parts } = app
+  let workers = await startAllWorkers(parts, working)
+  const { owner } = await createChannel(db)
+  const as = (user: TestUser | null = owner) => app.as(user?.token ?? null)
+
+  const upload = async (bytes: Uint8Array) => {
+    const video = new File([new Uint8Array(bytes)], 'first.mp4', { type: 'video/mp4' })
+    const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
+    for (;;) {
+      const { state } = await as()(uploads.processingState, { query: { videoId } })
+      if (state.stage === 'ready') return videoId
+      await pause()
+    }
+  }
+  const publish = async (videoId: number, slug: string) => {
+    const words = { title: 'Tea', description: '', primaryTags: [], secondaryTags: [], categories: [] }
+    return as()(uploads.publishVideo, { body: { videoId, slug, ...words } })
+  }
+  const stateOf = async (videoId: number, user = owner) =>
+    (await as(user)(trims.editState, { query: { videoId } })).state
+
+  return {
+    app,
+    owner,
+    upload,
+    publish,
+    video: async (slug, bytes) => {
+      const videoId = await upload(bytes)
+      await publish(videoId, slug)
+      return videoId
+    },
+    detailsOf: async (slug, viewer) => (await as(viewer)(watch.displayVideoData, { query: { slug } })).video,
+    stateOf,
+    inListOf: async (videoId) =>
+      (await as()(profile.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId),
+    jobsOf: async (videoId) => {
+      const { rows } = await parts.connection.pool.query<{ state: string }>(
+        `select state from pgboss.job where name = $1 and (data ->> 'videoId')::int = $2`,
+        [makeEditJob.name, videoId],
+      )
+      return rows.map(({ state }) => state)
+    },
+    storedBelow: async (prefix) => {
+      const keys: string[] = []
+      for await (const { key } of parts.storage.list(prefix)) keys.push(key)
+      return keys
+    },
+    settled: async (videoId) => {
+      for (;;) {
+        const state = await stateOf(videoId)
+        if (state.order === null || state.order.failure !== null) return state
+        await pause()
+      }
+    },
+    whileNobodyWorks: async (run) => {
+      await workers.stop(0)
+      try {
+        await run()
+      } finally {
+        workers = await startAllWorkers(parts, working)
+      }
+    },
+    afterAWhile: async () => {
+      await db
+        .updateTable('outdatedMedia')
+        .set({ goesAt: sql<Date>`now()` })
+        .execute()
+      const { storage, incoming } = parts
+      await removeOutdated({ db, storage, incoming })
+    },
+    close: async () => {
+      await workers.stop()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReviewItem } from '@serendib/contract'
+import { reviewTexts } from '../../platform/texts/administration.ts'
+
+export type ReviewAction = 'review' | 'remove' | 'resolve' | 'dismiss'
+
+export interface Decision {
+  readonly item: ReviewItem
+  readonly action: ReviewAction
+}
+
+/** Whether a decision has taken the item down, so that it can be restored. */
+export function isTakenDown(item: ReviewItem): boolean {
+  return item.subject === 'video' && item.videoStatus === 'removed'
+}
+
+/** Whether the item still waits for a decision. */
+export function isOpen({ status }: ReviewItem): boolean {
+  return status === 'pending' || status === 'under-review'
+}
+
+/** The possible decisions about an item in its current state; none for a deleted comment that is settled. */
+export function actionsFor(item: ReviewItem): ReviewAction[] {
+  const isGone = item.subject === 'comment' && item.commentId === null
+  if (isGone && !isOpen(item)) return []
+  const actions: ReviewAction[] = []
+  if (item.status === 'pending' && !isGone) actions.push('review')
+  if (item.subject !== 'channel' && !isGone && !isTakenDown(item)) actions.push('remove')
+  if (item.status !== 'action-taken' || isTakenDown(item)) actions.push('resolve')
+  if (item.status !== 'dismissed' || isTakenDown(item)) actions.push('dismiss')
+  return actions
+}
+
+/** How an item is named: a title, a name, somebody's comment. */
+export function nameOf(item: ReviewItem): string {
+  if (item.subject === 'comment') return reviewTexts.commentOf(item.commentAuthor)
+  return item.title || reviewTexts.untitled
+}

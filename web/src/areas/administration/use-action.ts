@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { SessionEnded } from '@serendib/contract'
+import { queryClient, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { useToast } from '../../ui/Toast.tsx'
+
+/**
+ * Runs an action and shows its success or error. In either case all visible data is loaded again (Home, a
+ * video's page, these lists), because somebody else may have been faster. If the action removes the focused
+ * element (a dialog closes, an entry disappears), the focus moves to `place`. A dialog passes `onDone`, which
+ * closes it; on an error it stays open with its selection and shows `problem`.
+ */
+export function useAction<Variables>(
+  action: (variables: Variables) => Promise<unknown>,
+  options: {
+    said: (variables: Variables) => string
+    place: (variables: Variables) => HTMLElement | null
+    onDone?: () => void
+  },
+) {
+  const { said, place, onDone } = options
+  const toast = useToast()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: action,
+    onMutate: (begun) => {
+      setProblem(null)
+      setDone(false)
+      keepFocusAt(() => place(begun))
+    },
+    onSuccess: (_answer, done) => {
+      setDone(true)
+      toast(said(done))
+      onDone?.()
+    },
+    onError: (error) => {
+      // The sign-in popup replaces a dialog.
+      if (error instanceof SessionEnded) onDone?.()
+      else if (onDone) setProblem(textOf(error, commonTexts.somethingWentWrong))
+      else toast(textOf(error, commonTexts.somethingWentWrong), 'error')
+    },
+    onSettled: async (_answer, _error, ended) => {
+      await queryClient.invalidateQueries()
+      keepFocusAt(() => place(ended))
+    },
+  })
+  return {
+    perform: mutate,
+    pending: isPending ? variables : undefined,
+    /** The completed action, while the lists reload. */
+    done: isPending && isDone ? variables : undefined,
+    /** The error, until `forget` or the next attempt. */
+    problem,
+    forget: () => setProblem(null),
+    /** Busy from a dialog's point of view: reloading lists do not count. */
+    isBusy: isPending && !isDone && problem === null,
+  }
+}
+
+// By then dialogs and lists are rendered, and keep-focus has found a neighbour if there is one.
+const RENDERED_MS = 100
+
+/** Focuses an element if nothing else has the focus, or only an ancestor of it. */
+function keepFocusAt(place: () => HTMLElement | null): void {
+  setTimeout(() => {
+    const holder = document.activeElement ?? document.body
+    const element = place()
+    // The page, its main region, or the list.
+    const isAround = !(holder instanceof HTMLElement) || (holder.tabIndex < 0 && holder.contains(element))
+    if (isAround) element?.focus({ preventScroll: true })
+  }, RENDERED_MS)
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  CAPTION_ENCODINGS,
+  captionCalls,
+  type CaptionEncoding,
+  type CheckedCaptions,
+} from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { formatClock, formatWhole } from '../../platform/format.ts'
+import { captionTexts } from '../../platform/texts/captions.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Select } from '../../ui/TextInput.tsx'
+import styles from './CaptionsPreview.module.css'
+
+/** What a chosen captions file contains and what would be left out, before it is saved. */
+export function CaptionsPreview(props: {
+  file: File
+  userId: number
+  language: string
+  isSaving: boolean
+  onSave: (encoding: CaptionEncoding) => void
+  onCancel: () => void
+}) {
+  const { file, userId, language } = props
+  const [chosen, choose] = useState<CaptionEncoding>()
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['captions-file', file.name, file.size, file.lastModified, chosen],
+    queryFn: () => {
+      const body = { userId, ...(chosen && { encoding: chosen }) }
+      return call(captionCalls.checkCaptions, { body, files: { captions: file } })
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const captions = data?.captions
+  return (
+    <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={captionTexts.preview(file.name)}>
+      <h4 className={styles.title}>{file.name}</h4>
+      {error && <InlineAlert kind="error">{textOf(error, commonTexts.somethingWentWrong)}</InlineAlert>}
+      {!captions && !error && <Skeleton height="120px" />}
+      {captions && (
+        <>
+          <Content captions={captions} language={language} />
+          <Field label={captionTexts.encoding} hint={captionTexts.encodingHint}>
+            <Select
+              value={chosen ?? captions.encoding}
+              onChange={({ target }) => choose(CAPTION_ENCODINGS.find((name) => name === target.value))}
+            >
+              {CAPTION_ENCODINGS.map((name) => (
+                <option key={name} value={name}>
+                  {captionTexts.encodings[name]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Problems captions={captions} />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button variant="ghost" size="sm" onClick={props.onCancel}>
+          {captionTexts.discard}
+        </Button>
+        <Button
+          size="sm"
+          disabled={!captions || captions.cueCount === 0 || isPlaceholderData || error !== null}
+          isLoading={props.isSaving}
+          loadingText={captionTexts.saving}
+          onClick={() => captions && props.onSave(captions.encoding)}
+        >
+          {captionTexts.save}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Content({ captions, language }: { captions: CheckedCaptions; language: string }) {
+  const { cueCount, firstCues } = captions
+  if (cueCount === 0) return <InlineAlert kind="error">{captionTexts.noneFound}</InlineAlert>
+  return (
+    <>
+      <output>{captionTexts.cues(cueCount === 1, formatWhole(cueCount))}</output>
+      <ol className={styles.cues} lang={language}>
+        {firstCues.map(({ start, text }, index) => (
+          <li key={index}>
+            <span className={styles.time}>{formatClock(start)}</span>
+            <span className={styles.text} dir="auto">
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Problems({ captions: { problems, problemCount } }: { captions: CheckedCaptions }) {
+  if (problemCount === 0) return null
+  const more = problemCount - problems.length
+  return (
+    <InlineAlert kind="info">
+      {captionTexts.leftOut}
+      <ul className={styles.problems}>
+        {problems.map(({ line, kind }) => (
+          <li key={`${line} ${kind}`}>{captionTexts.problem(line, captionTexts.problems[kind])}</li>
+        ))}
+        {more > 0 && <li>{captionTexts.moreProblems(more)}</li>}
+      </ul>
+    </InlineAlert>
+  )
+}

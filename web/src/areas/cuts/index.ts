@@ -1,5 +1,0 @@
-export { CutDialog } from './lazy.ts'
-export { CutField } from './CutField.tsx'
-export { Failure, Making } from './OrderProgress.tsx'
-export { failureText, progressLabel, progressText } from './order-texts.ts'
-export { type CutFilm, isBeingCut, useCut, useCutActs } from './use-cut.ts'

@@ -1,6 +1,0 @@
-export { fromDevice } from './addresses.ts'
-export { KeepButton } from './KeepButton.tsx'
-export { OtherFilms } from './OtherFilms.tsx'
-export { keepPlace, placeIn } from './kept-places.ts'
-export { useFilmAt, usePlayedFilm, useVideoWithoutNetwork } from './use-kept-film.ts'
-export { useTakenDown } from './use-taken-down.ts'

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { EditState } from '@serendib/contract'
+import { formatDateTime } from '../../platform/format.ts'
+import { trimTexts } from '../../platform/texts/edits.ts'
+import { replacementTexts } from '../../platform/texts/replacement.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import styles from './Trim.module.css'
+import { failureText, progressLabel, progressText } from './edit-job-texts.ts'
+import type { useEditActions } from './use-trim.ts'
+
+type Actions = ReturnType<typeof useEditActions>
+
+/** The progress of an edit job, which can be discarded. */
+export function EditJobProgress({ state, actions }: { state: EditState; actions: Actions }) {
+  const { percent = 0, fileName = null } = state.order ?? {}
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={progressLabel(fileName)} share={percent / 100} />
+      <p>{progressText(fileName, percent)}</p>
+      <DropButton lostFile={fileName} label={trimTexts.stop} actions={actions} />
+    </div>
+  )
+}
+
+/** Why an edit job failed, with a retry if that can help, and a way to dismiss it. */
+export function EditJobError({ state: { order }, actions }: { state: EditState; actions: Actions }) {
+  if (order === null || order.failure === null) return null
+  return (
+    <InlineAlert kind="error">
+      <p>
+        <span>{failureText(order.fileName, order.failure)}</span>
+        {order.fileExpiresAt !== null && (
+          <span>{` ${uploadTexts.fileKept(formatDateTime(order.fileExpiresAt))}`}</span>
+        )}
+      </p>
+      <div className={styles.errorActions}>
+        {order.canRetry && (
+          <Button variant="line" size="sm" isLoading={actions.isMakingAgain} onClick={actions.makeAgain}>
+            {trimTexts.tryAgain}
+          </Button>
+        )}
+        <DropButton
+          size="sm"
+          lostFile={order.canRetry ? order.fileName : null}
+          label={trimTexts.forget}
+          actions={actions}
+        />
+      </div>
+    </InlineAlert>
+  )
+}
+
+/** Discards an edit job. `lostFile`: the uploaded file that is removed with it, after a question. */
+function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'; actions: Actions }) {
+  const { lostFile, label, size, actions } = props
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="line"
+        size={size}
+        isLoading={actions.isDropping}
+        onClick={lostFile === null ? actions.drop : () => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <DropQuestion
+        lostFile={lostFile}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        text={replacementTexts.dropText}
+        onConfirm={actions.drop}
+      />
+    </>
+  )
+}
+
+/** Asks before an uploaded file is removed. */
+export function DropQuestion(props: {
+  lostFile: string | null
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  text: string
+  onConfirm: () => void
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      title={replacementTexts.dropTitle(props.lostFile ?? '')}
+      description={props.text}
+      confirmLabel={replacementTexts.dropFile}
+      isDanger
+      onConfirm={() => {
+        props.onOpenChange(false)
+        props.onConfirm()
+      }}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { Pause, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { EditState } from '@serendib/contract'
+import { trimTexts } from '../../platform/texts/edits.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { TrimBar } from './TrimBar.tsx'
+import { type TrimRange, exactClock, type Handle, isSameRange, moveHandle, readClock } from './trim-range.ts'
+import styles from './Trim.module.css'
+import { useTrimPlayback } from './use-trim-playback.ts'
+import type { Elements } from '../../ui/elements.ts'
+
+/** The video, and the choice of the kept part: by handles, by the current time, or by exact times. */
+export function TrimEditor(props: {
+  state: EditState
+  range: TrimRange
+  /** Why the range can't be a trim. */
+  error: string | undefined
+  onChange: (range: TrimRange) => void
+}) {
+  const { state, range, onChange } = props
+  const { wholeSeconds } = state
+  const video = useRef<HTMLVideoElement>(null)
+  const playback = useTrimPlayback(video, wholeSeconds)
+  const whole = { fromSeconds: 0, toSeconds: wholeSeconds }
+  const move = (handle: Handle, seconds: number) => {
+    const moved = moveHandle(range, handle, seconds, wholeSeconds)
+    onChange(moved)
+    playback.showAt(handle === 'start' ? moved.fromSeconds : moved.toSeconds)
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is looked at to be trimmed */}
+      <video
+        ref={video}
+        className={styles.video}
+        src={state.videoUrl}
+        preload="auto"
+        playsInline
+        aria-label={trimTexts.moment(exactClock(playback.position))}
+        onLoadedMetadata={() => playback.showAt(range.fromSeconds)}
+        {...playback.events}
+      />
+      <div className={styles.row}>
+        <Button
+          variant="line"
+          icon={playback.isPlaying ? <Pause className="icon-s" /> : <Play className="icon-s" />}
+          onClick={playback.toggle}
+        >
+          {playback.isPlaying ? trimTexts.pause : trimTexts.play}
+        </Button>
+        <Button variant="line" onClick={() => playback.playPart(range)}>
+          {trimTexts.preview}
+        </Button>
+        <span className={styles.moment}>{exactClock(playback.position)}</span>
+      </div>
+      <TrimBar
+        state={state}
+        range={range}
+        position={playback.position}
+        onMove={move}
+        onSeek={playback.showAt}
+      />
+      <div className={styles.times}>
+        <TimeField
+          label={trimTexts.start}
+          seconds={range.fromSeconds}
+          hereLabel={trimTexts.startHere}
+          hereIcon={<SkipBack className="icon-s" />}
+          onChange={(fromSeconds) => onChange({ ...range, fromSeconds })}
+          onHere={() => move('start', playback.exactPosition())}
+        />
+        <TimeField
+          label={trimTexts.end}
+          seconds={range.toSeconds}
+          hereLabel={trimTexts.endHere}
+          hereIcon={<SkipForward className="icon-s" />}
+          onChange={(toSeconds) => onChange({ ...range, toSeconds: nearEnd(toSeconds, wholeSeconds) })}
+          onHere={() => move('end', playback.exactPosition())}
+        />
+      </div>
+      <div className={styles.row}>
+        <p role="status" className={props.error === undefined ? styles.left : styles.error}>
+          {props.error ??
+            trimTexts.stays(exactClock(range.toSeconds - range.fromSeconds), exactClock(wholeSeconds))}
+        </p>
+        {!isSameRange(range, whole) && (
+          <Button variant="ghost" icon={<RotateCcw className="icon-s" />} onClick={() => onChange(whole)}>
+            {trimTexts.whole}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A time that equals the length as it is displayed means the end. */
+function nearEnd(seconds: number, wholeSeconds: number): number {
+  return Math.abs(seconds - wholeSeconds) < 0.1 ? wholeSeconds : seconds
+}
+
+function TimeField(props: {
+  label: string
+  seconds: number
+  hereLabel: string
+  hereIcon: Elements
+  onChange: (seconds: number) => void
+  onHere: () => void
+}) {
+  const [written, setWritten] = useState<string>()
+  const isWrong = written !== undefined && readClock(written) === undefined
+  return (
+    <div className={styles.time}>
+      <Field label={props.label} error={isWrong ? trimTexts.notATime : undefined}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={written ?? exactClock(props.seconds)}
+          onChange={({ target }) => {
+            setWritten(target.value)
+            const seconds = readClock(target.value)
+            if (seconds !== undefined) props.onChange(seconds)
+          }}
+          onBlur={() => {
+            if (!isWrong) setWritten(undefined)
+          }}
+        />
+      </Field>
+      <Button
+        variant="line"
+        icon={props.hereIcon}
+        onClick={() => {
+          setWritten(undefined)
+          props.onHere()
+        }}
+      >
+        {props.hereLabel}
+      </Button>
+    </div>
+  )
+}

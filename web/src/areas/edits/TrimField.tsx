@@ -1,0 +1,41 @@
+import { Scissors } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { trimTexts } from '../../platform/texts/edits.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { TrimDialog } from './lazy.ts'
+import { failureText, progressText } from './edit-job-texts.ts'
+import { type TrimVideo, useTrim } from './use-trim.ts'
+
+/** Opens the trim dialog of a video, and shows the progress. `onChanged`: thumbnails and length may have changed. */
+export function TrimField(props: TrimVideo & { title: string; description: string; onChanged: () => void }) {
+  const { onChanged } = props
+  const [isOpen, setOpen] = useState(false)
+  const order = useTrim(props).data?.state.order
+  useWhenEnded(order?.failure === null, onChanged)
+  return (
+    <>
+      <Button variant="line" icon={<Scissors className="icon-s" />} onClick={() => setOpen(true)}>
+        {trimTexts.trim}
+      </Button>
+      {order && order.failure === null && <p>{progressText(order.fileName, order.percent)}</p>}
+      {order && order.failure !== null && (
+        <InlineAlert kind="error">{failureText(order.fileName, order.failure)}</InlineAlert>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TrimDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useWhenEnded(isRunning: boolean, run: () => void) {
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) run()
+    wasRunning.current = isRunning
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `run` is new at every render
+  }, [isRunning])
+}

@@ -1,0 +1,5 @@
+export { TrimDialog } from './lazy.ts'
+export { TrimField } from './TrimField.tsx'
+export { EditJobError, EditJobProgress } from './EditJobProgress.tsx'
+export { failureText, progressLabel, progressText } from './edit-job-texts.ts'
+export { type TrimVideo, hasEditJob, useTrim, useEditActions } from './use-trim.ts'

@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { EditState } from '@serendib/contract'
+import { editCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { trimTexts } from '../../platform/texts/edits.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import type { TrimRange } from './trim-range.ts'
+import { begunText } from './edit-job-texts.ts'
+
+/** A video of the user. */
+export interface TrimVideo {
+  readonly videoId: number
+  readonly userId: number
+}
+
+const REFETCH_MS = 2000
+
+export function hasEditJob(state: EditState | undefined): boolean {
+  return state?.order?.failure === null
+}
+
+/** The edit state of a video, refetched until its edit job has ended. */
+export function useTrim({ videoId, userId }: TrimVideo) {
+  return useQuery({
+    ...queryOf(editCalls.editState, { videoId, userId }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (hasEditJob(state.data?.state) ? REFETCH_MS : false),
+  })
+}
+
+/** Starts, discards and retries the edit job of a video. `onChanged`: what shows the video should reload. */
+export function useEditActions(video: TrimVideo, onChanged: () => void) {
+  const toast = useToast()
+  const { queryKey } = queryOf(editCalls.editState, { videoId: video.videoId, userId: video.userId })
+  const onSuccess = ({ state }: { state: EditState }) => {
+    queryClient.setQueryData(queryKey, { state })
+    toast(state.order ? begunText(state.order.fileName) : trimTexts.stopped)
+    onChanged()
+  }
+  const ordering = useMutation({
+    mutationFn: (range: TrimRange) => call(editCalls.trimVideo, { body: { ...video, ...range } }),
+    onSuccess,
+  })
+  const dropping = useMutation({
+    mutationFn: () => call(editCalls.dropEdit, { body: { ...video } }),
+    onSuccess,
+  })
+  const making = useMutation({
+    mutationFn: () => call(editCalls.makeAgain, { body: { ...video } }),
+    onSuccess,
+  })
+  const failed = ordering.error ?? dropping.error ?? making.error
+  return {
+    order: ordering.mutate,
+    isOrdering: ordering.isPending,
+    drop: () => dropping.mutate(),
+    isDropping: dropping.isPending,
+    makeAgain: () => making.mutate(),
+    isMakingAgain: making.isPending,
+    error:
+      failed === null || failed instanceof SessionEnded
+        ? undefined
+        : textOf(failed, commonTexts.somethingWentWrong),
+  }
+}

@@ -1,0 +1,168 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Elements } from '../../ui/elements.ts'
+import { queryClient } from '../../platform/api.ts'
+import { countOf } from '../../platform/format.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { libraryTexts } from '../../platform/texts/library.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cardView } from '../videos/index.ts'
+import { FeaturedVideo } from './FeaturedVideo.tsx'
+import styles from './SavedVideos.module.css'
+import { savedVideosQuery, newVideosQuery, type SavedList } from './queries.ts'
+import { useRemoveSaved } from './use-remove-saved.ts'
+
+const TEXTS = {
+  'watch-later': {
+    path: paths.watchLater(),
+    title: libraryTexts.watchLater,
+    empty: libraryTexts.noWatchLater,
+    remove: libraryTexts.removeFromWatchLater,
+  },
+  liked: {
+    path: paths.likedVideos(),
+    title: libraryTexts.liked,
+    empty: libraryTexts.noLiked,
+    remove: libraryTexts.removeFromLiked,
+  },
+} as const
+
+export function prefetchSavedVideos(list: SavedList): void {
+  const userId = currentSession()?.userId
+  if (userId !== undefined) void queryClient.prefetchInfiniteQuery(savedVideosQuery(list, userId))
+}
+
+/** Watch Later or Liked Videos: the last saved video large, the rest in a grid. Empty for guests. */
+export function SavedVideosPage({ list }: { list: SavedList }) {
+  const texts = TEXTS[list]
+  usePageTitle(texts.title)
+  const userId = useSession()?.userId
+  const { data, isError } = useInfiniteQuery(savedVideosQuery(list, userId))
+  const page = data?.pages[0]
+  const first = page?.videos[0]
+  const isEmpty = userId === undefined || (page ? first === undefined : isError)
+  return (
+    <Page>
+      <PageHead
+        title={texts.title}
+        subtitle={subtitleOf(userId === undefined ? 0 : page?.count, first?.updated)}
+      />
+      <Tabs
+        label={libraryTexts.view}
+        tabs={[{ value: 'videos', label: isEmpty ? libraryTexts.tryNew : libraryTexts.private }]}
+        value="videos"
+        onChange={() => undefined}
+      >
+        <TabPanel value="videos">
+          <div className={styles.content}>
+            {userId === undefined ? (
+              <NothingSaved>
+                <EmptyState
+                  title={texts.empty}
+                  action={<ButtonLink href={paths.signIn(texts.path)}>{libraryTexts.signIn}</ButtonLink>}
+                >
+                  {libraryTexts.guestAdvice}
+                </EmptyState>
+              </NothingSaved>
+            ) : (
+              <Saved list={list} userId={userId} />
+            )}
+          </div>
+        </TabPanel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** '8 videos · updated 2026-11-20'; a non-breaking space while unknown. */
+function subtitleOf(count: number | undefined, updated: string | undefined): string {
+  if (count === undefined) return '\u00a0'
+  const videos = countOf(count, commonTexts.video, commonTexts.videos)
+  return updated === undefined ? videos : `${videos} · ${libraryTexts.updated(updated.slice(0, 10))}`
+}
+
+function Saved({ list, userId }: { list: SavedList; userId: number }) {
+  const query = useInfiniteQuery(savedVideosQuery(list, userId))
+  const { remove, removedIds } = useRemoveSaved(list, userId)
+  const texts = TEXTS[list]
+  if (query.isPending) {
+    return (
+      <CardGrid>
+        <Skeletons kind="video" count={10} label={libraryTexts.loading} />
+      </CardGrid>
+    )
+  }
+  if (!query.data) {
+    return (
+      <NothingSaved>
+        <LoadFailed query={query} empty={texts.empty} />
+      </NothingSaved>
+    )
+  }
+  const videos = query.data.pages
+    .flatMap((page) => page.videos)
+    .filter((video) => !removedIds.includes(video.id))
+  const [first, ...rest] = videos
+  if (!first) {
+    return (
+      <NothingSaved>
+        <EmptyState title={texts.empty} />
+      </NothingSaved>
+    )
+  }
+  return (
+    <>
+      <FeaturedVideo key={first.id} video={first} removeLabel={texts.remove} onRemove={() => remove(first)} />
+      {rest.length > 0 && (
+        <>
+          <h2>
+            <VisuallyHidden>{libraryTexts.allOfThem}</VisuallyHidden>
+          </h2>
+          <CardGrid hasPhoneRows>
+            {rest.map((video) => (
+              <VideoCard
+                key={video.id}
+                {...cardView(video)}
+                meta={cardView(video).views}
+                removeLabel={`${texts.remove}: ${video.title}`}
+                onRemove={() => remove(video)}
+              />
+            ))}
+            {query.isFetchingNextPage && <Skeletons kind="video" count={5} label={libraryTexts.loading} />}
+          </CardGrid>
+        </>
+      )}
+      <LoadMoreOnScroll list={query} />
+    </>
+  )
+}
+
+/** The empty text, with some new videos below. */
+function NothingSaved({ children }: { children: Elements }) {
+  const { data } = useQuery(newVideosQuery)
+  const videos = data?.videos ?? []
+  return (
+    <>
+      {children}
+      {videos.length > 0 && (
+        <>
+          <h2 className={styles.newTitle}>{libraryTexts.newVideos}</h2>
+          <CardGrid hasPhoneRows>
+            {videos.map((video) => (
+              <VideoCard key={video.id} {...cardView(video)} />
+            ))}
+          </CardGrid>
+        </>
+      )}
+    </>
+  )
+}

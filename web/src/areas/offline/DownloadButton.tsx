@@ -1,0 +1,53 @@
+import { Check, Download } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { VideoDetail } from '@serendib/contract'
+import { deviceTexts } from '../../platform/texts/device.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useVideos, type OfflineVideo } from './offline-videos.ts'
+
+const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDialog.tsx')).DownloadDialog }))
+
+// Browsers lack these APIs without TLS. Firefox has them in private windows too and refuses later.
+const canDownload = () => 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
+const followNothing = () => () => undefined
+
+/** Downloads a video for offline, shows its progress, and removes it. */
+export function DownloadButton({ video }: { video: VideoDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const isMounted = useHasBeen(isOpen)
+  const download = useVideos().find(({ videoId }) => videoId === video.id)
+  const isOffered = useSyncExternalStore(followNothing, canDownload, () => true)
+  if (!isOffered) return null
+  return (
+    <>
+      <Button
+        variant="tonal"
+        icon={download?.state === 'kept' ? <Check /> : <Download />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {labelOf(download)}
+      </Button>
+      {isMounted && (
+        <Suspense fallback={null}>
+          <DownloadDialog video={video} download={download} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function labelOf(download: OfflineVideo | undefined): string {
+  switch (download?.state) {
+    case 'kept':
+      return deviceTexts.kept
+    case 'partial':
+      return download.doneBytes === 0
+        ? deviceTexts.partlyDownloaded
+        : deviceTexts.downloadState(Math.floor((download.doneBytes / download.bytes) * 100))
+    case 'gone':
+    case undefined:
+      return deviceTexts.keep
+  }
+}

@@ -1,0 +1,45 @@
+import { deviceTexts } from '../../platform/texts/device.ts'
+import { paths } from '../../platform/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { resumeDownload, useDownload } from './download.ts'
+import type { OfflineVideo } from './offline-videos.ts'
+import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'
+import styles from './Download.module.css'
+
+/** A partial download: its progress, and buttons to resume or remove it. */
+export function PartialDownload({ download, onRemove }: { download: OfflineVideo; onRemove: () => void }) {
+  const downloadState = useDownload(download.videoId)
+  const isWorking = downloadState.phase !== 'idle'
+  return (
+    <article className={styles.half}>
+      <h3 className={styles.halfTitle}>
+        <Link href={paths.watch(download.slug)}>{download.title}</Link>
+      </h3>
+      <DownloadProgress download={download} />
+      <div role="status">
+        <DownloadStatus downloadState={downloadState} />
+      </div>
+      <div className={styles.actions}>
+        {!isWorking && (
+          <Button
+            size="sm"
+            variant="tonal"
+            aria-label={deviceTexts.goOnNamed(download.title)}
+            onClick={() => void resumeDownload(download.videoId)}
+          >
+            {deviceTexts.goOn}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="line"
+          aria-label={deviceTexts.removeNamed(download.title)}
+          onClick={onRemove}
+        >
+          {isWorking ? deviceTexts.cancel : deviceTexts.remove}
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatBytes } from '../../platform/format.ts'
+import { deviceTexts } from '../../platform/texts/device.ts'
+import { Radio } from '../../ui/Choice.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { FieldGroup } from '../../ui/Field.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { qualityOf } from './quality.ts'
+import type { useQualityChoice } from './use-quality-choice.ts'
+import styles from './Download.module.css'
+
+/** The qualities in which a video can be downloaded, with their sizes. */
+export function QualityChoice({ quality }: { quality: ReturnType<typeof useQualityChoice> }) {
+  const { choices, choice, setChosen, free, error } = quality
+  if (choices.isPending) {
+    return (
+      <output className={styles.pending}>
+        <Spinner />
+        <VisuallyHidden>{deviceTexts.loadingChoices}</VisuallyHidden>
+      </output>
+    )
+  }
+  if (!choices.data) return <LoadFailed query={choices} isCompact />
+  const isTooLarge = choice !== undefined && choice.bytes > free
+  return (
+    <div className={styles.choice}>
+      <FieldGroup
+        legend={deviceTexts.quality}
+        error={isTooLarge && deviceTexts.tooLarge(formatBytes(choice.bytes), formatBytes(free))}
+      >
+        {choices.data.map((each) => (
+          <Radio
+            key={each.rendition}
+            name="quality to keep"
+            label={qualityOf(each)}
+            aside={<span className={styles.size}>{deviceTexts.about(formatBytes(each.bytes))}</span>}
+            checked={each.rendition === choice?.rendition}
+            onChange={() => setChosen(each)}
+          />
+        ))}
+      </FieldGroup>
+      {error && <InlineAlert kind="error">{deviceTexts.errors[error]}</InlineAlert>}
+    </div>
+  )
+}

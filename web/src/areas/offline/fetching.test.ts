@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetchBytes } from './fetching.ts'
+
+beforeEach(() => {
+  // The oldest supported Safari has no AbortSignal.any.
+  vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+    throw new TypeError('AbortSignal.any is not a function')
+  })
+  // The browser never reports that the connection is back.
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const patience = (signal = new AbortController().signal) => ({
+  signal,
+  onWaiting: vi.fn<(isWaiting: boolean) => void>(),
+})
+/** A request that hangs until it is aborted. */
+const hang = (_path: string, { signal }: { signal: AbortSignal }) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+
+it('fetches a range where signals cannot be combined', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('abc', { status: 206 })))
+  vi.stubGlobal('fetch', fetched)
+  const fetching = fetchBytes('/media/1.mp4', patience(), { start: 0, end: 2 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(new TextDecoder().decode((await fetching).bytes)).toBe('abc')
+})
+
+it('ends when the given signal is aborted', async () => {
+  vi.stubGlobal('fetch', hang)
+  const ending = new AbortController()
+  const fetching = fetchBytes('/media/1.mp4', patience(ending.signal))
+  ending.abort(new Error('removed'))
+  await expect(fetching).rejects.toThrow('removed')
+})
+
+it('retries a response that stalls', async () => {
+  const fetched = vi.fn<typeof hang>(hang)
+  vi.stubGlobal('fetch', fetched)
+  const waiting = patience()
+  const fetching = fetchBytes('/media/1.mp4', waiting)
+  fetched.mockResolvedValue(new Response('abc'))
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect((await fetching).bytes.byteLength).toBe(3)
+  expect(waiting.onWaiting.mock.calls).toEqual([[true], [false]])
+})

@@ -1,0 +1,6 @@
+export { fromDevice } from './addresses.ts'
+export { DownloadButton } from './DownloadButton.tsx'
+export { OtherDownloads } from './OtherDownloads.tsx'
+export { setOfflinePosition, offlinePositionOf } from './offline-positions.ts'
+export { useVideoAt, usePlayedVideo, useVideoWithoutNetwork } from './use-offline-video.ts'
+export { useTakenDown } from './use-taken-down.ts'

@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import type { VideoDetail } from '@serendib/contract'
+import { OFFLINE_VIDEOS } from '../../platform/on-device.ts'
+import { storedValue } from '../../platform/stored-value.ts'
+
+const OfflineVideo = z.object({
+  videoId: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  channelName: z.string(),
+  durationSeconds: z.number(),
+  /** 'm:ss' or 'h:mm:ss'. */
+  duration: z.string(),
+  /** When the file was last replaced, in the site's format. Missing in older records. */
+  fileChangedAt: z.optional(z.nullable(z.string())),
+  /** A stream in one rendition, or the plain MP4 where the browser plays nothing else. */
+  form: z.enum(['stream', 'file']),
+  /** As in the player's ladder; 0 for audio only and for the plain file. */
+  rendition: z.number(),
+  /** The total size, and how much has been downloaded. */
+  bytes: z.number(),
+  doneBytes: z.number(),
+  /** `partial`: not completely downloaded. `gone`: taken down or trimmed, and all files removed. */
+  state: z.enum(['partial', 'kept', 'gone']),
+  /** Removed because it was trimmed, so it can be downloaded again. */
+  isTrimmed: z.optional(z.boolean()),
+  /** When the site was last asked whether it still shows the video (ms). */
+  checkedAt: z.number(),
+  /** The path of the playlist or file to play, as on the site. */
+  streamPath: z.string(),
+  thumbnailPath: z.nullable(z.string()),
+  /** Paths of all other files, as on the site. */
+  paths: z.array(z.string()),
+})
+/** A video that is downloaded or downloading. */
+export type OfflineVideo = z.output<typeof OfflineVideo>
+
+/** A completely downloaded video, which can be played. */
+export type WholeVideo = OfflineVideo & { state: 'kept' }
+
+const none: readonly OfflineVideo[] = []
+
+/** Names of fields in records that browsers stored before version 0.1.0. */
+const FORMER_NAMES = new Map([
+  ['rung', 'rendition'],
+
+  ['posterPath', 'thumbnailPath'],
+  ['isCut', 'isTrimmed'],
+])
+
+/** Reads the stored records; throws if they are not valid. Records with former field names are valid: their files stay. */
+export function parseOfflineVideos(text: string): OfflineVideo[] {
+  const records = z.parse(z.array(z.record(z.string(), z.unknown())), JSON.parse(text))
+  const renamed = records.map((record) =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [FORMER_NAMES.get(name) ?? name, value]),
+    ),
+  )
+  return z.parse(z.array(OfflineVideo), renamed)
+}
+
+const stored = storedValue<readonly OfflineVideo[]>(
+  OFFLINE_VIDEOS,
+  (text) => (text === null ? none : parseOfflineVideos(text)),
+  (videos) => (videos.length === 0 ? null : JSON.stringify(videos)),
+)
+
+/** The offline videos of this device, newest first. */
+export const listVideos = stored.get
+
+export function findVideo(videoId: number): OfflineVideo | undefined {
+  return stored.get().find((download) => download.videoId === videoId)
+}
+
+export function addVideo(download: OfflineVideo): void {
+  stored.set([download, ...stored.get().filter((other) => other.videoId !== download.videoId)])
+}
+
+/** Changes a video's record, unless it was removed meanwhile. */
+export function changeVideo(videoId: number, change: Partial<OfflineVideo>): void {
+  const download = findVideo(videoId)
+  if (!download) return
+  const changed = { ...download, ...change }
+  stored.set(stored.get().map((other) => (other === download ? changed : other)))
+}
+
+export function dropVideo(videoId: number): void {
+  stored.set(stored.get().filter((download) => download.videoId !== videoId))
+}
+
+/** The offline videos for components, including changes by other windows. */
+export function useVideos(): readonly OfflineVideo[] {
+  return useSyncExternalStore(stored.subscribe, stored.get, () => none)
+}
+
+/**
+ * Whether a video differs from its download: it was trimmed or its file replaced, and the former version
+ * should be removed.
+ */
+export function isOtherwise(download: OfflineVideo, shown: ShownVideo): boolean {
+  const hasReplacement = (download.fileChangedAt ?? null) !== shown.fileChangedAt
+  return hasReplacement || Math.abs(download.durationSeconds - shown.durationSeconds) > 1
+}
+
+export type ShownVideo = Pick<VideoDetail, 'durationSeconds' | 'fileChangedAt'>
+
+export function isWhole(download: OfflineVideo | undefined): download is WholeVideo {
+  return download?.state === 'kept'
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { Refused } from '@serendib/contract'
+import { isOtherwise, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
+
+/**
+ * Removes an offline video when the site says that it does not exist (any more), was trimmed or has a new
+ * file. A changed URL is updated in the record.
+ */
+export function useTakenDown(
+  download: OfflineVideo | undefined,
+  error: Error | null,
+  shown: (ShownVideo & { readonly slug: string }) | undefined,
+): void {
+  const isRefused = error instanceof Refused && error.code === 'video_not_found'
+  const isChanged =
+    download !== undefined &&
+    shown !== undefined &&
+    (download.slug !== shown.slug || isOtherwise(download, shown))
+  useEffect(() => {
+    if (!(isRefused || isChanged) || !download || download.state === 'gone') return
+    const ask = async () => {
+      const { askFor } = await import('./check.ts')
+      await askFor(download)
+    }
+    // Asked again on the next visit.
+    ask().catch(() => undefined)
+  }, [isRefused, isChanged, download])
+}

@@ -1,0 +1,20 @@
+import { fetchBytes } from './fetching.ts'
+
+/** The cache in which the service worker (web/public/sw.js) stores the site's own files. */
+const SHELL_CACHE = 'serendib-shell'
+
+/**
+ * Caches the scripts and style sheets of the watch page, listed by the build (web/watching-files.ts). The
+ * service worker caches those of the next release itself.
+ */
+export async function fetchWatchingFiles(patience: Parameters<typeof fetchBytes>[1]): Promise<void> {
+  const { bytes } = await fetchBytes('/watching-files.json', patience)
+  const files: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  if (!Array.isArray(files)) return
+  const cache = await caches.open(SHELL_CACHE)
+  for (const file of files.map(String)) {
+    if (await cache.match(file)) continue
+    const { bytes, type } = await fetchBytes(file, patience)
+    await cache.put(file, new Response(bytes, { headers: { 'content-type': type } }))
+  }
+}

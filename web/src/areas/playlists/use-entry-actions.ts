@@ -1,0 +1,99 @@
+import { useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { VideoCard } from '@serendib/contract'
+import { playlistCalls, Refused, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import { invalidatePlaylists, playlistQuery } from './queries.ts'
+import { indexOf, remember, type Removed } from './removed-places.ts'
+
+interface Change {
+  /** The resulting list. */
+  readonly after: VideoCard[]
+  readonly send: () => Promise<unknown>
+  readonly onDone?: () => void
+}
+
+/** Moves and removes videos of a playlist: shown at once, sent one after the other, then reloaded. */
+export function useEntryActions(playlistId: number): {
+  move: (videos: VideoCard[], from: number, to: number) => void
+  remove: (videos: VideoCard[], index: number) => void
+} {
+  const showToast = useToast()
+  const { queryKey } = playlistQuery(String(playlistId))
+  const mutationKey = ['playlist order', playlistId]
+  const gone = useRef<readonly Removed[]>([])
+  const { mutate } = useMutation({
+    // Each names its neighbour, whose position must be as shown.
+    ...oneByOne({ mutationKey, send: ({ send }: Change) => send(), whenLeft: 'each' }),
+    onMutate: async ({ after }) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (kept) => kept && { ...kept, videos: after })
+    },
+    onSuccess: (_reply, { onDone }) => onDone?.(),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
+    },
+    onSettled: () => {
+      // While more changes are waiting, the server's list is older than the visible one.
+      if (queryClient.isMutating({ mutationKey }) === 1) void invalidatePlaylists()
+    },
+  })
+
+  const moveTo = (videoId: number, behindVideoId: number | undefined) =>
+    call(playlistCalls.moveVideo, {
+      body: { playlistId, videoId, ...(behindVideoId !== undefined && { behindVideoId }) },
+    })
+
+  const restore = (video: VideoCard, removed: Removed) => {
+    // Other changes may have happened meanwhile.
+    const videos = queryClient.getQueryData(queryKey)?.videos ?? []
+    gone.current = gone.current.filter((other) => other !== removed)
+    const place = Math.min(indexOf(removed, gone.current), videos.length)
+    mutate({
+      after: videos.toSpliced(place, 0, video),
+      send: async () => {
+        await call(playlistCalls.addVideo, {
+          body: { playlistId, videoId: video.id, videoSlug: video.slug },
+        })
+        await moveTo(video.id, videos[place - 1]?.id)
+      },
+    })
+  }
+
+  return {
+    move: (videos, from, to) => {
+      const video = videos[from]
+      if (!video) return
+      const others = videos.toSpliced(from, 1)
+      mutate({
+        after: others.toSpliced(to, 0, video),
+        send: () => moveTo(video.id, others[to - 1]?.id),
+      })
+    },
+    remove: (videos, index) => {
+      const video = videos[index]
+      if (!video) return
+      const removed = remember(video.id, index, gone.current)
+      gone.current = [...gone.current, removed]
+      mutate({
+        after: videos.toSpliced(index, 1),
+        send: () =>
+          call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }).catch(orGone),
+        onDone: () =>
+          showToast(playlistTexts.removed(video.title), 'success', {
+            label: commonTexts.undo,
+            onPress: () => restore(video, removed),
+          }),
+      })
+    },
+  }
+}
+
+/** A video that is already gone (removed in another window, or when the page was left) needs no removal. */
+function orGone(error: unknown): void {
+  if (!(error instanceof Refused) || error.code !== 'playlist_video_missing') throw error
+}

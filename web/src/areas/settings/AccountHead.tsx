@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Credentials } from '@serendib/contract'
+import { profileCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
+import { contactOf, updateSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { RoundImageField } from '../../ui/FilePicker.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Account.module.css'
+import { profileQuery } from './queries.ts'
+import type { Elements } from '../../ui/elements.ts'
+import { langOf } from '../../ui/lang-of.ts'
+
+/** The signed-in user with their picture and the button to change it. */
+export function AccountHead({ session, action }: { session: Credentials; action: Elements }) {
+  const [pickError, setPickError] = useState('')
+  const toast = useToast()
+  const onChanged = ({ message, avatarUrl }: { message: string; avatarUrl: string }) => {
+    updateSession({ avatarUrl })
+    void queryClient.invalidateQueries(profileQuery(session.userId))
+    toast(message)
+  }
+  const upload = useMutation({
+    // One after the other, so that the last chosen picture wins.
+    scope: { id: 'profile picture' },
+    mutationFn: (image: File) =>
+      call(profileCalls.uploadImage, { body: { userId: session.userId }, files: { image } }),
+    onSuccess: onChanged,
+  })
+  const { mutate, isPending } = upload
+  const [isRemoving, setRemoving] = useState(false)
+  const removal = useMutation({
+    scope: { id: 'profile picture' },
+    mutationFn: () => call(profileCalls.removeImage, { body: { userId: session.userId } }),
+    onSuccess: onChanged,
+    onSettled: () => setRemoving(false),
+  })
+  const chosen = useRef<File>(null)
+  const onPick = async (file: File) => {
+    chosen.current = file
+    const prepared = await preparePicture(file)
+    // Another one was chosen meanwhile.
+    if (chosen.current !== file) return
+    setPickError(typeof prepared === 'string' ? prepared : '')
+    removal.reset()
+    if (typeof prepared !== 'string') mutate(prepared.file)
+  }
+  const error = removal.error ?? upload.error
+  const failure =
+    error === null || error instanceof SessionEnded ? '' : textOf(error, myAccountTexts.pictureFailed)
+  const contact = contactOf(session)
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <RoundImageField
+          label={myAccountTexts.changePicture}
+          size={88}
+          accept={PICTURE_ACCEPT}
+          previewUrl={session.avatarUrl === '' ? null : session.avatarUrl}
+          error={pickError || failure}
+          onPick={(file) => void onPick(file)}
+        />
+        <div className={styles.names}>
+          <h1 className={styles.name} lang={langOf(session.firstName)}>
+            {`${session.firstName} ${session.lastName}`.trim() || contact}
+          </h1>
+          <p className="text-sm text-soft">
+            {[contact, myAccountTexts.roles[session.roleId]].filter(Boolean).join(' · ')}
+          </p>
+          {session.avatarUrl !== '' && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className={styles.removePicture}
+              onClick={() => setRemoving(true)}
+            >
+              {myAccountTexts.removePicture}
+            </Button>
+          )}
+          {isPending && (
+            <output>
+              <VisuallyHidden>{myAccountTexts.changingPicture}</VisuallyHidden>
+            </output>
+          )}
+        </div>
+      </div>
+      {action}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={myAccountTexts.removePictureTitle}
+        description={myAccountTexts.removePictureText}
+        confirmLabel={myAccountTexts.removePicture}
+        isDanger
+        isWorking={removal.isPending}
+        onConfirm={() => {
+          setPickError('')
+          upload.reset()
+          removal.mutate()
+        }}
+      />
+    </header>
+  )
+}

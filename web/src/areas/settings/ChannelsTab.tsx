@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { MyChannel } from '@serendib/contract'
+import { channelCalls, profileCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { countOf, viewsOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { updateSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ChannelRow } from '../../ui/ChannelCard.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Account.module.css'
+import { myChannelsQuery } from './queries.ts'
+
+/** The user's channels, one of which is the default. */
+export function ChannelsTab({ userId }: { userId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery(myChannelsQuery(userId))
+  const { markDefault, markedId } = useMarkDefault(userId)
+  if (isPending) {
+    return (
+      <Panel title={myAccountTexts.tab.channels}>
+        <output>
+          <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
+        </output>
+        <Skeleton height="96px" />
+      </Panel>
+    )
+  }
+  if (data === undefined) {
+    return <LoadFailed query={{ refetch, isFetching }} empty={myAccountTexts.noChannels} />
+  }
+  const toCreate = (
+    <ButtonLink href={paths.createChannel()} variant="line">
+      {myAccountTexts.createChannel}
+    </ButtonLink>
+  )
+  if (data.channels.length === 0) return <EmptyState title={myAccountTexts.noChannels} action={toCreate} />
+  return (
+    <Panel title={myAccountTexts.tab.channels}>
+      <ul className={styles.cards}>
+        {data.channels.map((channel) => (
+          <li key={channel.id}>
+            <ChannelRow
+              name={channel.name}
+              href={paths.channel(channel.slug)}
+              logoUrl={channel.logoUrl}
+              isVerified={channel.isVerified}
+              subscribers={factsOf(channel)}
+              action={
+                channel.isDefault ? (
+                  <Badge icon={<Check />}>{myAccountTexts.defaultChannel}</Badge>
+                ) : (
+                  <Button
+                    variant="line"
+                    size="sm"
+                    aria-label={`${myAccountTexts.markDefault}: ${channel.name}`}
+                    isLoading={markedId === channel.id}
+                    onClick={() => markDefault(channel.id)}
+                  >
+                    {myAccountTexts.markDefault}
+                  </Button>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.below}>{toCreate}</div>
+    </Panel>
+  )
+}
+
+function factsOf(channel: MyChannel): string {
+  return [
+    countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
+    countOf(channel.videoCount, channelTexts.video, channelTexts.videos),
+    viewsOf(channel.views),
+  ].join(' · ')
+}
+
+function useMarkDefault(userId: number) {
+  const toast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (channelId: number) => call(profileCalls.defaultChannel, { body: { channelId, userId } }),
+    onSuccess: async ({ message, channel }) => {
+      updateSession({ defaultChannel: channel })
+      toast(message)
+      void queryClient.invalidateQueries({ queryKey: [channelCalls.create.area] })
+      await queryClient.invalidateQueries(myChannelsQuery(userId))
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) toast(textOf(error, myAccountTexts.defaultFailed), 'error')
+    },
+  })
+  return { markDefault: mutate, markedId: isPending ? variables : undefined }
+}

@@ -1,0 +1,136 @@
+import { useEffect, useId, useRef } from 'react'
+import type { MyVideo } from '@serendib/contract'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CaptionsField } from '../captions/index.ts'
+import { DetailFields, ThumbnailChoice, useFocusOnError } from '../uploads/index.ts'
+import styles from './Account.module.css'
+import { ChannelField } from './ChannelField.tsx'
+import { useVideoEdit } from './use-video-edit.ts'
+
+/**
+ * Changes the details of a video; a draft gets its first details, which publish it as soon as it is playable.
+ */
+export default function EditVideoDialog(props: {
+  video: MyVideo
+  userId: number
+  /** The number of other drafts, and what opens the next one; undefined if there are none. */
+  otherDrafts?: { count: number; onNext: () => void } | undefined
+  onClose: () => void
+}) {
+  const { video, userId, otherDrafts, onClose } = props
+  const edit = useVideoEdit(props)
+  const { details, own, errors } = edit
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const titleInput = useRef<HTMLInputElement>(null)
+  useFocusOnError(form, edit.errorCount)
+  const isThere = details !== undefined
+  useEffect(() => {
+    if (isThere) titleInput.current?.focus()
+  }, [isThere])
+  const isDescribed = video.slug !== null
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails}
+      size="xl"
+      initialFocus={titleInput}
+      cancelLabel={myAccountTexts.cancel}
+      onCancel={edit.forget}
+      isBusy={edit.isSaving}
+      actions={
+        <>
+          <Button
+            variant={otherDrafts ? 'line' : 'primary'}
+            type={isDescribed ? 'submit' : 'button'}
+            form={formId}
+            disabled={!isThere}
+            isLoading={edit.isSaving}
+            loadingText={myAccountTexts.saving}
+            onClick={isDescribed ? undefined : () => edit.save()}
+          >
+            {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
+          </Button>
+          {otherDrafts && (
+            <Button
+              disabled={!isThere}
+              isLoading={edit.isSaving}
+              onClick={() => edit.save(otherDrafts.onNext)}
+            >
+              {myAccountTexts.publishAndNext}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {otherDrafts && (
+        <div className={styles.drafts}>
+          <span>{myAccountTexts.draftsWait(otherDrafts.count)}</span>
+          <Button variant="ghost" size="sm" disabled={edit.isSaving} onClick={otherDrafts.onNext}>
+            {myAccountTexts.nextDraft}
+          </Button>
+        </div>
+      )}
+      {details === undefined || own.data === undefined ? (
+        own.isError ? (
+          <LoadFailed query={own} />
+        ) : (
+          <Skeleton height="520px" />
+        )
+      ) : (
+        <form
+          ref={form}
+          id={formId}
+          noValidate
+          className={styles.dialogForm}
+          onSubmit={(event) => {
+            event.preventDefault()
+            // Enter in a field must not publish, which cannot be undone.
+            if (isDescribed) edit.save()
+          }}
+        >
+          <DetailFields
+            details={details}
+            errors={errors.fields}
+            suggestedPlace={video.suggestedPlace}
+            urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
+            channel={
+              <ChannelField
+                userId={userId}
+                channelId={details.channelId ?? own.data.details.channelId}
+                onChange={(channelId) => edit.change({ channelId })}
+              />
+            }
+            hasTime={video.status !== 'published'}
+            titleInput={titleInput}
+            onChange={edit.change}
+            thumbnail={
+              <ThumbnailChoice
+                thumbnails={own.data.details.thumbnails}
+                thumbnailNumber={details.thumbnailNumber}
+                ownThumbnailUrl={edit.ownThumbnailUrl}
+                error={errors.fields.thumbnail}
+                onSuggested={edit.chooseSuggestedThumbnail}
+                onOwn={(thumbnail) => void edit.chooseOwnThumbnail(thumbnail)}
+              />
+            }
+          />
+          <CaptionsField videoId={video.id} userId={userId} />
+          {errors.whole !== undefined && (
+            <InlineAlert key={edit.errorCount} kind="error">
+              {errors.whole}
+            </InlineAlert>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Download, Trash2 } from 'lucide-react'
+import { personalDataCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { contactOf, useSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import styles from './Account.module.css'
+import type { AccountTabProps } from './account-tabs.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+/** The user's data: download it, or delete the account. */
+export function OwnData({ userId, onLeave }: AccountTabProps) {
+  const [asked, setAsked] = useState<'download' | 'deletion' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Panel title={myAccountTexts.ownData}>
+      <div className={styles.rows}>
+        <div className={styles.act}>
+          <p className="text-sm text-soft">{myAccountTexts.downloadLead}</p>
+          <Button variant="line" icon={<Download className="icon-s" />} onClick={() => setAsked('download')}>
+            {myAccountTexts.download}
+          </Button>
+        </div>
+        <div className={styles.act}>
+          <p className="text-sm text-soft">{myAccountTexts.deletionLead}</p>
+          <Button variant="danger" icon={<Trash2 className="icon-s" />} onClick={() => setAsked('deletion')}>
+            {myAccountTexts.deleteAccount}
+          </Button>
+        </div>
+      </div>
+      {asked === 'download' && <DownloadDialog userId={userId} onClose={close} />}
+      {asked === 'deletion' && <DeletionDialog userId={userId} onClose={close} onLeave={onLeave} />}
+    </Panel>
+  )
+}
+
+type DialogProps = { userId: number; onClose: () => void }
+
+function DownloadDialog({ userId, onClose }: DialogProps) {
+  const toast = useToast()
+  return (
+    <PasswordDialog
+      title={myAccountTexts.download}
+      confirmLabel={myAccountTexts.startDownload}
+      action={(password) => call(personalDataCalls.requestMyData, { body: { userId, password } })}
+      onDone={({ url }) => {
+        // The browser saves the file; the page stays.
+        window.location.assign(url)
+        toast(myAccountTexts.downloadBegun, 'info')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className="text-sm text-soft">{myAccountTexts.downloadAsk}</p>
+    </PasswordDialog>
+  )
+}
+
+function DeletionDialog({ userId, onClose, onLeave }: DialogProps & Pick<AccountTabProps, 'onLeave'>) {
+  const session = useSession()
+  const contact = contactOf(session)
+  return (
+    <PasswordDialog
+      title={myAccountTexts.deleteTitleAccount}
+      confirmLabel={myAccountTexts.deleteAccount}
+      isDanger
+      action={(password) => call(personalDataCalls.deleteAccount, { body: { userId, password } })}
+      onDone={({ removedOn }) => onLeave({ contact, hasSignedUp: false, deletedOn: removedOn })}
+      onClose={onClose}
+    >
+      <ul className={styles.facts}>
+        {myAccountTexts.deletionFacts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </PasswordDialog>
+  )
+}

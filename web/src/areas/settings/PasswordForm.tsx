@@ -1,0 +1,105 @@
+import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { NewPassword, profileCalls, Refused, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { contactOf, useSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusFirstError } from '../../ui/focus-field.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { FormActions, Panel } from '../../ui/Layout.tsx'
+import { PasswordInput } from '../../ui/TextInput.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { UsernameField } from '../../ui/UsernameField.tsx'
+import styles from './Account.module.css'
+import { mySessionsQuery } from './queries.ts'
+
+const NOTHING_TYPED = { currentPassword: '', newPassword: '', confirmation: '' }
+type Passwords = typeof NOTHING_TYPED
+type Errors = Partial<Passwords>
+
+/** Changes the password; requires the current one. */
+export function PasswordForm({ userId }: { userId: number }) {
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [errors, setErrors] = useState<Errors>({})
+  const [alert, setAlert] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const toast = useToast()
+  const contact = contactOf(useSession())
+
+  const refuse = (found: Errors, text: string) => {
+    setErrors(found)
+    setAlert(text)
+    focusFirstError(form.current, found)
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: Passwords) =>
+      call(profileCalls.changePassword, { body: { userId, currentPassword, newPassword } }),
+    onSuccess: ({ message }) => {
+      setTyped(NOTHING_TYPED)
+      toast(message)
+      void queryClient.invalidateQueries(mySessionsQuery(userId))
+    },
+    onError: (error) => {
+      if (error instanceof SessionEnded) return
+      const found: Errors = error instanceof Refused ? error.fields : {}
+      const isOfFields = Object.keys(found).length > 0
+      refuse(found, isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
+    },
+  })
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    const found = checkPasswords(typed)
+    refuse(found, '')
+    if (Object.keys(found).length === 0) mutate(typed)
+  }
+  const control = (name: keyof Passwords) => ({
+    name,
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      setErrors({ ...errors, [name]: undefined })
+    },
+  })
+  return (
+    <Panel title={myAccountTexts.password} subtitle={myAccountTexts.passwordLead}>
+      <form ref={form} noValidate className={styles.narrowForm} onSubmit={onSubmit}>
+        <UsernameField value={contact} />
+        <Field label={myAccountTexts.currentPassword} error={errors.currentPassword} isRequired>
+          <PasswordInput {...control('currentPassword')} />
+        </Field>
+        <Field
+          label={myAccountTexts.newPassword}
+          hint={myAccountTexts.passwordHint}
+          error={errors.newPassword}
+          isRequired
+        >
+          <PasswordInput {...control('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Field label={myAccountTexts.confirmation} error={errors.confirmation} isRequired>
+          <PasswordInput {...control('confirmation')} autoComplete="new-password" />
+        </Field>
+        {alert !== '' && <InlineAlert kind="error">{alert}</InlineAlert>}
+        <FormActions>
+          <Button type="submit" isLoading={isPending} loadingText={myAccountTexts.changing}>
+            {myAccountTexts.changePassword}
+          </Button>
+        </FormActions>
+      </form>
+    </Panel>
+  )
+}
+
+function checkPasswords({ currentPassword, newPassword, confirmation }: Passwords): Errors {
+  if (newPassword !== confirmation) return { confirmation: myAccountTexts.passwordsDiffer }
+  const errors: Errors = {}
+  if (currentPassword === '') errors.currentPassword = myAccountTexts.currentMissing
+  const text = z.safeParse(NewPassword, newPassword).error?.issues[0]?.message
+  if (text !== undefined) errors.newPassword = text
+  return errors
+}

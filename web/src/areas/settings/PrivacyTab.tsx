@@ -1,0 +1,22 @@
+import { ROLE } from '@serendib/contract'
+import { useSession } from '../../platform/session.ts'
+import type { AccountTabProps } from './account-tabs.ts'
+import { BlockedPeople } from './BlockedPeople.tsx'
+import { OwnData } from './OwnData.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessionList } from './SessionList.tsx'
+import { TwoStep } from './TwoStep.tsx'
+
+/** Password, two-step sign-in, sessions, blocked people, and the user's data. */
+export function PrivacyTab({ userId, onLeave }: AccountTabProps) {
+  const roleId = useSession()?.roleId
+  return (
+    <>
+      <PasswordForm userId={userId} />
+      <TwoStep userId={userId} />
+      <SessionList userId={userId} />
+      {roleId !== ROLE.member && <BlockedPeople userId={userId} />}
+      <OwnData userId={userId} onLeave={onLeave} />
+    </>
+  )
+}

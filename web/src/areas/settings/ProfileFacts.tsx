@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Profile } from '@serendib/contract'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { Details, Panel } from '../../ui/Layout.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+/** The read-only profile. Sensitive values are masked. */
+export function ProfileFacts({ profile }: { profile: Profile }) {
+  const { gender } = profile
+  return (
+    <>
+      <Panel title={myAccountTexts.personal}>
+        <Details
+          facts={[
+            fact(myAccountTexts.firstName, profile.firstName),
+            fact(myAccountTexts.lastName, profile.lastName),
+            fact(myAccountTexts.birthDate, profile.birthDate),
+            fact(myAccountTexts.gender, gender ? myAccountTexts.genders[gender] : ''),
+            fact(myAccountTexts.nic, profile.nic, masked),
+            fact(myAccountTexts.mobile, profile.mobile),
+            fact(myAccountTexts.email, profile.email),
+          ]}
+        />
+      </Panel>
+      <Panel title={myAccountTexts.address}>
+        <Details
+          facts={[
+            fact(myAccountTexts.addressLine1, profile.addressLine1),
+            fact(myAccountTexts.addressLine2, profile.addressLine2),
+            fact(myAccountTexts.city, profile.city),
+            fact(myAccountTexts.province, profile.province),
+            fact(myAccountTexts.country, profile.country),
+          ]}
+        />
+      </Panel>
+      {profile.hasChannels && (
+        <Panel title={myAccountTexts.bankDetails} subtitle={myAccountTexts.bankReason}>
+          <Details
+            facts={[
+              fact(myAccountTexts.bank, profile.bank),
+              fact(myAccountTexts.bankAccount, profile.bankAccount, masked),
+              fact(myAccountTexts.bankBranch, profile.bankBranch),
+              fact(myAccountTexts.bankBranchCode, profile.bankBranchCode),
+            ]}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function fact(term: string, value: string, show: (value: string) => ReactNode = (shown) => shown) {
+  return {
+    term,
+    value: value === '' ? <span className="text-muted">{myAccountTexts.notGiven}</span> : show(value),
+  }
+}
+
+const SHOWN_AT_END = 4
+
+/** Shows the last four characters, if enough others remain hidden. */
+function masked(value: string): ReactNode {
+  const end = value.length > 2 * SHOWN_AT_END - 1 ? value.slice(-SHOWN_AT_END) : ''
+  return (
+    <>
+      <span aria-hidden="true">{`•••• •••• ${end}`}</span>
+      <VisuallyHidden>{end === '' ? myAccountTexts.hidden : myAccountTexts.endingIn(end)}</VisuallyHidden>
+    </>
+  )
+}

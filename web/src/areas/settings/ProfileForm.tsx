@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Profile } from '@serendib/contract'
+import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, Refused, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { updateSession } from '../../platform/session.ts'
+import { limitOf } from '../../platform/text-limit.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusField, focusFirstError } from '../../ui/focus-field.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { FormActions, FormGrid, Panel } from '../../ui/Layout.tsx'
+import { Select, TextInput } from '../../ui/TextInput.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import styles from './Account.module.css'
+import { countryNames } from './countries.ts'
+import { bodyOf, checkDraft, draftOf, profileDrafts } from './profile-form.ts'
+import type { ProfileDraft, ProfileErrors } from './profile-form.ts'
+import { profileQuery } from './queries.ts'
+
+/** The profile's edit form. Saving ends the editing; an error keeps everything typed. */
+export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
+  const { typed: draft, type, forget } = useDraft(profileDrafts, '', () => draftOf(profile))
+  const [errors, setErrors] = useState<ProfileErrors>({})
+  const [alert, setAlert] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => focusField(form.current, 'firstName'), [])
+  const onDone = () => {
+    forget()
+    props.onDone()
+  }
+  const refuse = (found: ProfileErrors, text: string) => {
+    setErrors(found)
+    setAlert(text)
+    focusFirstError(form.current, found)
+  }
+  const { update, isUpdating } = useUpdate(profile, onDone, refuse)
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUpdating) return
+    const found = checkDraft(draft)
+    refuse(found.errors, found.alert)
+    if (Object.keys(found.errors).length === 0) update(draft)
+  }
+  const control = (name: keyof ProfileDraft) => ({
+    name,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      type({ ...draft, [name]: event.target.value })
+      setErrors({ ...errors, [name]: undefined })
+    },
+  })
+  const line = (name: keyof ProfileDraft & keyof typeof myAccountTexts, max: number) => (
+    <Field label={myAccountTexts[name]} error={errors[name]}>
+      <TextInput
+        {...control(name)}
+        limit={limitOf(draft[name], max)}
+        autoComplete={AUTOCOMPLETE[name] ?? 'off'}
+      />
+    </Field>
+  )
+  const { nic, address, city, bank, account } = PROFILE_LIMITS
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
+      <Panel title={myAccountTexts.personal}>
+        <FormGrid>
+          {line('firstName', LIMITS.nameMax)}
+          {line('lastName', LIMITS.nameMax)}
+          <Field
+            label={myAccountTexts.birthDate}
+            hint={myAccountTexts.birthDateHint}
+            error={errors.birthDate}
+          >
+            <TextInput
+              {...control('birthDate')}
+              placeholder={myAccountTexts.birthDateHint}
+              inputMode="numeric"
+              autoComplete="bday"
+            />
+          </Field>
+          <Field label={myAccountTexts.gender} error={errors.gender}>
+            <Select {...control('gender')} autoComplete="sex">
+              <option value="">{myAccountTexts.notGiven}</option>
+              <option value="male">{myAccountTexts.genders.male}</option>
+              <option value="female">{myAccountTexts.genders.female}</option>
+            </Select>
+          </Field>
+          {line('nic', nic)}
+          <Field label={myAccountTexts.mobile} hint={myAccountTexts.changeUnderEmail}>
+            <TextInput value={profile.mobile} disabled readOnly />
+          </Field>
+        </FormGrid>
+      </Panel>
+      <Panel title={myAccountTexts.address}>
+        <FormGrid>
+          {line('addressLine1', address)}
+          {line('addressLine2', address)}
+          {line('city', city)}
+          <Field label={myAccountTexts.province} error={errors.province}>
+            <Select {...control('province')} autoComplete="address-level1">
+              <option value="">{myAccountTexts.notGiven}</option>
+              {PROVINCES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={myAccountTexts.country} error={errors.country}>
+            <Select {...control('country')} autoComplete="country-name">
+              {countryNames(profile.country).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+        </FormGrid>
+      </Panel>
+      {profile.hasChannels && (
+        <Panel title={myAccountTexts.bankDetails}>
+          <FormGrid>
+            {line('bank', bank)}
+            {line('bankAccount', account)}
+            {line('bankBranch', bank)}
+            {line('bankBranchCode', account)}
+          </FormGrid>
+        </Panel>
+      )}
+      {alert !== '' && <InlineAlert kind="error">{alert}</InlineAlert>}
+      <FormActions>
+        <Button variant="ghost" onClick={onDone}>
+          {myAccountTexts.cancel}
+        </Button>
+        <Button type="submit" isLoading={isUpdating} loadingText={myAccountTexts.updating}>
+          {myAccountTexts.update}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+const AUTOCOMPLETE: Partial<Record<keyof ProfileDraft, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  addressLine1: 'address-line1',
+  addressLine2: 'address-line2',
+  city: 'address-level2',
+}
+
+function useUpdate(
+  profile: Profile,
+  onDone: () => void,
+  refuse: (errors: ProfileErrors, alert: string) => void,
+) {
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (draft: ProfileDraft) => call(profileCalls.edit, { body: bodyOf(draft, profile) }),
+    onSuccess: ({ message, profile: saved }) => {
+      queryClient.setQueryData(profileQuery(profile.id).queryKey, { profile: saved })
+      updateSession({ firstName: saved.firstName, lastName: saved.lastName, areDetailsComplete: true })
+      toast(message)
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof SessionEnded) return
+      const errors = error instanceof Refused ? error.fields : {}
+      const isOfFields = Object.keys(errors).length > 0
+      refuse(errors, isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
+    },
+  })
+  return { update: mutate, isUpdating: isPending }
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import type { OpenSession } from '@serendib/contract'
+import { profileCalls, Refused, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Account.module.css'
+import { mySessionsQuery } from './queries.ts'
+
+/** The user's sessions, each with a button to end it. */
+export function SessionList({ userId }: { userId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery({ ...mySessionsQuery(userId), staleTime: 0 })
+  const { signOut, leaving } = useSignOut(userId)
+  const others = data?.sessions.filter((open) => !open.isCurrent) ?? []
+  return (
+    <Panel title={myAccountTexts.sessions}>
+      {isPending ? (
+        <>
+          <output>
+            <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
+          </output>
+          <Skeleton height="64px" />
+        </>
+      ) : data === undefined ? (
+        <LoadFailed query={{ refetch, isFetching }} isCompact />
+      ) : (
+        <ul className={styles.rows}>
+          {data.sessions.map((open) => (
+            <SessionRow
+              key={open.id}
+              open={open}
+              isLeaving={leaving === open.id}
+              onSignOut={() => signOut(open.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div className={styles.below}>
+          <Button variant="line" isLoading={leaving === 'others'} onClick={() => signOut('others')}>
+            {myAccountTexts.signOutOthers}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: () => void }) {
+  const { open } = props
+  return (
+    <li className={styles.session}>
+      <MonitorSmartphone className="text-muted" />
+      <div className={styles.sessionText}>
+        <b>{open.device}</b>
+        <p className="text-sm text-soft">{myAccountTexts.sessionFacts(open.lastUsed, open.signedInOn)}</p>
+      </div>
+      {open.isCurrent ? (
+        <Badge>{myAccountTexts.thisDevice}</Badge>
+      ) : (
+        <Button
+          variant="line"
+          size="sm"
+          aria-label={myAccountTexts.signOutOf(open.device, open.lastUsed)}
+          isLoading={props.isLeaving}
+          onClick={props.onSignOut}
+        >
+          {myAccountTexts.signOut}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useSignOut(userId: number) {
+  const toast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (which: number | 'others') => {
+      if (which === 'others') await call(profileCalls.endOtherSessions, { body: { userId } })
+      else await endOne(userId, which)
+    },
+    onSuccess: async (_ended, which) => {
+      toast(which === 'others' ? myAccountTexts.signedOutOthers : myAccountTexts.signedOut)
+      await queryClient.invalidateQueries(mySessionsQuery(userId))
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
+    },
+  })
+  return { signOut: mutate, leaving: isPending ? variables : undefined }
+}
+
+// A session that has ended meanwhile is the wanted result.
+async function endOne(userId: number, sessionId: number): Promise<void> {
+  try {
+    await call(profileCalls.endSession, { body: { userId, sessionId } })
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'session_unknown')) throw error
+  }
+}

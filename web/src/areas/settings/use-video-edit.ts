@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { MyVideo } from '@serendib/contract'
+import { profileCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { Drafts, useDraft } from '../../platform/drafts.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import {
+  type Details,
+  type FieldName,
+  type OwnThumbnail,
+  detailsOf,
+  editVideo,
+  publishErrorsOf,
+  publishVideo,
+  useDetailsErrors,
+} from '../uploads/index.ts'
+import { ownDetailsQuery } from './queries.ts'
+import { forgetVideos } from './use-video-actions.ts'
+
+/** The own thumbnail of a video. */
+interface ThumbnailDraft {
+  /** A new one. */
+  readonly picture: OwnThumbnail | null
+  /** The URL of the saved one, until another one is chosen. */
+  readonly savedUrl: string | null
+}
+
+// By the video's id. Closing the dialog loses nothing.
+const detailsDrafts = new Drafts<Details | undefined>()
+const thumbnailDrafts = new Drafts<ThumbnailDraft | undefined>()
+
+/** The details of a video while they are edited. Saving those of a draft publishes it. */
+export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: () => void }) {
+  const { video, userId, onClose } = props
+  const own = useQuery(ownDetailsQuery(userId, video.id))
+  const before = own.data?.details
+  const key = String(video.id)
+  const typed = useDraft(detailsDrafts, key, () => undefined)
+  const details = typed.typed ?? (own.data && detailsOf(own.data))
+  const chosen = useDraft(thumbnailDrafts, key, () => undefined)
+  const thumbnail = chosen.typed ?? { picture: null, savedUrl: before?.ownThumbnailUrl ?? null }
+  const { errors, errorCount, ...form } = useDetailsErrors()
+  const toast = useToast()
+
+  const forget = () => {
+    if (thumbnail.picture) URL.revokeObjectURL(thumbnail.picture.url)
+    typed.forget()
+    chosen.forget()
+  }
+  const saving = useMutation({
+    mutationFn: ({ ready }: { ready: Details; goOn: () => void }) =>
+      save({ video, userId }, ready, thumbnail, before?.thumbnailNumber ?? undefined),
+    onSuccess: async ({ message }, { goOn }) => {
+      toast(message)
+      forget()
+      goOn()
+      await forgetVideos()
+    },
+    onError: (error) => form.show(publishErrorsOf(error)),
+  })
+
+  return {
+    own,
+    /** Undefined until they are loaded. */
+    details,
+    /** The URL of the video's own thumbnail; null: it has a suggested one. */
+    ownThumbnailUrl: thumbnail.picture?.url ?? thumbnail.savedUrl,
+    errors,
+    errorCount,
+    isSaving: saving.isPending,
+    change: (part: Partial<Details>, field?: FieldName) => {
+      if (!details) return
+      if (field !== undefined) form.clearField(field)
+      typed.type({ ...details, ...part })
+    },
+    chooseSuggestedThumbnail: (thumbnailNumber: number | undefined) => {
+      if (!details) return
+      form.dropThumbnail()
+      typed.type({ ...details, thumbnailNumber })
+      chosen.type({ picture: null, savedUrl: null })
+    },
+    chooseOwnThumbnail: (picture: File) =>
+      form.takeThumbnail(picture, (file) =>
+        chosen.type({ picture: { file, url: URL.createObjectURL(file) }, savedUrl: null }),
+      ),
+    /** `goOn`: what follows instead of closing. */
+    save: (goOn = onClose) => {
+      if (!details || saving.isPending) return
+      if (form.check(details)) saving.mutate({ ready: details, goOn })
+    },
+    forget,
+  }
+}
+
+/** Saves the details, and then an own thumbnail: if one of the two fails, both can be saved again. */
+async function save(
+  { video, userId }: { video: MyVideo; userId: number },
+  details: Details,
+  { picture, savedUrl }: ThumbnailDraft,
+  thumbnailNumberBefore: number | undefined,
+) {
+  const ids = { userId, videoId: video.id }
+  if (video.slug === null) return publishVideo(ids, details, picture?.file)
+  const isThumbnailChanged =
+    picture === null && savedUrl === null && details.thumbnailNumber !== thumbnailNumberBefore
+  const hasPublishTime = video.status !== 'published'
+  const response = await editVideo(ids, details, { isThumbnailChanged, hasPublishTime })
+  if (picture) await call(profileCalls.uploadThumbnail, { body: ids, files: { thumbnail: picture.file } })
+  return response
+}

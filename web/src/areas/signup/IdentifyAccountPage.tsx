@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import { accountCalls, LIMITS } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { recoveryTexts } from '../../platform/texts/recovery.ts'
+import { StepBar } from '../../ui/Steps.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { AuthLayout, readAuthState, type AuthState } from '../session/index.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { EVERY_METHOD } from './contact-rules.ts'
+import { ContactStep } from './ContactStep.tsx'
+import lotusDay from './lotus-day.svg'
+import { NewPasswordStep } from './NewPasswordStep.tsx'
+import { NotActivated } from './NotActivated.tsx'
+import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
+import styles from './SignUp.module.css'
+
+// The steps of a sign-up, with a new password instead of the details.
+const stepTitles = {
+  contact: recoveryTexts.contactStep,
+  code: recoveryTexts.codeStep,
+  details: recoveryTexts.passwordStep,
+}
+
+/**
+ * Account recovery in three steps: the contact, the code sent there, a new password. The step is in the URL.
+ */
+export function Component() {
+  usePageTitle(recoveryTexts.title)
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
+  const showToast = useToast()
+  const { contact } = readAuthState(useLocation().state)
+  const step = readSignUpStep(params)
+  const next = params.get('next')
+
+  return (
+    <AuthLayout pictureUrl={lotusDay} line={recoveryTexts.line}>
+      <div className={styles.steps}>
+        <StepBar
+          label={recoveryTexts.steps}
+          steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+          current={SIGN_UP_STEPS.indexOf(step.name)}
+        />
+      </div>
+      {step.name === 'contact' && <IdentifyStep contact={contact} next={next} />}
+      {step.name === 'code' && (
+        <CodeStep
+          key={step.reference}
+          contact={contact}
+          clearMs={LIMITS.recoveryCodeClearMs}
+          check={(code) =>
+            call(accountCalls.matchVerificationCode, { query: { code, reference: step.reference } })
+          }
+          resend={() =>
+            call(accountCalls.resendCodeInRecovery, { body: { reference: step.reference, contact } })
+          }
+          startAgainHref={paths.identifyAccount({ next })}
+          // A correct code is used up, so there is no way back to this step.
+          onVerified={() => {
+            if (!isStillHere()) return
+            setParams(
+              { ...detailsParams(step.reference), ...(next !== null && { next }) },
+              { replace: true, state: stateOf(contact) },
+            )
+          }}
+        />
+      )}
+      {step.name === 'details' && (
+        <NewPasswordStep
+          key={step.reference}
+          reference={step.reference}
+          contact={contact}
+          newCodeHref={paths.identifyAccount({ next })}
+          onDone={() => {
+            showToast(recoveryTexts.changed)
+            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
+          }}
+        />
+      )}
+    </AuthLayout>
+  )
+}
+
+/** Asks for the account. One that was never activated continues with its sign-up. */
+function IdentifyStep({ contact, next }: { contact: string; next: string | null }) {
+  const [typed, setTyped] = useState(contact)
+  const [notActivated, setNotActivated] = useState<{ reference: string; contact: string } | null>(null)
+  const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
+  const showToast = useToast()
+  return (
+    <>
+      <ContactStep
+        title={recoveryTexts.title}
+        lead={recoveryTexts.lead}
+        methods={EVERY_METHOD}
+        autoComplete="username"
+        typed={typed}
+        onTyped={(value) => {
+          setTyped(value)
+          setNotActivated(null)
+        }}
+        send={({ method, value }) =>
+          call(accountCalls.sendVerificationCode, { body: { method, contact: value } })
+        }
+        onSent={({ reference, message, isActivated }, { value }) => {
+          if (!isActivated) {
+            setNotActivated({ reference, contact: value })
+            return
+          }
+          showToast(message, 'info')
+          if (isStillHere()) {
+            navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
+          }
+        }}
+      />
+      {notActivated && (
+        <NotActivated
+          {...notActivated}
+          onSent={() => {
+            const { reference } = notActivated
+            if (isStillHere()) {
+              navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
+            }
+          }}
+        />
+      )}
+      <p className={styles.aside}>
+        <TextLink href={paths.signIn(next)}>{recoveryTexts.backToSignIn}</TextLink>
+      </p>
+    </>
+  )
+}
+
+function stateOf(contact: string): AuthState {
+  return { contact, hasSignedUp: false }
+}

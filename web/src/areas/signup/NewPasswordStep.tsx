@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { accountCalls, Refused } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { recoveryTexts } from '../../platform/texts/recovery.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusField, focusFirstError } from '../../ui/focus-field.ts'
+import { PasswordInput } from '../../ui/TextInput.tsx'
+import { UsernameField } from '../../ui/UsernameField.tsx'
+import { AuthForm, AuthHead } from '../session/index.ts'
+import { checkNewPassword, type PasswordErrors } from './new-password.ts'
+import { StepError } from './StepError.tsx'
+
+/** Asks for the new password twice and sets it for a verified reference; `newCodeHref` starts over. */
+export function NewPasswordStep(props: {
+  reference: string
+  /** The account's contact, if known here. */
+  contact: string
+  newCodeHref: string
+  onDone: () => void
+}) {
+  const [typed, setTyped] = useState({ password: '', confirmation: '' })
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => focusField(form.current, 'password'), [])
+
+  const refuse = (found: PasswordErrors) => {
+    setErrors(found)
+    focusFirstError(form.current, found)
+  }
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () =>
+      call(accountCalls.recoverPassword, { body: { reference: props.reference, password: typed.password } }),
+    onSuccess: props.onDone,
+    onError: (apiError) => {
+      if (apiError instanceof Refused) refuse(apiError.fields)
+    },
+  })
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    reset()
+    const found = checkNewPassword(typed.password, typed.confirmation)
+    refuse(found)
+    if (Object.keys(found).length === 0) mutate()
+  }
+  const control = (name: keyof PasswordErrors) => ({
+    name,
+    value: typed[name],
+    autoComplete: 'new-password',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      setErrors({ ...errors, [name]: undefined })
+    },
+  })
+
+  return (
+    <>
+      <AuthHead title={recoveryTexts.passwordTitle}>{recoveryTexts.passwordLead}</AuthHead>
+      <AuthForm ref={form} onSubmit={onSubmit}>
+        <UsernameField value={props.contact} />
+        <Field
+          label={recoveryTexts.password}
+          hint={recoveryTexts.passwordHint}
+          error={errors.password}
+          isRequired
+        >
+          <PasswordInput {...control('password')} />
+        </Field>
+        <Field label={recoveryTexts.confirmation} error={errors.confirmation} isRequired>
+          <PasswordInput {...control('confirmation')} />
+        </Field>
+        {error !== null && (
+          <StepError error={error} endedBy="reference_unknown" newCodeHref={props.newCodeHref} />
+        )}
+        <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={recoveryTexts.saving}>
+          {recoveryTexts.save}
+        </Button>
+      </AuthForm>
+    </>
+  )
+}

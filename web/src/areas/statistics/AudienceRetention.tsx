@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { VideoCard } from '@serendib/contract'
+import { statisticsTexts } from '../../platform/texts/statistics.ts'
+import { CurveChart } from '../../ui/Chart.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Select } from '../../ui/TextInput.tsx'
+import { audienceRetentionQuery } from './queries.ts'
+import styles from './Statistics.module.css'
+import { sharesOf } from './watch-time.ts'
+
+/** Where the viewers of a video stopped, as a curve and a table; the most viewed video first. */
+export function AudienceRetention({ userId, videos }: { userId: number; videos: readonly VideoCard[] }) {
+  const [chosen, setChosen] = useState<number>()
+  const video = videos.find(({ id }) => id === chosen) ?? videos[0]
+  if (video === undefined) return null
+  return (
+    <Panel title={statisticsTexts.stopsOf} subtitle={statisticsTexts.stopsHint}>
+      <div className={styles.choice}>
+        <Field label={statisticsTexts.chooseVideo}>
+          <Select value={video.id} onChange={(event) => setChosen(Number(event.target.value))}>
+            {videos.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Stops userId={userId} video={video} />
+    </Panel>
+  )
+}
+
+function Stops({ userId, video }: { userId: number; video: VideoCard }) {
+  const { data, isPending, isFetching, refetch } = useQuery(audienceRetentionQuery(userId, video.id))
+  if (isPending) return <Skeleton height="260px" />
+  if (data === undefined) {
+    return <LoadFailed query={{ refetch, isFetching }} />
+  }
+  const { stops } = data
+  const shares = sharesOf(stops)
+  if (shares[0] === 0) return <EmptyState title={statisticsTexts.noStops} isCompact />
+  return (
+    <div className={styles.stops}>
+      <CurveChart
+        title={video.title}
+        summary={statisticsTexts.curveSummary(percent(shares.at(-1) ?? 0))}
+        points={shares}
+        ends={[statisticsTexts.start, statisticsTexts.end]}
+      />
+      <DataTable heads={[statisticsTexts.part, statisticsTexts.stillThere, statisticsTexts.stopped]}>
+        {stops.map((count, tenth) => (
+          <tr key={tenth}>
+            <th scope="row">{statisticsTexts.partFrom(tenth)}</th>
+            <td>{percent(shares[tenth] ?? 0)}</td>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

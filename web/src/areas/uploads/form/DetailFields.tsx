@@ -1,0 +1,106 @@
+import type { RefObject } from 'react'
+import type { PlaceName } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
+import { limitOf } from '../../../platform/text-limit.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { FormGrid, FullRow } from '../../../ui/Layout.tsx'
+import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
+import { PlaceField } from '../../places/index.ts'
+import { CategoryChoice } from './CategoryChoice.tsx'
+import type { Details } from './details.ts'
+import type { FieldErrors, FieldName } from './publish-errors.ts'
+import { PublishTimeField } from './PublishTimeField.tsx'
+import { TagFields, VisibilityChoice } from './SharedFields.tsx'
+import { proposeSlug } from './video-url.ts'
+import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
+import styles from './DetailFields.module.css'
+import type { Elements } from '../../../ui/elements.ts'
+
+/** The fields for the details of a video, before it is published and after. */
+export function DetailFields(props: {
+  details: Details
+  errors: FieldErrors
+  /** The place nearest to the coordinates in the file. */
+  suggestedPlace: PlaceName | null | undefined
+  /** The field for the thumbnail. */
+  thumbnail: Elements
+  /** The URL that it has, if it has one. */
+  urlBefore?: UrlBefore | undefined
+  /** The field for the channel, if there is a choice. */
+  channel?: Elements
+  /** False for a published video: its time has passed. */
+  hasTime: boolean
+  titleInput?: RefObject<HTMLInputElement | null>
+  /** `field`: its error is outdated. */
+  onChange: (part: Partial<Details>, field?: FieldName) => void
+}) {
+  const { details, errors, onChange, urlBefore, channel, hasTime, suggestedPlace, thumbnail, titleInput } =
+    props
+  return (
+    <FormGrid>
+      <FullRow>
+        <Field label={uploadTexts.title} error={errors.title} isRequired>
+          <TextInput
+            ref={titleInput}
+            name="title"
+            autoComplete="off"
+            value={details.title}
+            limit={limitOf(details.title, LIMITS.titleMax)}
+            onChange={({ target: { value: title } }) =>
+              onChange(details.isSlugEdited ? { title } : { title, slug: proposeSlug(title) }, 'title')
+            }
+          />
+        </Field>
+      </FullRow>
+      <FullRow>
+        <Field label={uploadTexts.description} error={errors.description}>
+          <TextArea
+            name="description"
+            rows={4}
+            value={details.description}
+            limit={limitOf(details.description, LIMITS.descriptionMax)}
+            onChange={(event) => onChange({ description: event.target.value }, 'description')}
+          />
+        </Field>
+      </FullRow>
+      <TagFields details={details} errors={errors} onChange={onChange} />
+      <CategoryChoice
+        chosen={details.categoryIds}
+        error={errors.categories}
+        onChange={(categoryIds) => onChange({ categoryIds }, 'categories')}
+      />
+      <VideoUrlField
+        slug={details.slug}
+        isEdited={details.isSlugEdited}
+        error={errors.slug}
+        before={urlBefore}
+        isPublic={details.isPublic}
+        onChange={(slug, isSlugEdited) => onChange({ slug, isSlugEdited }, 'slug')}
+      />
+      {channel}
+      <FullRow>
+        <PlaceField
+          value={details.place ?? null}
+          suggestion={suggestedPlace}
+          error={errors.place}
+          onChange={(place) => onChange({ place }, 'place')}
+        />
+      </FullRow>
+      <FullRow>{thumbnail}</FullRow>
+      <FullRow>
+        <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />
+      </FullRow>
+      {hasTime && (
+        <FullRow>
+          <PublishTimeField
+            time={details.publishTime}
+            choicesClass={styles.choices}
+            error={errors.publishTime}
+            onChange={(publishTime) => onChange({ publishTime }, 'publishTime')}
+          />
+        </FullRow>
+      )}
+    </FormGrid>
+  )
+}

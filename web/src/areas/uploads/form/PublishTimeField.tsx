@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Radio } from '../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { publishTimeBounds, timeZoneName, tomorrowEvening } from './publish-time.ts'
+import styles from './PublishTimeField.module.css'
+
+/** When a video is published: as soon as it plays (undefined), or at a time in the form of `toLocalTime`. */
+export function PublishTimeField(props: {
+  time: string | undefined
+  error?: string | undefined
+  /** The class of the row of choices. */
+  choicesClass?: string | undefined
+  onChange: (time: string | undefined) => void
+}) {
+  const { time, error, onChange } = props
+  const name = useId()
+  const [bounds] = useState(() => publishTimeBounds())
+  return (
+    <div className={styles.fields}>
+      <FieldGroup legend={uploadTexts.publishTime}>
+        <div className={props.choicesClass}>
+          <Radio
+            name={name}
+            label={uploadTexts.publishAtOnce}
+            checked={time === undefined}
+            onChange={() => onChange(undefined)}
+          />
+          <Radio
+            name={name}
+            label={uploadTexts.publishLater}
+            checked={time !== undefined}
+            onChange={() => onChange(tomorrowEvening())}
+          />
+        </div>
+      </FieldGroup>
+      {time !== undefined && (
+        <Field
+          label={uploadTexts.publishDayAndTime}
+          hint={uploadTexts.timeZone(timeZoneName())}
+          error={error}
+        >
+          <TextInput
+            type="datetime-local"
+            name="publishTime"
+            value={time}
+            {...bounds}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

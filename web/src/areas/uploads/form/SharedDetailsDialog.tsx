@@ -1,0 +1,92 @@
+import { useId, useRef } from 'react'
+import { Drafts, useDraft } from '../../../platform/drafts.ts'
+import { queueTexts } from '../../../platform/texts/uploads.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormGrid, FullRow } from '../../../ui/Layout.tsx'
+import { uiTexts } from '../../../ui/texts.ts'
+import { PlaceField } from '../../places/index.ts'
+import { shareDetails } from '../queue/shared-details.ts'
+import { CategoryChoice } from './CategoryChoice.tsx'
+import type { SharedDetails } from './details.ts'
+import { checkTags, noErrors } from './publish-errors.ts'
+import { TagFields, VisibilityChoice } from './SharedFields.tsx'
+import { useDetailsErrors } from './use-details-errors.ts'
+import { useFocusOnError } from './use-focus-on-error.ts'
+
+// Closing the dialog loses nothing.
+const drafts = new Drafts<SharedDetails>()
+
+/** Enters the details that all listed videos share. */
+export default function SharedDetailsDialog(props: { known: SharedDetails; onClose: () => void }) {
+  const { typed: details, type, forget } = useDraft(drafts, '', () => props.known)
+  const { errors, errorCount, show, clearField } = useDetailsErrors()
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnError(form, errorCount)
+  const change = (part: Partial<SharedDetails>) => type({ ...details, ...part })
+  const save = () => {
+    const found = checkTags(details)
+    if (Object.keys(found).length > 0) {
+      show({ ...noErrors, fields: found })
+      return
+    }
+    shareDetails(details)
+    forget()
+    props.onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      size="lg"
+      title={queueTexts.sharedDetails}
+      description={queueTexts.sharedDetailsLead}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose()
+      }}
+      cancelLabel={uiTexts.cancel}
+      onCancel={forget}
+      actions={
+        <Button type="submit" form={formId}>
+          {queueTexts.applyToAll}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <FormGrid>
+          <TagFields
+            details={details}
+            errors={errors.fields}
+            onChange={(part, field) => {
+              clearField(field)
+              change(part)
+            }}
+          />
+          <CategoryChoice
+            chosen={details.categoryIds}
+            error={undefined}
+            onChange={(categoryIds) => change({ categoryIds })}
+          />
+          <FullRow>
+            <PlaceField
+              value={details.place ?? null}
+              suggestion={undefined}
+              onChange={(place) => change({ place })}
+            />
+          </FullRow>
+          <FullRow>
+            <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => change({ isPublic })} />
+          </FullRow>
+        </FormGrid>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { Refused, SessionEnded } from '@serendib/contract'
+import { emptyDetails } from './details.ts'
+import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
+
+const details = { ...emptyDetails, title: 'Ella at dawn' }
+
+test('requires a title and nothing else', () => {
+  expect(checkDetails(details)).toEqual({})
+  expect(checkDetails({ ...details, title: '  ' })).toEqual({ title: 'Please enter a title' })
+})
+
+test('marks every field that is too long or not allowed', () => {
+  const wrong = {
+    ...details,
+    title: 'x'.repeat(121),
+    description: 'x'.repeat(5001),
+    secondaryTags: ['x'.repeat(41)],
+    slug: 'a b',
+  }
+  expect(Object.keys(checkDetails(wrong))).toEqual(['title', 'description', 'secondaryTags', 'slug'])
+})
+
+test('assigns an error to its field', () => {
+  const taken = new Refused({ code: 'video_url_taken', text: 'Video URL already in use', httpStatus: 409 })
+  expect(publishErrorsOf(taken)).toEqual({
+    fields: { slug: 'Video URL already in use' },
+    whole: undefined,
+    isFinal: false,
+  })
+  const picture = new Refused({ code: 'picture_not_readable', text: 'No picture', httpStatus: 415 })
+  expect(publishErrorsOf(picture).fields).toEqual({ thumbnail: 'No picture' })
+  const fields = new Refused({
+    code: 'invalid_input',
+    text: 'Please check what you entered.',
+    httpStatus: 400,
+    fields: { title: 'is missing', thumbnailNumber: 'must be a number' },
+  })
+  expect(publishErrorsOf(fields).fields).toEqual({ title: 'is missing', thumbnail: 'must be a number' })
+})
+
+test('reports a second publish as final', () => {
+  const second = new Refused({ code: 'already_published', text: 'Published already.', httpStatus: 409 })
+  expect(publishErrorsOf(second)).toEqual({ fields: {}, whole: 'Published already.', isFinal: true })
+})
+
+test('leaves the end of the session to the login popup, and reports a lost connection', () => {
+  expect(publishErrorsOf(new SessionEnded())).toEqual(noErrors)
+  expect(publishErrorsOf(new TypeError('Failed to fetch')).whole).toMatch(/connection was lost/)
+})

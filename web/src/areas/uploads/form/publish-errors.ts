@@ -1,0 +1,103 @@
+import type { ErrorCode } from '@serendib/contract'
+import { cleanName, countCharacters, LIMITS, Refused, errorText, SessionEnded } from '@serendib/contract'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import type { Details } from './details.ts'
+import { publishTimeError } from './publish-time.ts'
+import { slugError } from './video-url.ts'
+
+export type FieldName =
+  | 'title'
+  | 'description'
+  | 'primaryTags'
+  | 'secondaryTags'
+  | 'categories'
+  | 'slug'
+  | 'thumbnail'
+  | 'place'
+  | 'publishTime'
+
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
+
+/** What is wrong: by field, and on the whole. `isFinal`: trying again can't help. */
+export interface PublishErrors {
+  readonly fields: FieldErrors
+  readonly whole: string | undefined
+  readonly isFinal: boolean
+}
+
+export const noErrors: PublishErrors = { fields: {}, whole: undefined, isFinal: false }
+
+/** What the browser can find wrong. */
+export function checkDetails(details: Details): FieldErrors {
+  return withoutEmpty({
+    title: titleError(details.title),
+    description:
+      countCharacters(details.description) > LIMITS.descriptionMax
+        ? uploadTexts.tooLong(LIMITS.descriptionMax)
+        : undefined,
+    ...checkTags(details),
+    slug: slugError(details.slug),
+    publishTime: publishTimeError(details.publishTime),
+  })
+}
+
+/** The same for tags alone. */
+export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'>): FieldErrors {
+  const longTag = (tags: readonly string[]) =>
+    tags.some((tag) => countCharacters(tag) > LIMITS.tagMax)
+      ? uploadTexts.tagTooLong(LIMITS.tagMax)
+      : undefined
+  const isOver = details.primaryTags.length + details.secondaryTags.length > LIMITS.tagsMax
+  const tooMany = isOver ? errorText('too_many_tags') : undefined
+  return withoutEmpty({
+    primaryTags: longTag(details.primaryTags) ?? (details.secondaryTags.length > 0 ? undefined : tooMany),
+    secondaryTags: longTag(details.secondaryTags) ?? (details.secondaryTags.length > 0 ? tooMany : undefined),
+  })
+}
+
+function titleError(title: string): string | undefined {
+  if (cleanName(title) === '') return uploadTexts.titleMissing
+  return countCharacters(title) > LIMITS.titleMax ? uploadTexts.tooLong(LIMITS.titleMax) : undefined
+}
+
+const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<ErrorCode, FieldName>([
+  ['video_url_taken', 'slug'],
+  ['video_url_reserved', 'slug'],
+  ['video_url_invalid', 'slug'],
+  ['category_unknown', 'categories'],
+  ['place_unknown', 'place'],
+  ['thumbnail_unknown', 'thumbnail'],
+  ['picture_not_readable', 'thumbnail'],
+  ['picture_too_large', 'thumbnail'],
+  ['picture_too_many_pixels', 'thumbnail'],
+  ['picture_too_slow', 'thumbnail'],
+  ['publish_time_invalid', 'publishTime'],
+])
+
+const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['already_published', 'video_not_found'])
+
+/** What an error of a call that saves details means for the form. */
+export function publishErrorsOf(error: unknown): PublishErrors {
+  // The login popup is open and says so.
+  if (error instanceof SessionEnded) return noErrors
+  if (!(error instanceof Refused)) return { ...noErrors, whole: uploadTexts.publishLost }
+  const { thumbnailNumber, publishAt, ...named } = error.fields
+  const field = FIELD_OF.get(error.code)
+  const fields: FieldErrors = withoutEmpty({
+    thumbnail: thumbnailNumber,
+    publishTime: publishAt,
+    ...named,
+    ...(field === undefined ? {} : { [field]: error.text }),
+  })
+  const isNamed = Object.keys(fields).length > 0
+  return {
+    fields,
+    whole: isNamed ? undefined : error.text || commonTexts.unableToProceedRequest,
+    isFinal: FINAL.has(error.code),
+  }
+}
+
+function withoutEmpty(texts: Record<string, string | undefined>): FieldErrors {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+}

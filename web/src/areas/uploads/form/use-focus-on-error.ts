@@ -1,0 +1,12 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Focuses the first field with an error, each time that the count of errors grows. */
+export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errorCount: number): void {
+  useEffect(() => {
+    if (errorCount === 0) return
+    const marked = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-refused] :is(input, button)',
+    )
+    marked?.focus()
+  }, [form, errorCount])
+}

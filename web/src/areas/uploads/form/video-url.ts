@@ -1,0 +1,33 @@
+import { LIMITS, errorText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
+
+/**
+ * Proposes a URL from a title: 'A quiet day on Lipton’s Seat' gives 'a-quiet-day-on-liptons-seat'. Empty when the title
+ * has too few Latin letters, as in Sinhala or Tamil: the server then makes one.
+ */
+export function proposeSlug(title: string): string {
+  const slug = slugOf(title)
+  if (slug.length < LIMITS.slugMin) return ''
+  return truncateAtWord(RESERVED_SLUGS.has(slug) ? `${slug}-video` : slug, LIMITS.slugMax)
+}
+
+/** The next proposal after a taken one: 'ella-rock', 'ella-rock-2', 'ella-rock-3'. */
+export function proposeAfter(taken: string): string {
+  const numbered = /^(.*)-(\d{1,3})$/.exec(taken)
+  const [base, number] = numbered ? [numbered[1] ?? '', Number(numbered[2]) + 1] : [taken, 2]
+  const ending = `-${number}`
+  return `${truncateAtWord(base, LIMITS.slugMax - ending.length)}${ending}`
+}
+
+/** Why something can't be a URL, as far as the browser knows. Empty is fine: the server makes one. */
+export function slugError(slug: string): string | undefined {
+  if (slug === '') return undefined
+  if (!SLUG_PATTERN.test(slug)) return errorText('video_url_invalid')
+  return RESERVED_SLUGS.has(slug.toLowerCase()) ? errorText('video_url_reserved') : undefined
+}
+
+function truncateAtWord(slug: string, max: number): string {
+  if (slug.length <= max) return slug
+  const truncated = slug.slice(0, max)
+  const end = slug[max] === '-' ? max : truncated.lastIndexOf('-')
+  return truncated.slice(0, end >= LIMITS.slugMin ? end : max).replace(/-+$/, '')
+}

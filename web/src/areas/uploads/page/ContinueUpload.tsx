@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { formatBytes, formatDateTime } from '../../../platform/format.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FileButton } from '../../../ui/FilePicker.tsx'
+import { InlineAlert } from '../../../ui/InlineAlert.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { isFileOf } from '../queue/unfinished-uploads.ts'
+import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import styles from './ItemProgress.module.css'
+
+/**
+ * An upload that stopped when its page was left, here or elsewhere. A browser gives a file only to a page in which somebody
+ * chooses it, so the same file has to be chosen again; unless all of it has arrived.
+ */
+export function ContinueUpload(props: {
+  upload: UnfinishedUpload
+  /** The page says already for which video it is. */
+  isVideoKnown?: boolean
+  /** Another tab of this browser is sending it. */
+  isSentElsewhere?: boolean
+  /** Why it couldn't be continued. */
+  error?: string | undefined
+  onFile: (file: File) => void
+  onDiscard: (button: HTMLElement) => void
+}) {
+  const { upload, isVideoKnown = false, isSentElsewhere = false } = props
+  const { fileName, bytes, receivedBytes, video } = upload
+  const [isOther, setOther] = useState(false)
+  const share = receivedBytes / bytes
+  const isComplete = receivedBytes >= bytes
+  const error = isOther ? uploadTexts.differentFile(fileName, formatBytes(bytes)) : props.error
+  return (
+    <>
+      <b className={styles.whole}>{fileName}</b>
+      {video !== null && !isVideoKnown && (
+        <p className={styles.video}>{uploadTexts.newFileFor(video.title)}</p>
+      )}
+      <div className={styles.below}>
+        <ProgressBar label={`${uploadTexts.uploadProgress}: ${fileName}`} share={share} />
+      </div>
+      <p className={styles.facts}>
+        {uploadTexts.uploadedOf(formatBytes(receivedBytes), formatBytes(bytes), Math.floor(share * 100))}
+      </p>
+      <p className={styles.note}>
+        {isSentElsewhere
+          ? uploadTexts.inOtherTab
+          : isComplete
+            ? uploadTexts.uploadComplete
+            : uploadTexts.expiresAt(formatDateTime(upload.goesAt))}
+      </p>
+      {error !== undefined && (
+        <InlineAlert kind="error" className={styles.alert ?? ''}>
+          {error}
+        </InlineAlert>
+      )}
+      {!isSentElsewhere && (
+        <div className={styles.actions}>
+          {!isComplete && (
+            <FileButton
+              accept={VIDEO_ACCEPT}
+              label={uploadTexts.resumeFile}
+              spokenLabel={uploadTexts.resumeFileNamed(fileName)}
+              onPick={(file) => {
+                const isSame = isFileOf(upload, file)
+                setOther(!isSame)
+                if (isSame) props.onFile(file)
+              }}
+            />
+          )}
+          <Button
+            variant="ghost"
+            icon={<Trash2 className="icon-s" />}
+            aria-label={uploadTexts.discardFile(fileName)}
+            onClick={(event) => props.onDiscard(event.currentTarget)}
+          >
+            {uploadTexts.discard}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

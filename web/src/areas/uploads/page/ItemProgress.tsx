@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Pause, Play, X } from 'lucide-react'
+import { formatBytes, formatTimeLeft } from '../../../platform/format.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { FileButton } from '../../../ui/FilePicker.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { InlineAlert } from '../../../ui/InlineAlert.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { pauseItem, resumeItem } from '../queue/sending.ts'
+import type { UploadItem } from '../queue/store.ts'
+import type { TransferState } from '../queue/transfer.ts'
+import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import styles from './ItemProgress.module.css'
+import type { Elements } from '../../../ui/elements.ts'
+
+/** The file of an item and its progress, with what can be done meanwhile. */
+export function ItemProgress(props: {
+  item: UploadItem
+  /** Discards the item, after a question; undefined: it can't be discarded any more. */
+  discard: { label: string; title: string; text: string; confirmLabel: string } | undefined
+  onDiscard: () => void
+  /** Takes another file, after an error. */
+  onFile: (file: File) => void
+  /** Instead of the progress of the transfer, once that is complete. */
+  children?: Elements
+}) {
+  const { item, discard, children } = props
+  const { id, name, transfer } = item
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <div className={styles.head}>
+        <b className={styles.name} title={name} tabIndex={-1} data-takes-focus="">
+          {name}
+        </b>
+        {item.videoId === null && <PauseButton item={item} />}
+        {discard && (
+          <>
+            <IconButton
+              className={styles.headButton}
+              label={discard.label}
+              icon={<X />}
+              onClick={() => setAsking(true)}
+            />
+            <ConfirmDialog
+              isOpen={isAsking}
+              onOpenChange={setAsking}
+              title={discard.title}
+              description={discard.text}
+              confirmLabel={discard.confirmLabel}
+              isDanger
+              onConfirm={() => {
+                setAsking(false)
+                props.onDiscard()
+              }}
+            />
+          </>
+        )}
+      </div>
+      {children ?? (transfer && <TransferProgress transfer={transfer} />)}
+      {item.videoId === null && transfer?.phase === 'failed' && (
+        <>
+          <InlineAlert kind="error" className={styles.alert ?? ''}>
+            {transfer.errorText || uploadTexts.unknownError}
+          </InlineAlert>
+          <div className={styles.actions}>
+            <Button variant="line" onClick={() => resumeItem(id)}>
+              {uploadTexts.tryAgain}
+            </Button>
+            <FileButton accept={VIDEO_ACCEPT} label={uploadTexts.chooseAnother} onPick={props.onFile} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function TransferProgress({ transfer }: { transfer: TransferState }) {
+  const { sentBytes, totalBytes } = transfer
+  return (
+    <>
+      <ProgressBar label={uploadTexts.uploadProgress} share={sentBytes / totalBytes} />
+      <p className={styles.facts}>
+        <span>{uploadTexts.sentOf(formatBytes(sentBytes), formatBytes(totalBytes))}</span>
+        <span>{progressTexts(transfer).join(' · ')}</span>
+      </p>
+    </>
+  )
+}
+
+/** Pauses a transfer, or resumes it; nothing if neither is possible. */
+export function PauseButton({ item: { id, transfer } }: { item: UploadItem }) {
+  const isPaused = transfer?.phase === 'paused'
+  if (!isPaused && transfer?.phase !== 'uploading' && transfer?.phase !== 'waiting') return null
+  return (
+    <IconButton
+      className={styles.headButton}
+      label={isPaused ? uploadTexts.resume : uploadTexts.pause}
+      icon={isPaused ? <Play className="icon-fill" /> : <Pause className="icon-fill" />}
+      onClick={() => (isPaused ? resumeItem(id) : pauseItem(id))}
+    />
+  )
+}
+
+/** The percentage; the speed and the time left, or why nothing moves. */
+export function progressTexts(transfer: TransferState): string[] {
+  return [`${Math.floor((transfer.sentBytes / transfer.totalBytes) * 100)}%`, ...detailTexts(transfer)]
+}
+
+function detailTexts({ phase, bytesPerSecond, secondsLeft }: TransferState): string[] {
+  switch (phase) {
+    case 'uploading':
+      return bytesPerSecond === undefined || secondsLeft === undefined
+        ? []
+        : [uploadTexts.perSecond(formatBytes(bytesPerSecond)), formatTimeLeft(secondsLeft)]
+    case 'paused':
+      return [uploadTexts.paused]
+    case 'waiting':
+      return [uploadTexts.waiting]
+    case 'signed-out':
+      return [uploadTexts.signedOut]
+    case 'finishing':
+      return [uploadTexts.finishing]
+    case 'done':
+    case 'failed':
+      return []
+  }
+}

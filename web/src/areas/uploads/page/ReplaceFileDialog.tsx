@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { quotaText } from '@serendib/contract'
+import { formatBytes } from '../../../platform/format.ts'
+import { trimTexts } from '../../../platform/texts/edits.ts'
+import { replacementTexts } from '../../../platform/texts/replacement.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { LoadFailed } from '../../../ui/EmptyState.tsx'
+import { Dropzone } from '../../../ui/FilePicker.tsx'
+import { InlineAlert } from '../../../ui/InlineAlert.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import {
+  type TrimVideo,
+  EditJobError,
+  EditJobProgress,
+  hasEditJob,
+  useEditActions,
+  useTrim,
+} from '../../edits/index.ts'
+import { useMostBytes } from '../queue/upload-limits.ts'
+import { addReplacement, discardItem } from '../queue/upload-queue.ts'
+import { type Replacement, useReplacements } from '../queue/use-upload-queue.ts'
+import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import { ItemProgress } from './ItemProgress.tsx'
+import { StorageUsed } from './StorageUsed.tsx'
+import { UnfinishedUploads } from './UnfinishedUploads.tsx'
+import progress from './ItemProgress.module.css'
+import styles from './ReplaceFileDialog.module.css'
+
+interface ReplaceFileDialogProps extends TrimVideo {
+  title: string
+  /** The edit job was started, retried or discarded: what shows the video should reload. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Replaces the file of a video: chooses the new one, and shows the progress. The upload continues when it is closed. */
+export default function ReplaceFileDialog({ title, onChanged, onClose, ...video }: ReplaceFileDialogProps) {
+  const query = useTrim(video)
+  const actions = useEditActions(video, onChanged)
+  const item = useReplacements(video.userId).get(video.videoId)
+  const [error, setError] = useState<string>()
+  const onFile = async (file: File) => setError(await addReplacement(video, file))
+  const state = query.data?.state
+  return (
+    <Dialog
+      isOpen
+      size="lg"
+      title={replacementTexts.title(title)}
+      description={hasEditJob(state) ? replacementTexts.makingLead : replacementTexts.lead}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      cancelLabel={trimTexts.close}
+    >
+      <div className={styles.body}>
+        {item ? (
+          <Sending item={item} error={error} onFile={(file) => void onFile(file)} />
+        ) : state === undefined ? (
+          query.isError ? (
+            <LoadFailed query={query} />
+          ) : (
+            <Skeleton height="320px" />
+          )
+        ) : hasEditJob(state) ? (
+          <EditJobProgress state={state} actions={actions} />
+        ) : (
+          <>
+            <EditJobError state={state} actions={actions} />
+            <UnfinishedUploads userId={video.userId} videoId={video.videoId} />
+            <FileChoice userId={video.userId} error={error} onFile={(file) => void onFile(file)} />
+          </>
+        )}
+        {actions.error !== undefined && <InlineAlert kind="error">{actions.error}</InlineAlert>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The drop zone, and what changes with the file and what doesn't. */
+function FileChoice(props: { userId: number; error: string | undefined; onFile: (file: File) => void }) {
+  const { userId, error } = props
+  const bytesMax = useMostBytes(userId)
+  return (
+    <>
+      <StorageUsed userId={userId} />
+      <Dropzone
+        accept={VIDEO_ACCEPT}
+        title={replacementTexts.drop}
+        text={bytesMax === undefined ? '' : uploadTexts.sizeLimit(quotaText(bytesMax))}
+        buttonLabel={replacementTexts.choose}
+        onPick={props.onFile}
+      >
+        {error !== undefined && (
+          <InlineAlert kind="error" className={styles.error ?? ''}>
+            {error}
+          </InlineAlert>
+        )}
+      </Dropzone>
+      <ul className={styles.follows}>
+        {replacementTexts.follows.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Sending(props: { item: Replacement; error: string | undefined; onFile: (file: File) => void }) {
+  const { item, error } = props
+  return (
+    <div>
+      <ItemProgress
+        item={item}
+        discard={{
+          label: replacementTexts.discard,
+          title: uploadTexts.discardFileTitle(item.name),
+          text: uploadTexts.discardFileText(formatBytes(item.transfer.sentBytes)),
+          confirmLabel: uploadTexts.discard,
+        }}
+        onDiscard={() => discardItem(item.id)}
+        onFile={props.onFile}
+      />
+      {error !== undefined && <InlineAlert kind="error">{error}</InlineAlert>}
+      <p className={progress.note}>{replacementTexts.keepOpen}</p>
+    </div>
+  )
+}

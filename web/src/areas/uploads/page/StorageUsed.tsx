@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Quota } from '@serendib/contract'
+import { quotaText, NO_QUOTA } from '@serendib/contract'
+import { formatBytes } from '../../../platform/format.ts'
+import { quotaTexts } from '../../../platform/texts/uploads.ts'
+import { Meter } from '../../../ui/Meter.tsx'
+import styles from './StorageUsed.module.css'
+import { storageQuotaQuery } from '../queue/upload-limits.ts'
+import type { Elements } from '../../../ui/elements.ts'
+
+const NEARLY_FULL = 0.9
+
+/**
+ * How much of their storage quota a user has used, in words and as a bar; without a quota only the words, if `isShownUnbounded`.
+ * Nothing until it is known.
+ */
+export function StorageUsed(props: { userId: number; isShownUnbounded?: boolean; children?: Elements }) {
+  const { userId, isShownUnbounded = false, children } = props
+  const quota = useQuery(storageQuotaQuery(userId)).data?.quota
+  if (quota === undefined) return null
+  const { usedBytes, goingBytes, unfinishedBytes, quotaBytes } = quota
+  if (quotaBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
+  return (
+    <div className={styles.quota}>
+      <p className={styles.line}>
+        <span>{usedText(quota)}</span>
+        {children}
+      </p>
+      {quotaBytes !== null && <Bar text={usedText(quota)} usedBytes={usedBytes} quotaBytes={quotaBytes} />}
+      {unfinishedBytes > 0 && (
+        <p className={styles.note}>{quotaTexts.unfinished(formatBytes(unfinishedBytes))}</p>
+      )}
+      {goingBytes > 0 && <p className={styles.note}>{quotaTexts.deleting(formatBytes(goingBytes))}</p>}
+      {quotaBytes !== null && <FewLeft usedBytes={usedBytes} quotaBytes={quotaBytes} />}
+    </div>
+  )
+}
+
+interface Bounded {
+  readonly usedBytes: number
+  readonly quotaBytes: number
+}
+
+function Bar({ text, usedBytes, quotaBytes }: Bounded & { text: string }) {
+  if (text === NO_QUOTA) return null
+  return <Meter label={quotaTexts.label} text={text} share={quotaBytes === 0 ? 1 : usedBytes / quotaBytes} />
+}
+
+function FewLeft({ usedBytes, quotaBytes }: Bounded) {
+  if (quotaBytes === 0 || usedBytes < quotaBytes * NEARLY_FULL) return null
+  const left = usedBytes < quotaBytes ? formatBytes(quotaBytes - usedBytes) : quotaTexts.noStorage
+  return <p className={styles.note}>{quotaTexts.left(left)}</p>
+}
+
+function usedText({ usedBytes, quotaBytes }: Quota): string {
+  const used = formatBytes(usedBytes)
+  if (quotaBytes === 0 && usedBytes === 0) return NO_QUOTA
+  return quotaBytes === null ? quotaTexts.used(used) : quotaTexts.usedOf(used, quotaText(quotaBytes))
+}

@@ -1,0 +1,166 @@
+import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { formatBytes } from '../../../platform/format.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useLocation, useNavigate } from '../../../platform/router/index.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { LoadFailed } from '../../../ui/EmptyState.tsx'
+import { LoadMore } from '../../../ui/LoadMore.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useToast } from '../../../ui/Toast.tsx'
+import { discardUpload, lockNameOf, otherTabsQuery, urlOf } from '../queue/unfinished-uploads.ts'
+import { storageQuotaQuery } from '../queue/upload-limits.ts'
+import { continueUpload } from '../queue/upload-queue.ts'
+import { ContinueUpload } from './ContinueUpload.tsx'
+import { useUnfinished } from './use-unfinished.ts'
+import styles from './UnfinishedUploads.module.css'
+import type { Elements } from '../../../ui/elements.ts'
+
+type OnDiscard = (upload: UnfinishedUpload, button: HTMLElement) => void
+
+/** The unfinished uploads of a user, to be continued or discarded; nothing if there are none. `videoId`: only those for this video. */
+export function UnfinishedUploads(props: {
+  userId: number
+  videoId?: number
+  /** The page shows it already. */
+  isShownAbove?: (upload: UnfinishedUpload) => boolean
+}) {
+  const { userId, videoId, isShownAbove } = props
+  const { list, uploads } = useUnfinished(userId)
+  const shown = uploads?.filter(
+    (upload) => (videoId === undefined || upload.video?.id === videoId) && !isShownAbove?.(upload),
+  )
+  const discarding = useDiscarding(userId)
+  return (
+    <>
+      <Shown {...{ userId, list, shown }} isInDialog={videoId !== undefined} onDiscard={discarding.ask} />
+      {/* Outside of the list, which disappears with the last upload. */}
+      {discarding.dialog}
+    </>
+  )
+}
+
+/** Asks before an upload is discarded, and moves the focus to the one beside it. */
+function useDiscarding(userId: number) {
+  const [asked, setAsked] = useState<UnfinishedUpload>()
+  const row = useRef<HTMLElement | null>(null)
+  const nextFocus = useRef<HTMLElement | null>(null)
+  const toast = useToast()
+  const ask: OnDiscard = (upload, button) => {
+    row.current = button.closest('li')
+    nextFocus.current = null
+    setAsked(upload)
+  }
+  const discard = () => {
+    if (!asked) return
+    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling
+    const around = row.current?.closest('[role="dialog"], [role="tabpanel"], main')
+    nextFocus.current = (beside ?? around)?.querySelector('button') ?? null
+    setAsked(undefined)
+    discardUpload(userId, urlOf(asked)).catch(() => toast(uploadTexts.discardFailed(asked.fileName), 'error'))
+  }
+  const dialog = (
+    <ConfirmDialog
+      isOpen={asked !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setAsked(undefined)
+      }}
+      title={uploadTexts.discardFileTitle(asked?.fileName ?? '')}
+      description={
+        asked &&
+        (asked.receivedBytes === 0
+          ? uploadTexts.discardNothingText
+          : uploadTexts.discardFileText(formatBytes(asked.receivedBytes)))
+      }
+      confirmLabel={uploadTexts.discard}
+      isDanger
+      finalFocus={() => nextFocus.current}
+      onConfirm={discard}
+    />
+  )
+  return { ask, dialog }
+}
+
+function Shown(props: {
+  userId: number
+  list: ReturnType<typeof useUnfinished>['list']
+  shown: readonly UnfinishedUpload[] | undefined
+  isInDialog: boolean
+  onDiscard: OnDiscard
+}) {
+  const { userId, list, shown, isInDialog } = props
+  const quota = useQuery(storageQuotaQuery(userId)).data?.quota
+  if (shown === undefined && list.isError) {
+    return (
+      <Frame>
+        <LoadFailed query={list} isCompact />
+      </Frame>
+    )
+  }
+  // Most users have none: only those who have some see that they are loading.
+  if (shown === undefined && !isInDialog && (quota?.unfinishedBytes ?? 0) > 0) {
+    return (
+      <Frame>
+        <Skeleton height="168px" />
+      </Frame>
+    )
+  }
+  if (shown === undefined || (shown.length === 0 && !list.hasNextPage)) return null
+  return (
+    <Frame>
+      <p className={styles.how}>{uploadTexts.chooseToResume}</p>
+      <List userId={userId} uploads={shown} isInDialog={isInDialog} onDiscard={props.onDiscard} />
+      <LoadMore list={list} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: Elements }) {
+  return (
+    <section className={styles.unfinished} aria-label={uploadTexts.unfinished}>
+      <h2 className={styles.title}>{uploadTexts.unfinished}</h2>
+      {children}
+    </section>
+  )
+}
+
+function List(props: {
+  userId: number
+  uploads: readonly UnfinishedUpload[]
+  isInDialog: boolean
+  onDiscard: OnDiscard
+}) {
+  const { userId, uploads, isInDialog } = props
+  const [busyAt, setBusyAt] = useState<string>()
+  const otherTabs = useQuery(otherTabsQuery).data
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const resume = (upload: UnfinishedUpload, file: File) => {
+    const isContinued = continueUpload(userId, upload, file)
+    setBusyAt(isContinued ? undefined : upload.uploadId)
+    if (!isContinued) return
+    if (upload.video) toast(uploadTexts.uploadingNewFile(upload.video.title))
+    // To the page that shows its progress.
+    const path = upload.video ? paths.myAccount('uploads') : paths.uploadVideo()
+    if (!isInDialog && !path.startsWith(pathname)) navigate(path)
+  }
+  return (
+    <ul className={styles.list}>
+      {uploads.map((upload) => (
+        <li key={upload.uploadId} className={styles.upload}>
+          <ContinueUpload
+            upload={upload}
+            isVideoKnown={isInDialog}
+            isSentElsewhere={otherTabs?.has(lockNameOf(urlOf(upload))) ?? false}
+            error={busyAt === upload.uploadId ? uploadTexts.formTaken : undefined}
+            onFile={(file) => resume(upload, file)}
+            onDiscard={(button) => props.onDiscard(upload, button)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

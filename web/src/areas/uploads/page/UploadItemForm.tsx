@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import type { ProcessingState, UnfinishedUpload } from '@serendib/contract'
+import { formatBytes } from '../../../platform/format.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { FileButton } from '../../../ui/FilePicker.tsx'
+import { InlineAlert } from '../../../ui/InlineAlert.tsx'
+import { Panel } from '../../../ui/Layout.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { TrimField } from '../../edits/index.ts'
+import { PublishForm } from '../form/PublishForm.tsx'
+import { usePublishing } from '../form/use-publishing.ts'
+import { type UploadItem, type UploadQueue, needsFile } from '../queue/store.ts'
+import { discardForm } from '../queue/upload-queue.ts'
+import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import { ContinueUpload } from './ContinueUpload.tsx'
+import { ItemProgress } from './ItemProgress.tsx'
+import { ProcessingSteps } from './ProcessingSteps.tsx'
+import { useProcessing } from './use-processing.ts'
+import { useUploadToContinue } from './use-unfinished.ts'
+import progress from './ItemProgress.module.css'
+import styles from './UploadItemForm.module.css'
+
+/** A file and its progress, beside its details, which can be typed meanwhile. */
+export function UploadItemForm(props: {
+  queue: UploadQueue
+  item: UploadItem
+  channelId: number
+  token: string
+  /** What is wrong with a file that was chosen here. */
+  error: string | undefined
+  onFile: (file: File, from?: UnfinishedUpload) => void
+}) {
+  const { queue, item, channelId, error, onFile } = props
+  const { userId, details } = queue
+  const processing = useProcessing(item.videoId, props.token)
+  const { state } = processing
+  const publishing = usePublishing(queue, item, channelId, finalError(state))
+  return (
+    <div className={styles.uploadItemForm}>
+      <div className={styles.side}>
+        <Panel className={styles.file ?? ''}>
+          {needsFile(item) ? (
+            <ContinueHere userId={userId} item={item} onFile={onFile} />
+          ) : (
+            <FileProgress item={item} state={state} onFile={onFile} />
+          )}
+          {error !== undefined && <InlineAlert kind="error">{error}</InlineAlert>}
+        </Panel>
+        {state?.stage === 'ready' && (
+          <Panel className={styles.trim ?? ''}>
+            <TrimField
+              videoId={state.videoId}
+              userId={userId}
+              title={details.title || item.name}
+              description={details.description}
+              onChanged={processing.reload}
+            />
+          </Panel>
+        )}
+        <Panel>
+          <ProcessingSteps item={item} processing={processing} published={publishing.published} />
+        </Panel>
+      </div>
+      <PublishForm queue={queue} item={item} state={state} publishing={publishing} />
+    </div>
+  )
+}
+
+/** After a reload: the upload is continued once its file is chosen again. */
+function ContinueHere(props: {
+  userId: number
+  item: UploadItem
+  onFile: (file: File, from: UnfinishedUpload) => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const upload = useUploadToContinue(props.userId, props.item)
+  if (!upload) return <Skeleton height="180px" />
+  return (
+    <>
+      <ContinueUpload
+        upload={upload}
+        onFile={(file) => props.onFile(file, upload)}
+        onDiscard={() => setAsking(true)}
+      />
+      <p className={styles.how}>{uploadTexts.chooseToResume}</p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={uploadTexts.discardTitle}
+        description={uploadTexts.discardText}
+        confirmLabel={uploadTexts.discard}
+        isDanger
+        onConfirm={discardForm}
+      />
+    </>
+  )
+}
+
+/** The best picture of the video so far, and the progress of its upload, then of its encoding. */
+function FileProgress(props: {
+  item: UploadItem
+  state: ProcessingState | undefined
+  onFile: (file: File) => void
+}) {
+  const { item, state, onFile } = props
+  const isUploaded = item.videoId !== null
+  const question = isUploaded
+    ? {
+        label: uploadTexts.uploadAnother,
+        title: uploadTexts.startOverTitle,
+        text: uploadTexts.startOverText,
+        confirmLabel: uploadTexts.startOverConfirm,
+      }
+    : {
+        label: uploadTexts.cancelUpload,
+        title: uploadTexts.discardTitle,
+        text: uploadTexts.discardText,
+        confirmLabel: uploadTexts.discard,
+      }
+  return (
+    <>
+      <Thumb
+        thumbnailUrl={state?.thumbnails[0] ?? item.facts?.stillUrl ?? null}
+        isPriority
+        className={classNames(progress.still, !isUploaded && progress.dim)}
+      />
+      <ItemProgress
+        item={item}
+        discard={item.hasDetails ? undefined : question}
+        onDiscard={discardForm}
+        onFile={onFile}
+      >
+        {isUploaded ? <EncodingProgress item={item} state={state} onFile={onFile} /> : undefined}
+      </ItemProgress>
+    </>
+  )
+}
+
+function EncodingProgress(props: {
+  item: UploadItem
+  state: ProcessingState | undefined
+  onFile: (file: File) => void
+}) {
+  const { item, state } = props
+  if (state?.stage === 'failed') {
+    // The steps say why.
+    return item.hasDetails ? null : (
+      <div className={progress.actions}>
+        <FileButton accept={VIDEO_ACCEPT} label={uploadTexts.chooseAnother} onPick={props.onFile} />
+      </div>
+    )
+  }
+  const percent = state?.stage === 'ready' ? 100 : state?.stage === 'waiting' ? undefined : state?.percent
+  return (
+    <>
+      <ProgressBar
+        label={uploadTexts.encodeProgress}
+        share={percent === undefined ? undefined : percent / 100}
+      />
+      <p className={progress.facts}>
+        <span>{uploadTexts.uploaded(formatBytes(item.bytes))}</span>
+        <span>{percent !== undefined && `${uploadTexts.encodeProgress} ${Math.floor(percent)}%`}</span>
+      </p>
+    </>
+  )
+}
+
+/** Why the video can't be published: its file was refused, and another try would most likely end the same. */
+function finalError(state: ProcessingState | undefined): string | undefined {
+  if (state?.stage !== 'failed') return undefined
+  return state.canRetry && state.fileExpiresAt === null ? undefined : (state.failure ?? undefined)
+}

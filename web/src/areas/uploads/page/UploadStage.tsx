@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { type UploadQueue, formItemOf } from '../queue/store.ts'
+import { addFiles, addWithForm } from '../queue/upload-queue.ts'
+import { DropStep } from './DropStep.tsx'
+import { UploadItemForm } from './UploadItemForm.tsx'
+
+/** Files are chosen first; then a single one stands beside its details, and several are listed. */
+export function UploadStage(props: { queue: UploadQueue; channelId: number; token: string }) {
+  const { queue, channelId, token } = props
+  const [error, setError] = useState<string>()
+  const { userId, details } = queue
+  const item = formItemOf(queue)
+  const stage = useRef<HTMLDivElement>(null)
+  useFocusOnChange(stage, item !== undefined)
+  const target = { channelId, isPublic: details.isPublic }
+  const onFiles = async (files: readonly File[]) => setError(await addFiles(userId, files, target))
+  const onFile = async (file: File, from?: UnfinishedUpload) =>
+    setError(await addWithForm(userId, file, target, from))
+  return (
+    <div ref={stage}>
+      {item ? (
+        <UploadItemForm
+          {...{ queue, item, channelId, token, error }}
+          onFile={(file, from) => void onFile(file, from)}
+        />
+      ) : (
+        <DropStep queue={queue} error={error} onFiles={(files) => void onFiles(files)} />
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus when the form replaces the drop zone, or the reverse: what had it is gone. A field that is typed into keeps it. */
+function useFocusOnChange(stage: RefObject<HTMLElement | null>, hasForm: boolean): void {
+  const before = useRef(hasForm)
+  useEffect(() => {
+    if (before.current === hasForm) return undefined
+    before.current = hasForm
+    // After a closing dialog has returned the focus.
+    const timer = setTimeout(() => {
+      if (document.activeElement?.matches('input, textarea, select')) return
+      const target = stage.current?.querySelector<HTMLElement>('[data-takes-focus], button')
+      target?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [stage, hasForm])
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { Credentials, OwnChannel } from '@serendib/contract'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Page, PageHead } from '../../../ui/Layout.tsx'
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { Select } from '../../../ui/TextInput.tsx'
+import { changeDetails, requestEncoding } from '../queue/form-item.ts'
+import { currentFormItem } from '../queue/store.ts'
+import { discardForm, openQueue } from '../queue/upload-queue.ts'
+import { useUploadQueue } from '../queue/use-upload-queue.ts'
+import { UploadStage } from './UploadStage.tsx'
+import styles from './UploadTabs.module.css'
+
+type TabValue = 'upload' | 'translations' | 'advanced'
+
+const tabs = (['upload', 'translations', 'advanced'] as const).map((value) => ({
+  value,
+  label: uploadTexts.tabs[value],
+}))
+
+/** The upload page of a member with channels: the choice of a channel, and three tabs. */
+export function UploadTabs({ session, channels }: { session: Credentials; channels: readonly OwnChannel[] }) {
+  const { userId, token } = session
+  const [tab, setTab] = useState<TabValue>('upload')
+  useEffect(() => {
+    openQueue(userId)
+    // The video got its details elsewhere: the page is free for the next one.
+    if (currentFormItem()?.hasDetails) discardForm()
+    // A reload or a new sign-in may have come between the end of the upload and this request.
+    if (token !== '') void requestEncoding()
+  }, [userId, token])
+  const queue = useUploadQueue(userId)
+  const chosenId = queue?.details.channelId
+  const channel =
+    channels.find(({ id }) => id === chosenId) ?? channels.find(({ isDefault }) => isDefault) ?? channels[0]
+  if (channel === undefined) return null
+  return (
+    <Page>
+      <PageHead
+        title={uploadTexts.pageTitle}
+        subtitle={
+          channels.length === 1 ? (
+            <>
+              <span>{uploadTexts.publishingTo} </span>
+              <b className={styles.channel}>{channel.name}</b>
+            </>
+          ) : (
+            <ChannelPicker channels={channels} channelId={channel.id} />
+          )
+        }
+      />
+      <Tabs label={uploadTexts.pageTitle} tabs={tabs} value={tab} onChange={setTab}>
+        <TabPanel value="upload">
+          <div className={styles.tab}>
+            {queue && <UploadStage queue={queue} channelId={channel.id} token={token} />}
+          </div>
+        </TabPanel>
+        <TabPanel value="translations">
+          <div className={styles.tab} />
+        </TabPanel>
+        <TabPanel value="advanced">
+          <div className={styles.tab} />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function ChannelPicker(props: { channels: readonly OwnChannel[]; channelId: number }) {
+  return (
+    <label className={styles.picker}>
+      <span>{uploadTexts.publishingTo}</span>
+      <Select
+        value={props.channelId}
+        onChange={(event) => changeDetails({ channelId: Number(event.target.value) })}
+      >
+        {props.channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </label>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '../../../platform/router/index.ts'
+import { channelCalls } from '@serendib/contract'
+import { queryClient, queryOf } from '../../../platform/api.ts'
+import { usePageTitle } from '../../../platform/page-title.ts'
+import { paths } from '../../../platform/paths.ts'
+import { currentSession, isUploader, useSession } from '../../../platform/session.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Page, PageHead } from '../../../ui/Layout.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { uiTexts } from '../../../ui/texts.ts'
+import { storageQuotaQuery, uploadLimitsQuery } from '../queue/upload-limits.ts'
+import { UploadTabs } from './UploadTabs.tsx'
+
+const ownChannels = (userId: number) => queryOf(channelCalls.userHasChannels, { userId })
+
+export function loader() {
+  const session = currentSession()
+  if (session === null) return
+  void queryClient.prefetchQuery({ ...ownChannels(session.userId), staleTime: 0 })
+  void queryClient.prefetchQuery(uploadLimitsQuery)
+  void queryClient.prefetchQuery(storageQuotaQuery(session.userId))
+}
+
+/** The upload page. It is for members with a channel; others are sent to sign in, or to create a channel. */
+export function Component() {
+  usePageTitle(uploadTexts.pageTitle)
+  const session = useSession()
+  if (session === null) return <Navigate to={paths.signIn(paths.uploadVideo())} replace />
+  return <MemberUpload key={session.userId} userId={session.userId} />
+}
+
+function MemberUpload({ userId }: { userId: number }) {
+  const session = useSession()
+  const { data, isFetching, refetch } = useQuery(ownChannels(userId))
+  if (session === null) return null
+  if (data && data.channels.length > 0) return <UploadTabs session={session} channels={data.channels} />
+  // A cached 'no channels' may be older than the first channel; the loader asks again on every visit.
+  if (isFetching) {
+    return (
+      <Page>
+        <PageHead title={uploadTexts.pageTitle} subtitle={<Skeleton width="220px" height="18px" />} />
+        <output>
+          <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
+        </output>
+        <Skeleton height="540px" />
+      </Page>
+    )
+  }
+  const toCreateChannel = paths.createChannel({ isFromUpload: true })
+  if (data && !isUploader(session)) return <Navigate to={toCreateChannel} replace />
+  return (
+    <Page>
+      <PageHead title={uploadTexts.pageTitle} />
+      {data === undefined ? (
+        <ErrorState title={uiTexts.loadFailed} onRetry={() => void refetch()} />
+      ) : (
+        <EmptyState
+          title={uploadTexts.noChannel}
+          action={<ButtonLink href={toCreateChannel}>{uploadTexts.createChannel}</ButtonLink>}
+        />
+      )}
+    </Page>
+  )
+}

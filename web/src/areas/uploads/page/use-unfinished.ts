@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { findLostUpload } from '../queue/form-item.ts'
+import { type UploadItem, replacedVideoOf } from '../queue/store.ts'
+import { isFileOf, unfinishedUploadsQuery, urlOf } from '../queue/unfinished-uploads.ts'
+import { openQueue } from '../queue/upload-queue.ts'
+import { useUploadQueue } from '../queue/use-upload-queue.ts'
+
+/** The unfinished uploads of a user without those that this tab is sending. */
+export function useUnfinished(userId: number) {
+  useEffect(() => openQueue(userId), [userId])
+  const items = useUploadQueue(userId)?.items ?? []
+  const list = useInfiniteQuery(unfinishedUploadsQuery(userId))
+  const isHere = (upload: UnfinishedUpload) =>
+    items.some((item) => item.transfer !== null && isUploadOf(upload, item))
+  const uploads = list.data?.pages.flatMap(({ uploads }) => uploads).filter((upload) => !isHere(upload))
+  return { list, uploads }
+}
+
+/** Whether an unfinished upload is the one of an item. */
+export function isUploadOf(upload: UnfinishedUpload, item: UploadItem): boolean {
+  if (upload.video?.id !== replacedVideoOf(item)) return false
+  return item.url === null
+    ? isFileOf(upload, { name: item.name, size: item.bytes })
+    : item.url === urlOf(upload)
+}
+
+/** After a reload: the upload of the form's item, to be continued with its file. If it isn't unfinished, finds out why. */
+export function useUploadToContinue(userId: number, item: UploadItem): UnfinishedUpload | undefined {
+  const { list, uploads } = useUnfinished(userId)
+  const found = uploads?.find((upload) => isUploadOf(upload, item) && upload.receivedBytes < upload.bytes)
+  const isLost = found === undefined && list.isSuccess && list.isFetchedAfterMount && !list.isFetching
+  useEffect(() => {
+    if (isLost) void findLostUpload(item.id)
+  }, [isLost, item.id])
+  return found
+}

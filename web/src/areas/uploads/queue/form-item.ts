@@ -1,0 +1,74 @@
+import { Refused, uploadCalls } from '@serendib/contract'
+import { call } from '../../../platform/api.ts'
+import { type Details, emptyDetails } from '../form/details.ts'
+import { changeItem, changeQueue, currentFormItem, currentItems, currentQueue, findItem } from './store.ts'
+import { classifyError, tokenOf } from './tus-sender.ts'
+import { findUploadedVideo } from './unfinished-uploads.ts'
+
+// The item whose details are in the form of the upload page, and the form itself.
+
+export function changeDetails(part: Partial<Details>): void {
+  const queue = currentQueue()
+  if (queue) changeQueue({ details: { ...queue.details, ...part } })
+}
+
+/** Empties the form; the channel stays. */
+export function clearDetails(): void {
+  const { channelId } = currentQueue()?.details ?? {}
+  changeQueue({
+    thumbnail: null,
+    details: { ...emptyDetails, ...(channelId !== undefined && { channelId }) },
+  })
+}
+
+export function chooseThumbnail(file: File | null): void {
+  changeQueue({ thumbnail: file && { file, url: URL.createObjectURL(file) } })
+}
+
+/** Whether a video is still the one of the form. */
+export function isFormVideo(videoId: number): boolean {
+  return currentFormItem()?.videoId === videoId
+}
+
+const RETRY_MS = 5000
+
+/** Asks for the encoding of the form's video, once. An error of the server shows in the processing state. */
+export async function requestEncoding(): Promise<void> {
+  const item = currentFormItem()
+  if (!item || item.videoId === null || item.isEncodingRequested) return
+  try {
+    await call(uploadCalls.encodeVideo, { body: { videoId: item.videoId } })
+  } catch (error) {
+    const { kind } = classifyError(error)
+    if (kind === 'connection') setTimeout(() => void requestEncoding(), RETRY_MS)
+    if (kind !== 'final') return
+  }
+  changeItem(item.id, { isEncodingRequested: true })
+}
+
+/**
+ * Finds out what became of the form's upload, which is not among the unfinished ones after a reload: takes over the video, or
+ * forgets the file if there is no draft of it. Without a connection everything stays.
+ */
+export async function findLostUpload(itemId: number): Promise<void> {
+  const { url = null } = findItem(itemId) ?? {}
+  const videoId = url === null ? 'none' : await findDraft(url)
+  const item = findItem(itemId)
+  if (!item || item.url !== url || item.videoId !== null || videoId === 'unknown') return
+  if (videoId === 'none') changeQueue({ items: currentItems().filter(({ id }) => id !== itemId) })
+  else {
+    changeItem(itemId, { videoId })
+    void requestEncoding()
+  }
+}
+
+/** The video of a complete upload while it has no details. */
+async function findDraft(url: string): Promise<number | 'none' | 'unknown'> {
+  try {
+    const videoId = await findUploadedVideo(url, tokenOf(currentQueue()?.userId ?? 0))
+    const { state } = await call(uploadCalls.processingState, { query: { videoId } })
+    return state.slug === null ? videoId : 'none'
+  } catch (error) {
+    return error instanceof Refused ? 'none' : 'unknown'
+  }
+}

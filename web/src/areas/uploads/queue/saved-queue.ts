@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { SEVERAL_VIDEOS } from '../../../platform/on-device.ts'
+import { currentSession } from '../../../platform/session.ts'
+import { holdName, knowsOtherTabs, namesHeldElsewhere } from '../../../platform/tab-names.ts'
+import { Details, SharedDetails, hasAnyDetails } from '../form/details.ts'
+import { type UploadItem, type UploadQueue, emptyQueue, formItemOf, listedItemsOf, newItem } from './store.ts'
+
+// What a reload must not lose. The form belongs to its tab (session storage). The list belongs to the browser (local storage): a
+// later tab takes it over when no tab has it any more. The files themselves cannot be saved.
+
+const SavedForm = z.object({
+  userId: z.int(),
+  details: Details,
+  file: z.nullable(z.object({ name: z.string(), bytes: z.number() })),
+  uploadUrl: z.nullable(z.string()),
+  videoId: z.nullable(z.int()),
+  isEncodingRequested: z.boolean(),
+})
+
+const SavedList = z.object({
+  userId: z.int(),
+  atMs: z.number(),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      bytes: z.number(),
+      /** Null: not complete yet. */
+      videoId: z.nullable(z.int()),
+      hasShared: z.boolean(),
+    }),
+  ),
+  shared: z.optional(SharedDetails),
+})
+type SavedList = z.output<typeof SavedList>
+
+const FORM_KEY = 'upload-draft'
+const listKey = `${SEVERAL_VIDEOS}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+const LIST_EXPIRES_MS = 7 * 24 * 3600 * 1000
+
+let isListKeyHeld = false
+const written: { form?: string; list: string } = { list: '' }
+
+/** Local storage if a tab can tell which lists other tabs have, else session storage. */
+const listStorage = () => (knowsOtherTabs() ? localStorage : sessionStorage)
+
+/** Saves what a reload must not lose. Without storage the queue lives as long as its page. */
+export function saveQueue(queue: UploadQueue): void {
+  try {
+    saveForm(queue)
+    saveList(queue)
+  } catch {
+    // Storage is full, or closed to this page.
+  }
+}
+
+function saveForm(queue: UploadQueue): void {
+  const text = formTextOf(queue)
+  if (text === written.form) return
+  written.form = text
+  if (text === '') sessionStorage.removeItem(FORM_KEY)
+  else sessionStorage.setItem(FORM_KEY, text)
+}
+
+/** The form as it is saved; empty if there is nothing to save. */
+export function formTextOf(queue: UploadQueue): string {
+  const item = formItemOf(queue)
+  if (item?.hasDetails || (!item && !hasAnyDetails(queue.details))) return ''
+  const form: z.output<typeof SavedForm> = {
+    userId: queue.userId,
+    details: queue.details,
+    file: item ? { name: item.name, bytes: item.bytes } : null,
+    uploadUrl: item?.url ?? null,
+    videoId: item?.videoId ?? null,
+    isEncodingRequested: item?.isEncodingRequested ?? false,
+  }
+  return JSON.stringify(form)
+}
+
+function saveList(queue: UploadQueue): void {
+  // After signing out nothing stays in the browser.
+  if (currentSession()?.userId !== queue.userId) return
+  const files = listedItemsOf(queue)
+    .filter(({ hasDetails, error }) => !hasDetails && error === null)
+    .map(({ name, bytes, videoId, hasSharedDetails: hasShared }) => ({ name, bytes, videoId, hasShared }))
+  const list = { userId: queue.userId, files, shared: queue.shared }
+  const text = files.length === 0 ? '' : JSON.stringify(list)
+  if (text === written.list && (text === '' || listStorage().getItem(listKey) !== null)) return
+  written.list = text
+  if (text === '') listStorage().removeItem(listKey)
+  else listStorage().setItem(listKey, JSON.stringify({ ...list, atMs: Date.now() }))
+  if (!isListKeyHeld) holdName(listKey)
+  isListKeyHeld = true
+}
+
+/** The queue of a user at the start of a page: the form as it was before a reload. */
+export function restoreForm(userId: number): UploadQueue {
+  try {
+    return parseForm(sessionStorage.getItem(FORM_KEY), userId)
+  } catch {
+    return emptyQueue(userId)
+  }
+}
+
+/** A queue with the saved form; an empty one if nothing is saved, it cannot be read, or it is another user's. */
+export function parseForm(saved: string | null, userId: number): UploadQueue {
+  const empty = emptyQueue(userId)
+  try {
+    const form = z.parse(SavedForm, JSON.parse(saved ?? ''))
+    if (form.userId !== userId) return empty
+    const { details, file, uploadUrl: url, videoId, isEncodingRequested } = form
+    const known = { url, videoId, isEncodingRequested }
+    const items = file ? [newItem({ ...restored, ...file, ...known, hasForm: true })] : []
+    return { ...empty, details, items }
+  } catch {
+    return empty
+  }
+}
+
+/** The target is chosen together with the file. */
+const restored = { target: { channelId: undefined, isPublic: true } }
+
+/** Takes over the lists of a user that no tab has any more. */
+export async function takeOverLists(
+  userId: number,
+): Promise<{ items: UploadItem[]; shared: SharedDetails | undefined }> {
+  try {
+    const heldElsewhere = await namesHeldElsewhere()
+    const lists = Object.keys(listStorage()).flatMap((key) => {
+      if (!key.startsWith(SEVERAL_VIDEOS) || key === listKey || heldElsewhere.has(key)) return []
+      const list = parseList(listStorage().getItem(key))
+      if (list && list.userId !== userId) return []
+      listStorage().removeItem(key)
+      return list ?? []
+    })
+    const newest = lists.toSorted((one, other) => other.atMs - one.atMs).at(0)
+    const items = lists.flatMap(({ files }) =>
+      files.map(({ hasShared: hasSharedDetails, ...file }) =>
+        newItem({ ...restored, ...file, hasSharedDetails, hasForm: false }),
+      ),
+    )
+    return { items, shared: newest?.shared }
+  } catch {
+    return { items: [], shared: undefined }
+  }
+}
+
+function parseList(saved: string | null): SavedList | undefined {
+  try {
+    const list = z.parse(SavedList, JSON.parse(saved ?? ''))
+    return Date.now() - list.atMs < LIST_EXPIRES_MS ? list : undefined
+  } catch {
+    return undefined
+  }
+}

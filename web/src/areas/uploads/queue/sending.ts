@@ -1,0 +1,176 @@
+import { editCalls, profileCalls } from '@serendib/contract'
+import { queryClient } from '../../../platform/api.ts'
+import { openPrompt } from '../../../platform/prompts.ts'
+import { holdName } from '../../../platform/tab-names.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { requestEncoding } from './form-item.ts'
+import { keepScreenOn, watchPage } from './page-events.ts'
+import { saveShared } from './shared-details.ts'
+import {
+  type UploadItem,
+  changeItem,
+  changeQueue,
+  currentItems,
+  currentQueue,
+  findItem,
+  isListed,
+  isUnderWay,
+  replacedVideoOf,
+} from './store.ts'
+import { type Transfer, type TransferState, createTransfer } from './transfer.ts'
+import { classifyError, createTusSender, tokenOf } from './tus-sender.ts'
+import { findUploadedVideo, lockNameOf, removeFromCache } from './unfinished-uploads.ts'
+import { uploadLimitsQuery } from './upload-limits.ts'
+import { type VideoFacts, formatLength, readVideoFacts } from './video-file.ts'
+
+// Sends the items of the queue: the listed ones one after the other, the form's item and replacements at once.
+
+interface Running {
+  readonly transfer: Transfer
+  lockedUrl: string | undefined
+  /** Releases the lock of the URL. */
+  release: () => void
+}
+
+const running = new Map<number, Running>()
+let stopWatching: (() => void) | undefined
+
+/** Sends what waits and may be sent now. */
+export function sendWaiting(): void {
+  for (const item of currentItems()) if (canStart(item)) void send(item)
+}
+
+function canStart(item: UploadItem): boolean {
+  if (item.transfer !== null || !isUnderWay(item)) return false
+  return !isListed(item) || !currentItems().some((other) => isListed(other) && isBeingSent(other))
+}
+
+const isBeingSent = (item: UploadItem) => item.transfer !== null && isUnderWay(item)
+
+/** Sends an item. Resolves soon after the start: with why the file can't be a video here, if the browser can tell. */
+export async function send(item: UploadItem, sentBytes = 0): Promise<string | undefined> {
+  const userId = currentQueue()?.userId
+  if (item.file === null || userId === undefined) return undefined
+  const { id, file, target, url } = item
+  const error = new Promise<string | undefined>((resolve) => {
+    void readVideoFacts(file, (facts) => resolve(takeFacts(id, file, facts)))
+  })
+  const isAccepted = error.then((found) => found === undefined)
+  const transfer = createTransfer({
+    ...{ totalBytes: item.bytes, sentBytes, classifyError },
+    createSender: (events) => createTusSender(file, { userId, target, url, isAccepted }, events),
+    findVideo: (url) => findUploadedVideo(url, tokenOf(userId)),
+    onChange: (state) => onTransferChange(id, state),
+  })
+  running.set(id, { transfer, lockedUrl: undefined, release: () => undefined })
+  stopWatching ??= watchPage({
+    onOnline: () => forEachTransfer((running) => running.connectionReturned()),
+    onOffline: () => forEachTransfer((running) => running.connectionLost()),
+    onSessionChange: resumeSignedOut,
+    isWorthAWarning: () =>
+      currentItems().some((item) => isUnderWay(item) && item.transfer?.phase !== 'signed-out'),
+  })
+  transfer.start()
+  return error
+}
+
+/** Notes what the browser can tell of an item's file. The server has the last word; this only spares the upload. */
+function takeFacts(id: number, file: File, facts: VideoFacts | null): string | undefined {
+  const item = findItem(id)
+  if (item?.file !== file) {
+    if (facts?.stillUrl) URL.revokeObjectURL(facts.stillUrl)
+    return undefined
+  }
+  changeItem(id, { facts })
+  const secondsMax = queryClient.getQueryData(uploadLimitsQuery.queryKey)?.secondsMax ?? Infinity
+  if (!facts || facts.seconds <= secondsMax) return undefined
+  const error = uploadTexts.videoTooLong(item.name, formatLength(secondsMax))
+  stopSending(id)
+  if (isListed(item)) changeItem(id, { transfer: null, error })
+  else removeItem(id)
+  sendWaiting()
+  return error
+}
+
+function onTransferChange(id: number, state: TransferState): void {
+  const item = findItem(id)
+  const entry = running.get(id)
+  if (!item || !entry) return
+  const url = state.url ?? item.url
+  if (url !== null) lock(entry, url)
+  changeItem(id, { transfer: state, url, videoId: state.videoId ?? null })
+  void keepScreenOn(isAnythingMoving())
+  if (state.phase === 'signed-out') promptToSignIn()
+  if (state.phase === 'done') finish({ ...item, url })
+  if (state.phase === 'done' || state.phase === 'failed') sendWaiting()
+}
+
+/** Tells other tabs that this one sends an upload. */
+function lock(entry: Running, url: string): void {
+  if (entry.lockedUrl === url) return
+  entry.release()
+  entry.release = holdName(lockNameOf(url))
+  entry.lockedUrl = url
+}
+
+/** Somebody who signed out on purpose needs no prompt. */
+function promptToSignIn(): void {
+  if (tokenOf(currentQueue()?.userId ?? 0) !== null) openPrompt('login-again')
+}
+
+/** The file is complete. */
+function finish(item: UploadItem): void {
+  stopSending(item.id)
+  if (item.url !== null) removeFromCache(currentQueue()?.userId ?? 0, item.url)
+  if (replacedVideoOf(item) !== undefined) {
+    removeItem(item.id)
+    for (const { area, name } of [editCalls.editState, profileCalls.myVideos])
+      void queryClient.invalidateQueries({ queryKey: [area, name] })
+  } else void (item.hasForm ? requestEncoding() : saveShared())
+}
+
+function resumeSignedOut(): void {
+  if (tokenOf(currentQueue()?.userId ?? 0) === null) return
+  forEachTransfer((transfer) => {
+    if (transfer.state().phase === 'signed-out') transfer.resume()
+  })
+}
+
+function forEachTransfer(run: (transfer: Transfer) => void): void {
+  for (const { transfer } of running.values()) run(transfer)
+}
+
+const MOVING: ReadonlySet<string> = new Set(['uploading', 'waiting', 'finishing'])
+
+const isAnythingMoving = () =>
+  [...running.values()].some(({ transfer }) => MOVING.has(transfer.state().phase))
+
+export const pauseItem = (id: number) => running.get(id)?.transfer.pause()
+
+/** Continues after a pause or an error. A listed item that failed waits for its turn again. */
+export function resumeItem(id: number): void {
+  const item = findItem(id)
+  if (item && isListed(item) && item.transfer?.phase === 'failed') {
+    stopSending(id)
+    changeItem(id, { transfer: null })
+    sendWaiting()
+  } else running.get(id)?.transfer.resume()
+}
+
+/** Ends the transfer of an item in this tab; the server keeps what it has received. */
+export function stopSending(id: number): void {
+  const entry = running.get(id)
+  if (!entry) return
+  running.delete(id)
+  entry.transfer.abandon()
+  entry.release()
+  void keepScreenOn(isAnythingMoving())
+  if (running.size > 0) return
+  stopWatching?.()
+  stopWatching = undefined
+}
+
+/** Takes an item off the queue. */
+export function removeItem(id: number): void {
+  changeQueue({ items: currentItems().filter((item) => item.id !== id) })
+}

@@ -1,0 +1,59 @@
+import { profileCalls, LIMITS, Refused } from '@serendib/contract'
+import { queryClient } from '../../../platform/api.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import type { SharedDetails } from '../form/details.ts'
+import { saveSharedDetails } from '../form/save-details.ts'
+import { changeQueue, currentItems, currentQueue, draftOf, isListed } from './store.ts'
+import { tokenOf } from './tus-sender.ts'
+
+const RETRY_MS = 5000
+
+let isSaving = false
+
+/** Shares details between the listed videos: with those that are complete now, with the others when they are. */
+export function shareDetails(shared: SharedDetails): void {
+  const items = currentItems().map((item) => ({ ...item, hasSharedDetails: false }))
+  changeQueue({ items, shared, sharedError: undefined })
+  void saveShared()
+}
+
+/** Saves the shared details with the drafts that don't have them yet; retries for as long as it takes. */
+export async function saveShared(): Promise<void> {
+  const queue = currentQueue()
+  const videoIds = draftsWithoutShared()
+  if (isSaving || !queue?.shared || queue.sharedError !== undefined || videoIds.length === 0) return
+  const { userId, shared } = queue
+  isSaving = true
+  let isSaved = false
+  try {
+    if (tokenOf(userId) !== null) {
+      noteSaved(shared, videoIds, await saveSharedDetails(userId, videoIds, shared))
+      isSaved = true
+    }
+  } catch (error) {
+    if (error instanceof Refused && error.httpStatus < 500 && currentQueue()?.shared === shared)
+      changeQueue({ sharedError: error.text || commonTexts.unableToProceedRequest })
+  }
+  isSaving = false
+  if (isSaved) void saveShared()
+  else setTimeout(() => void saveShared(), RETRY_MS)
+}
+
+function draftsWithoutShared(): number[] {
+  const items = currentItems().filter((item) => isListed(item) && !item.hasSharedDetails)
+  return items.flatMap((item) => draftOf(item) ?? []).slice(0, LIMITS.draftsAtOnceMax)
+}
+
+function noteSaved(shared: SharedDetails, sent: readonly number[], saved: readonly number[]): void {
+  // Other details that were entered meanwhile are saved next.
+  if (currentQueue()?.shared !== shared) return
+  const items = currentItems().map((item) => {
+    const videoId = draftOf(item) ?? 0
+    if (!sent.includes(videoId)) return item
+    // A video that didn't take them has details of its own.
+    return saved.includes(videoId) ? { ...item, hasSharedDetails: true } : { ...item, hasDetails: true }
+  })
+  changeQueue({ items })
+  for (const { area, name } of [profileCalls.ownDetails, profileCalls.myVideos])
+    void queryClient.invalidateQueries({ queryKey: [area, name] })
+}

@@ -1,0 +1,158 @@
+import { type Details, type SharedDetails, emptyDetails } from '../form/details.ts'
+import type { TransferState } from './transfer.ts'
+import type { VideoFacts } from './video-file.ts'
+
+/** What a file becomes: a new video in a channel, or the file of a video that the user already has. */
+export type UploadTarget = NewVideo | { readonly replacesVideoId: number }
+
+export interface NewVideo {
+  /** Undefined: the user's default channel. */
+  readonly channelId: number | undefined
+  readonly isPublic: boolean
+}
+
+/** A file on its way from this tab to a video. Once complete it waits for its details as a draft, or replaces a video's file. */
+export interface UploadItem {
+  readonly id: number
+  readonly target: UploadTarget
+  /** Its details are typed into the form of the upload page. Other new videos are listed there. */
+  readonly hasForm: boolean
+  readonly name: string
+  readonly bytes: number
+  /** Null after a reload: a browser gives a file only to a page in which somebody chooses it. */
+  readonly file: File | null
+  /** Null while the item waits for its turn, or for its file. */
+  readonly transfer: TransferState | null
+  /** Why the file isn't sent. */
+  readonly error: string | null
+  /** The upload's URL, once the server has accepted the upload. */
+  readonly url: string | null
+  /** The video that the complete upload became. */
+  readonly videoId: number | null
+  /** What the browser can tell of the file; null if nothing. */
+  readonly facts: VideoFacts | null
+  readonly isEncodingRequested: boolean
+  /** Its draft has the shared details. */
+  readonly hasSharedDetails: boolean
+  /** Its own details are saved: the video is no draft any more. */
+  readonly hasDetails: boolean
+}
+
+/** The uploads of this tab. They outlive the pages that show them. */
+export interface UploadQueue {
+  readonly userId: number
+  readonly items: readonly UploadItem[]
+  /** Typed into the form of the upload page; they stay when another file is chosen. */
+  readonly details: Details
+  /** The thumbnail chosen there; null: one from the video. */
+  readonly thumbnail: OwnThumbnail | null
+  readonly isPublishing: boolean
+  /** What all listed videos have in common. */
+  readonly shared: SharedDetails | undefined
+  /** Why the server didn't take the shared details. */
+  readonly sharedError: string | undefined
+}
+
+export interface OwnThumbnail {
+  readonly file: File
+  /** The object URL under which this page shows it. */
+  readonly url: string
+}
+
+let queue: UploadQueue | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+export function currentQueue(): UploadQueue | null {
+  return queue
+}
+
+export function subscribeToQueue(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function setQueue(next: UploadQueue): void {
+  const kept = new Set(objectUrlsOf(next))
+  for (const url of queue ? objectUrlsOf(queue) : []) if (!kept.has(url)) URL.revokeObjectURL(url)
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+function objectUrlsOf({ items, thumbnail }: UploadQueue): string[] {
+  return [thumbnail?.url, ...items.map(({ facts }) => facts?.stillUrl)].filter(
+    (url) => typeof url === 'string',
+  )
+}
+
+export function changeQueue(part: Partial<UploadQueue>): void {
+  if (queue) setQueue({ ...queue, ...part })
+}
+
+export function changeItem(id: number, part: Partial<UploadItem>): void {
+  changeQueue({ items: currentItems().map((item) => (item.id === id ? { ...item, ...part } : item)) })
+}
+
+export function currentItems(): readonly UploadItem[] {
+  return queue?.items ?? []
+}
+
+export const currentFormItem = () => currentItems().find(({ hasForm }) => hasForm)
+
+export const findItem = (id: number) => currentItems().find((item) => item.id === id)
+
+export function emptyQueue(userId: number): UploadQueue {
+  return {
+    ...{ userId, items: [], details: emptyDetails, thumbnail: null, isPublishing: false },
+    ...{ shared: undefined, sharedError: undefined },
+  }
+}
+
+/** An item for a file, or for what is known of one after a reload. */
+export function newItem(
+  part: Pick<UploadItem, 'name' | 'bytes' | 'target' | 'hasForm'> & Partial<UploadItem>,
+): UploadItem {
+  lastId += 1
+  return {
+    ...{ id: lastId, file: null, transfer: null, error: null, url: null, videoId: null, facts: null },
+    ...{ isEncodingRequested: false, hasSharedDetails: false, hasDetails: false },
+    ...part,
+  }
+}
+
+/** The item whose details are in the form of the upload page. */
+export const formItemOf = ({ items }: Pick<UploadQueue, 'items'>) => items.find(({ hasForm }) => hasForm)
+
+/** The new videos that the upload page lists. */
+export const listedItemsOf = ({ items }: Pick<UploadQueue, 'items'>) => items.filter(isListed)
+
+export function isListed(item: UploadItem): boolean {
+  return !item.hasForm && replacedVideoOf(item) === undefined
+}
+
+/** The video whose file an item replaces; undefined for a new video. */
+export function replacedVideoOf({ target }: { readonly target: UploadTarget }): number | undefined {
+  return 'replacesVideoId' in target ? target.replacesVideoId : undefined
+}
+
+/** Whether an item is being sent, or will be. */
+export function isUnderWay({ file, transfer, error }: UploadItem): boolean {
+  const isOver = transfer?.phase === 'done' || transfer?.phase === 'failed'
+  return file !== null && error === null && !isOver
+}
+
+/** Whether the page was reloaded before the file had been sent. */
+export function needsFile({ file, videoId }: UploadItem): boolean {
+  return file === null && videoId === null
+}
+
+/** The draft that a listed item became; undefined if there is none, or its details are saved. */
+export function draftOf({ videoId, hasDetails }: UploadItem): number | undefined {
+  return hasDetails ? undefined : (videoId ?? undefined)
+}
+
+/** Notes that the details of a video are saved. */
+export function markDetailsSaved(videoId: number): void {
+  const found = currentItems().find((item) => item.videoId === videoId)
+  if (found) changeItem(found.id, { hasDetails: true })
+}

@@ -1,0 +1,239 @@
+import { createTransferMeter, secondsLeft } from './transfer-meter.ts'
+
+/**
+ * `waiting`: for the connection; continues by itself. `signed-out`: continues with `resume` after the next sign-in.
+ * `finishing`: all bytes are sent, and the server is asked which video they became.
+ */
+export type TransferPhase =
+  'uploading' | 'paused' | 'waiting' | 'signed-out' | 'finishing' | 'done' | 'failed'
+
+export interface TransferState {
+  readonly phase: TransferPhase
+  readonly sentBytes: number
+  readonly totalBytes: number
+  readonly bytesPerSecond: number | undefined
+  readonly secondsLeft: number | undefined
+  /** The upload's URL; undefined until the server has accepted the upload. */
+  readonly url: string | undefined
+  /** Once `done`. */
+  readonly videoId: number | undefined
+  /** Once `failed`: the server's text, or empty if there was none. */
+  readonly errorText: string | undefined
+}
+
+/**
+ * What stopped a transfer. `connection`: retried for as long as it takes. `server`: retried a few times, but only once the
+ * server has accepted the upload. `final`: not retried.
+ */
+export type TransferError =
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'server'; readonly text?: string }
+  | { readonly kind: 'final'; readonly text: string }
+
+/** Sends the bytes. `start` continues where the server says it stopped; `stop` ends the current request. */
+export interface Sender {
+  start(): void
+  stop(): void
+}
+
+export interface SenderEvents {
+  onUrl(url: string): void
+  /** Bytes that left the browser, confirmed or not. */
+  onSent(bytes: number): void
+  /** The server has confirmed bytes. */
+  onConfirmed(): void
+  onComplete(): void
+  onError(error: TransferError): void
+}
+
+interface TransferParts {
+  readonly totalBytes: number
+  /** What an earlier transfer has sent, so that progress doesn't start at zero. */
+  readonly sentBytes?: number
+  readonly createSender: (events: SenderEvents) => Sender
+  /** Resolves with the video that the complete upload became. */
+  readonly findVideo: (url: string) => Promise<number>
+  /** Classifies an error thrown by `findVideo`. */
+  readonly classifyError: (error: unknown) => TransferError
+  readonly onChange: (state: TransferState) => void
+}
+
+export interface Transfer {
+  state(): TransferState
+  start(): void
+  pause(): void
+  /** Continues after a pause, an error or a new sign-in. */
+  resume(): void
+  connectionLost(): void
+  connectionReturned(): void
+  /** Ends it in this tab; the server keeps what it has received. */
+  abandon(): void
+}
+
+/** The delays between retries; the last one repeats. */
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
+const SERVER_ERRORS_MAX = 4
+/** A connection on which nothing moves for this long is dead, even if the browser hasn't noticed. */
+const STALLED_MS = 60_000
+const PROGRESS_EVERY_MS = 250
+
+/** The state machine of one transfer. It knows neither tus nor React. */
+export function createTransfer(parts: TransferParts): Transfer {
+  let state: TransferState = {
+    phase: 'uploading',
+    sentBytes: parts.sentBytes ?? 0,
+    totalBytes: parts.totalBytes,
+    bytesPerSecond: undefined,
+    secondsLeft: undefined,
+    url: undefined,
+    videoId: undefined,
+    errorText: undefined,
+  }
+  const meter = createTransferMeter()
+  let isComplete = false
+  let isAbandoned = false
+  let retries = 0
+  let serverErrors = 0
+  let progressAtMs = 0
+  /** Grows with every change of phase: an answer that an earlier phase waited for is ignored. */
+  let round = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let stallTimer: ReturnType<typeof setTimeout> | undefined
+
+  const sender = parts.createSender({
+    onUrl: (url) => {
+      if (!isAbandoned) change({ url })
+    },
+    onSent: (bytes) => {
+      if (isAbandoned || state.phase !== 'uploading') return
+      watchForStall()
+      const now = Date.now()
+      meter.note(bytes, now)
+      if (now - progressAtMs < PROGRESS_EVERY_MS && bytes < state.totalBytes) return
+      progressAtMs = now
+      const bytesPerSecond = meter.bytesPerSecond()
+      change({
+        sentBytes: bytes,
+        bytesPerSecond,
+        secondsLeft: secondsLeft(state.totalBytes - bytes, bytesPerSecond),
+      })
+    },
+    onConfirmed: forgetErrors,
+    onComplete: () => {
+      if (isAbandoned) return
+      isComplete = true
+      forgetErrors()
+      start()
+    },
+    onError: (error) => {
+      if (!isAbandoned && state.phase === 'uploading') handleError(error)
+    },
+  })
+
+  function change(part: Partial<TransferState>): void {
+    state = { ...state, ...part }
+    parts.onChange(state)
+  }
+
+  function enter(phase: TransferPhase, part: Partial<TransferState> = {}): void {
+    endRound()
+    meter.reset()
+    change({ bytesPerSecond: undefined, secondsLeft: undefined, ...part, phase })
+  }
+
+  function endRound(): void {
+    round += 1
+    clearTimeout(retryTimer)
+    clearTimeout(stallTimer)
+  }
+
+  function forgetErrors(): void {
+    retries = 0
+    serverErrors = 0
+  }
+
+  function start(): void {
+    if (isComplete) {
+      enter('finishing', { errorText: undefined, sentBytes: state.totalBytes })
+      void finish(round)
+      return
+    }
+    enter('uploading', { errorText: undefined })
+    watchForStall()
+    sender.start()
+  }
+
+  async function finish(ownRound: number): Promise<void> {
+    try {
+      const videoId = await parts.findVideo(state.url ?? '')
+      if (ownRound === round) enter('done', { videoId })
+    } catch (error) {
+      if (ownRound === round) handleError(parts.classifyError(error))
+    }
+  }
+
+  function handleError(error: TransferError): void {
+    switch (error.kind) {
+      case 'signed-out':
+        enter('signed-out')
+        break
+      case 'connection':
+        retryLater()
+        break
+      case 'server':
+        serverErrors += 1
+        if (state.url !== undefined && serverErrors <= SERVER_ERRORS_MAX) retryLater()
+        else enter('failed', { errorText: error.text ?? '' })
+        break
+      case 'final':
+        enter('failed', { errorText: error.text })
+        break
+    }
+  }
+
+  function retryLater(): void {
+    const delay = RETRY_DELAYS_MS[Math.min(retries, RETRY_DELAYS_MS.length - 1)] ?? 0
+    retries += 1
+    enter('waiting')
+    retryTimer = setTimeout(start, delay)
+  }
+
+  function watchForStall(): void {
+    clearTimeout(stallTimer)
+    stallTimer = setTimeout(stopAndRetry, STALLED_MS)
+  }
+
+  function stopAndRetry(): void {
+    sender.stop()
+    retryLater()
+  }
+
+  return {
+    state: () => state,
+    start,
+    pause() {
+      if (state.phase !== 'uploading' && state.phase !== 'waiting') return
+      sender.stop()
+      enter('paused')
+    },
+    resume() {
+      if (state.phase !== 'paused' && state.phase !== 'failed' && state.phase !== 'signed-out') return
+      forgetErrors()
+      start()
+    },
+    connectionLost() {
+      if (state.phase === 'uploading') stopAndRetry()
+    },
+    connectionReturned() {
+      if (state.phase !== 'waiting') return
+      retries = 0
+      start()
+    },
+    abandon() {
+      isAbandoned = true
+      endRound()
+      sender.stop()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { DetailedError as TusError } from 'tus-js-client'
+import { DetailedError, Upload } from 'tus-js-client'
+import { Refused, SessionEnded } from '@serendib/contract'
+import { currentSession } from '../../../platform/session.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { type UploadTarget, replacedVideoOf } from './store.ts'
+import type { Sender, SenderEvents, TransferError } from './transfer.ts'
+import { findUnfinishedUrl, UPLOADS_PATH } from './unfinished-uploads.ts'
+
+// Small enough for proxies and to lose little on a reload, large enough that the requests themselves cost nothing.
+const CHUNK_BYTES = 16 * 1024 * 1024
+
+/** HTTP statuses of a server that can't be reached now: behind a proxy, starting, or busy with this very upload. */
+const UNAVAILABLE = new Set([0, 423, 429, 502, 503, 504])
+/** The upload is not in the expected state; the next request finds out in which. */
+const OUT_OF_STEP = new Set([404, 409, 410])
+
+export interface TusUpload {
+  readonly userId: number
+  readonly target: UploadTarget
+  /** The upload to continue; null: an unfinished one of the same file, or a new one. */
+  readonly url: string | null
+  /** Resolves with whether the file may be sent. */
+  readonly isAccepted: Promise<boolean>
+}
+
+/**
+ * Sends a file by the tus protocol. An unfinished upload of the same file continues, wherever it was started.
+ * https://tus.io/protocols/resumable-upload
+ */
+export function createTusSender(file: File, upload: TusUpload, events: SenderEvents): Sender {
+  /** The token of the last request. */
+  let sentToken: string | null = null
+  const token = () => tokenOf(upload.userId)
+  const tus = new Upload(file, {
+    endpoint: new URL(UPLOADS_PATH, location.origin).href,
+    chunkSize: CHUNK_BYTES,
+    // The transfer retries: it also knows of the network, of pauses and of the session.
+    retryDelays: null,
+    // The server lists unfinished uploads.
+    storeFingerprintForResuming: false,
+    metadata: { filename: file.name, filetype: file.type, ...metadataOf(upload.target) },
+    onBeforeRequest: (request) => {
+      sentToken = token()
+      if (sentToken === null) throw new SessionEnded()
+      request.setHeader('Authorization', `Bearer ${sentToken}`)
+    },
+    // Thrown here: tus would take a 401 for the loss of the upload, and start another one.
+    onAfterResponse: (_request, response) => {
+      if (response.getStatus() === 401) throw new SessionEnded()
+    },
+    onUploadUrlAvailable: () => {
+      if (tus.url !== null) events.onUrl(tus.url)
+    },
+    onProgress: (sent) => events.onSent(sent),
+    onChunkComplete: () => events.onConfirmed(),
+    onSuccess: () => events.onComplete(),
+    onError: (error) => void reportError(error),
+  })
+
+  async function reportError(error: unknown): Promise<void> {
+    const found = classifyError(error)
+    // Signed in again while the request was on its way.
+    if (found.kind === 'signed-out' && token() !== null && token() !== sentToken) {
+      events.onError({ kind: 'connection' })
+    } else if (found.kind === 'connection' && !(await isReadable(file))) {
+      // A file that changed on the disk looks like a lost connection.
+      events.onError({ kind: 'final', text: uploadTexts.fileUnreadable })
+    } else events.onError(found)
+  }
+
+  /** Grows with every start and stop: a start that a later one has overtaken does nothing. */
+  let round = 0
+
+  async function start(ownRound: number): Promise<void> {
+    if (!(await upload.isAccepted)) return
+    if (tus.url === null) {
+      sentToken = token()
+      if (sentToken === null) throw new SessionEnded()
+      const url = upload.url ?? (await findUnfinishedUrl(upload.userId, file, replacedVideoOf(upload)))
+      tus.url ??= url ?? null
+    }
+    if (ownRound === round) tus.start()
+  }
+
+  return {
+    start() {
+      round += 1
+      start(round).catch(reportError)
+    },
+    stop() {
+      round += 1
+      tus.abort().catch(() => undefined)
+    },
+  }
+}
+
+function metadataOf(target: UploadTarget): Record<string, string> {
+  if ('replacesVideoId' in target) return { replaces: String(target.replacesVideoId) }
+  const { channelId, isPublic } = target
+  return {
+    ...(channelId === undefined ? {} : { channelId: String(channelId) }),
+    broadcast: isPublic ? '1' : '0',
+  }
+}
+
+/** The token of an upload's owner while they are signed in. */
+export function tokenOf(userId: number): string | null {
+  const session = currentSession()
+  return session?.userId === userId ? session.token : null
+}
+
+/** What an error of tus or of an API call means for a transfer. */
+export function classifyError(error: unknown): TransferError {
+  if (error instanceof SessionEnded) return { kind: 'signed-out' }
+  if (error instanceof Refused) return classifyApiError(error)
+  if (error instanceof DetailedError) return classifyTusError(error)
+  return error instanceof TypeError ? { kind: 'connection' } : { kind: 'server' }
+}
+
+function classifyApiError({ code, text, httpStatus }: Refused): TransferError {
+  if (code === 'video_still_uploading') return { kind: 'server', text }
+  if (UNAVAILABLE.has(httpStatus)) return { kind: 'connection' }
+  return httpStatus >= 500 ? { kind: 'server' } : { kind: 'final', text }
+}
+
+function classifyTusError({ causingError, originalResponse }: TusError): TransferError {
+  if (causingError instanceof SessionEnded) return { kind: 'signed-out' }
+  const status = originalResponse?.getStatus() ?? 0
+  if (UNAVAILABLE.has(status)) return { kind: 'connection' }
+  const text = errorTextOf(originalResponse?.getBody() ?? '')
+  if (OUT_OF_STEP.has(status)) return { kind: 'server', text }
+  return text === '' && status >= 500 ? { kind: 'server' } : { kind: 'final', text }
+}
+
+/** The text of an error response; empty for anything else, such as a proxy's page. */
+function errorTextOf(body: string): string {
+  try {
+    const response: unknown = JSON.parse(body)
+    if (typeof response !== 'object' || response === null || !('dataset' in response)) return ''
+    return typeof response.dataset === 'string' ? response.dataset : ''
+  } catch {
+    return ''
+  }
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

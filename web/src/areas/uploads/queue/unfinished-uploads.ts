@@ -1,0 +1,115 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { queryKeyOf, SessionEnded, uploadCalls } from '@serendib/contract'
+import { call, queryClient } from '../../../platform/api.ts'
+import { currentSession } from '../../../platform/session.ts'
+import { namesHeldElsewhere } from '../../../platform/tab-names.ts'
+import { storageQuotaQuery } from './upload-limits.ts'
+
+// Uploads as the server lists them: what was started anywhere and is not complete.
+
+/** The API's path for resumable uploads. */
+export const UPLOADS_PATH = '/api/v1/uploads'
+
+/** Other tabs and devices continue them, too. */
+const REFETCH_MS = 20_000
+
+/** The unfinished uploads of a user, page by page. */
+export function unfinishedUploadsQuery(userId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(uploadCalls.unfinishedUploads), userId],
+    queryFn: async ({ pageParam, signal }) => {
+      await discarding
+      return call(uploadCalls.unfinishedUploads, { query: { userId, cursor: pageParam }, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** Whether a file is the one of an upload. Name and size are all that every device knows of it. */
+export function isFileOf({ fileName, bytes }: UnfinishedUpload, file: Pick<File, 'name' | 'size'>): boolean {
+  return file.name === fileName && file.size === bytes
+}
+
+/** The URL of an unfinished upload of the same file for the same video, or for a new one; undefined if there is none. */
+export async function findUnfinishedUrl(
+  userId: number,
+  file: File,
+  replacesVideoId: number | undefined,
+): Promise<string | undefined> {
+  await discarding
+  const { uploads } = await call(uploadCalls.unfinishedUploads, { query: { userId, cursor: '' } })
+  const found = uploads.find((upload) => isFileOf(upload, file) && upload.video?.id === replacesVideoId)
+  return found && urlOf(found)
+}
+
+export function urlOf({ uploadId }: UnfinishedUpload): string {
+  return new URL(`${UPLOADS_PATH}/${uploadId}`, location.origin).href
+}
+
+/** The name of the lock that a tab holds while it sends an upload. */
+export const lockNameOf = (url: string) => `upload:${new URL(url).pathname}`
+
+/** Tabs come and go without an event. */
+const REFETCH_LOCKS_MS = 2000
+
+/** The locks of other tabs. */
+export const otherTabsQuery = {
+  queryKey: ['locks of other tabs'],
+  queryFn: namesHeldElsewhere,
+  staleTime: 0,
+  refetchInterval: REFETCH_LOCKS_MS,
+}
+
+const DISCARD_TIMEOUT_MS = 15_000
+
+/** Uploads that are being discarded are neither listed nor continued meanwhile. */
+let discarding: Promise<unknown> = Promise.resolve()
+
+/** Discards an upload and frees its storage quota. If it throws, the server keeps the upload until it expires. */
+export async function discardUpload(userId: number, url: string): Promise<void> {
+  const removed = remove(url)
+  discarding = Promise.allSettled([discarding, removed])
+  removeFromCache(userId, url)
+  try {
+    await removed
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: storageQuotaQuery(userId).queryKey })
+    void queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery(userId).queryKey })
+  }
+}
+
+/** Removes an upload that has ended from the cached list, which would offer it until the next response. */
+export function removeFromCache(userId: number, url: string): void {
+  queryClient.setQueryData(
+    unfinishedUploadsQuery(userId).queryKey,
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          uploads: page.uploads.filter((upload) => urlOf(upload) !== url),
+        })),
+      },
+  )
+}
+
+async function remove(url: string): Promise<void> {
+  const token = currentSession()?.token ?? ''
+  const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` }
+  // Later requests wait for this one: a dead connection would hold them up for minutes.
+  const signal = AbortSignal.timeout(DISCARD_TIMEOUT_MS)
+  const { ok, status } = await fetch(url, { method: 'DELETE', headers, signal })
+  // 404: it is gone already.
+  if (!ok && status !== 404) throw new Error(`discarding an upload: HTTP ${status}`)
+}
+
+/** The video that a complete upload became, or whose file it replaces. Throws what the call throws, and `SessionEnded`. */
+export async function findUploadedVideo(url: string, token: string | null): Promise<number> {
+  if (token === null) throw new SessionEnded()
+  const uploadId = new URL(url).pathname.split('/').at(-1) ?? ''
+  return (await call(uploadCalls.uploadedVideo, { query: { uploadId } })).videoId
+}

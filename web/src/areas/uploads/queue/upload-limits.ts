@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { uploadCalls } from '@serendib/contract'
+import { queryOf } from '../../../platform/api.ts'
+
+/** How large and how long a video may be; it changes only with the server's settings. */
+export const uploadLimitsQuery = { ...queryOf(uploadCalls.uploadLimits), staleTime: Infinity }
+
+/** Other tabs, other devices and the encoding change it. */
+const REFETCH_MS = 20_000
+const REFETCH_WHILE_DELETING_MS = 3000
+
+/** How much of their storage quota a user has used. */
+export const storageQuotaQuery = (userId: number) => ({
+  ...queryOf(uploadCalls.storageQuota, { userId }),
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data: { quota: { goingBytes: number } } | undefined } }) =>
+    (state.data?.quota.goingBytes ?? 0) > 0 ? REFETCH_WHILE_DELETING_MS : REFETCH_MS,
+})
+
+/** The most bytes that a user's next file may have; undefined if unknown, or if nothing fits: the quota says so itself. */
+export function useMostBytes(userId: number): number | undefined {
+  const bytesMax = useQuery(uploadLimitsQuery).data?.bytesMax
+  const quota = useQuery(storageQuotaQuery(userId)).data?.quota
+  if (bytesMax === undefined || quota === undefined || quota.quotaBytes === null) return bytesMax
+  const leftBytes = quota.quotaBytes - quota.usedBytes
+  return leftBytes > 0 ? Math.min(bytesMax, leftBytes) : undefined
+}

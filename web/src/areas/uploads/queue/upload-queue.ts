@@ -1,0 +1,215 @@
+import type { UnfinishedUpload } from '@serendib/contract'
+import { queryClient } from '../../../platform/api.ts'
+import { queueTexts } from '../../../platform/texts/uploads.ts'
+import { emptyDetails } from '../form/details.ts'
+import { changeDetails } from './form-item.ts'
+import { restoreForm, saveQueue, takeOverLists } from './saved-queue.ts'
+import { removeItem, send, sendWaiting, stopSending } from './sending.ts'
+import { saveShared } from './shared-details.ts'
+import {
+  type NewVideo,
+  type UploadItem,
+  type UploadTarget,
+  changeQueue,
+  currentFormItem,
+  currentItems,
+  currentQueue,
+  findItem,
+  isListed,
+  isUnderWay,
+  needsFile,
+  newItem,
+  replacedVideoOf,
+  setQueue,
+  subscribeToQueue,
+} from './store.ts'
+import { discardUpload, isFileOf, unfinishedUploadsQuery, urlOf } from './unfinished-uploads.ts'
+import { storageQuotaQuery, uploadLimitsQuery } from './upload-limits.ts'
+import { contentError, sizeError } from './video-file.ts'
+
+let isSaved = false
+
+/** Opens the queue of a user: the one of this tab, or what was saved before a reload. Nobody sees another user's. */
+export function openQueue(userId: number): void {
+  if (currentQueue()?.userId === userId) return
+  for (const { id } of currentItems()) stopSending(id)
+  setQueue(restoreForm(userId))
+  if (!isSaved) subscribeToQueue(save)
+  isSaved = true
+  void restoreLists(userId)
+}
+
+function save(): void {
+  const queue = currentQueue()
+  if (queue) saveQueue(queue)
+}
+
+async function restoreLists(userId: number): Promise<void> {
+  const { items, shared } = await takeOverLists(userId)
+  const queue = currentQueue()
+  if (queue?.userId !== userId || items.length === 0) return
+  const news = items.filter(
+    (item) => !queue.items.some((known) => isListed(known) && isSameFile(known, item)),
+  )
+  changeQueue({ items: [...news, ...queue.items], shared: queue.shared ?? shared })
+  void saveShared()
+}
+
+const isSameFile = (one: Pick<UploadItem, 'name' | 'bytes'>, other: Pick<UploadItem, 'name' | 'bytes'>) =>
+  one.name === other.name && one.bytes === other.bytes
+
+const factsOf = ({ name, size }: File) => ({ name, bytes: size })
+
+/**
+ * Takes files for new videos. One file gets the form; several are listed, and so is one while others are on their way. Resolves
+ * with what is wrong, unless the list says it.
+ */
+export async function addFiles(
+  userId: number,
+  files: readonly File[],
+  target: NewVideo,
+): Promise<string | undefined> {
+  await inspectContent(files)
+  openQueue(userId)
+  const [file] = files
+  if (file && files.length === 1 && !belongsToList(file)) return addWithForm(userId, file, target)
+  return addToList(files, target)
+}
+
+function belongsToList(file: File): boolean {
+  const listed = currentItems().filter(isListed)
+  return listed.some((item) => isUnderWay(item) || (needsFile(item) && isSameFile(item, factsOf(file))))
+}
+
+/** Sends a file whose details are typed meanwhile. `from`: the unfinished upload that it continues. */
+export async function addWithForm(
+  userId: number,
+  file: File,
+  target: NewVideo,
+  from?: UnfinishedUpload,
+): Promise<string | undefined> {
+  if (!from) await inspectContent([file])
+  openQueue(userId)
+  return replaceItem(currentFormItem(), file, { target, hasForm: true }, from)
+}
+
+/** Sends a file that replaces the one of a video. `from`: the unfinished upload that it continues. */
+export async function addReplacement(
+  { userId, videoId }: { userId: number; videoId: number },
+  file: File,
+  from?: UnfinishedUpload,
+): Promise<string | undefined> {
+  if (!from) await inspectContent([file])
+  openQueue(userId)
+  const known = currentItems().find((item) => replacedVideoOf(item) === videoId)
+  return replaceItem(known, file, { target: { replacesVideoId: videoId }, hasForm: false }, from)
+}
+
+/** Sends a file at once, in place of an earlier one. The same file continues its upload; another one's upload is discarded. */
+async function replaceItem(
+  known: UploadItem | undefined,
+  file: File,
+  part: Pick<UploadItem, 'target' | 'hasForm'>,
+  from: UnfinishedUpload | undefined,
+): Promise<string | undefined> {
+  const error = errorOf(file, part.target, from)
+  if (error !== undefined) return error
+  const isSame = known !== undefined && isSameFile(known, factsOf(file))
+  const url = from ? urlOf(from) : isSame ? known.url : null
+  if (known && isSame) {
+    stopSending(known.id)
+    removeItem(known.id)
+  } else if (known) discardItem(known.id)
+  const item = newItem({ ...factsOf(file), ...part, file, url })
+  changeQueue({ items: [...currentItems(), item] })
+  return send(item, from?.receivedBytes)
+}
+
+/** Puts files at the end of the list; one that a reload had cost its file takes its former place. Each is sent once. */
+function addToList(files: readonly File[], target: NewVideo): string | undefined {
+  const duplicates: string[] = []
+  for (const file of files) {
+    const items = currentItems()
+    const known = items.find((item) => isListed(item) && isSameFile(item, factsOf(file)))
+    if (known && (isUnderWay(known) || known.videoId !== null)) {
+      duplicates.push(file.name)
+      continue
+    }
+    const error = errorOf(file, target) ?? null
+    const item = newItem({ ...factsOf(file), target, hasForm: false, file, error })
+    changeQueue({ items: known ? items.with(items.indexOf(known), item) : [...items, item] })
+  }
+  sendWaiting()
+  return duplicates.length > 0 ? queueTexts.alreadyQueued(duplicates) : undefined
+}
+
+const contentErrors = new WeakMap<File, string | undefined>()
+
+/** Reads the start of files before they are added. Everything after it is synchronous. */
+async function inspectContent(files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    if (!contentErrors.has(file)) contentErrors.set(file, await contentError(file))
+  }
+}
+
+/** What is wrong with a file as far as the browser knows the limits. Whether a replacement fits is the server's to say. */
+function errorOf(file: File, target: UploadTarget, from?: UnfinishedUpload): string | undefined {
+  const userId = currentQueue()?.userId ?? 0
+  const limits = queryClient.getQueryData(uploadLimitsQuery.queryKey)
+  const quotaKey = storageQuotaQuery(userId).queryKey
+  const quota = queryClient.getQueryData(quotaKey)?.quota
+  const isCounted = quota === undefined || 'replacesVideoId' in target || from || isUnfinished(userId, file)
+  const usedBytes = (quota?.usedBytes ?? 0) + waitingBytes()
+  const quotaLeft = isCounted ? undefined : { ...quota, usedBytes }
+  const error = contentErrors.get(file) ?? sizeError(file, limits?.bytesMax, quotaLeft)
+  if (error !== undefined) void queryClient.invalidateQueries({ queryKey: quotaKey })
+  return error
+}
+
+/** Whether the server counts a file towards the storage quota already. */
+function isUnfinished(userId: number, file: File): boolean {
+  const list = queryClient.getQueryData(unfinishedUploadsQuery(userId).queryKey)
+  const uploads = list?.pages.flatMap(({ uploads }) => uploads) ?? []
+  return uploads.some((upload) => upload.video === null && isFileOf(upload, file))
+}
+
+/** What waits for its turn will use storage that the server doesn't count yet. */
+function waitingBytes(): number {
+  const waiting = currentItems().filter((item) => isUnderWay(item) && item.transfer === null)
+  return waiting.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** Continues an unfinished upload with its file. False if the form has another video: nothing happens then. */
+export function continueUpload(userId: number, upload: UnfinishedUpload, file: File): boolean {
+  openQueue(userId)
+  if (upload.video) {
+    void addReplacement({ userId, videoId: upload.video.id }, file, upload)
+    return true
+  }
+  if (currentFormItem()?.hasDetails) discardForm()
+  const item = currentFormItem()
+  if (item && (item.file !== null || item.url !== urlOf(upload))) return false
+  const { channelId } = upload
+  if (!item) changeDetails({ channelId })
+  void addWithForm(userId, file, { channelId, isPublic: currentQueue()?.details.isPublic ?? true }, upload)
+  return true
+}
+
+/** Takes an item off the queue and discards its upload, here and on the server. A video that it became stays. */
+export function discardItem(id: number): void {
+  const item = findItem(id)
+  const userId = currentQueue()?.userId
+  if (!item || userId === undefined) return
+  stopSending(id)
+  removeItem(id)
+  const url = item.transfer?.url ?? item.url
+  if (url !== null && item.videoId === null) discardUpload(userId, url).catch(() => undefined)
+  sendWaiting()
+}
+
+/** Discards the form's item and everything that was typed. */
+export function discardForm(): void {
+  const item = currentFormItem()
+  if (item) discardItem(item.id)
+  changeQueue({ details: emptyDetails, thumbnail: null, isPublishing: false })
+}
