@@ -8,8 +8,8 @@ export default defineConfig({
     // Loading the server anew for each file took a fifth of the time. No test replaces a module.
     isolate: false,
     // Against tests that hang, not against slow ones.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },

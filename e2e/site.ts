@@ -118,7 +118,7 @@ function printed(server: ChildProcess, text: string): Promise<void> {
   })
 }
 
-const MESSAGE_MS = 15_000
+const MESSAGE_MS = 60_000
 
 /** Reads a folder of sent messages. A job writes each of them, usually within milliseconds. */
 export function messagesIn(folder: string): Site['nextMessage'] {

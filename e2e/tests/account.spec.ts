@@ -242,7 +242,7 @@ test.describe('a signed-in user', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
-    await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
 
     await page.goto('/myAccount?tab=uploads')
     const row = page.getByRole('listitem').filter({ hasText: 'a-quiet-day.mp4' })

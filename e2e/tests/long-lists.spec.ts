@@ -6,7 +6,7 @@ import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial' })
 
 const main = (page: Page) => page.getByRole('main')
 const loadMore = (page: Page) => main(page).getByRole('button', { name: 'Load more' })

@@ -106,7 +106,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
     await page.getByLabel('Video URL').fill('liptons-seat')
     await expect(page.getByText('Video URL is good to go', { exact: true })).toBeVisible()
     await expect(page.getByText('Thumbnail 260x360, preview image 1350x900')).toBeVisible()
-    await expect(page.getByText(/Available: .*480p/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/Available: .*480p/)).toBeVisible({ timeout: 180_000 })
     await expect(page.getByRole('radio', { name: 'Suggested thumbnail 1' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -311,7 +311,7 @@ test.describe('when the connection breaks', () => {
     await choosePicture({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     const unreadable = page.getByText("We couldn't read this image.")
     await expect(unreadable).toBeVisible()
-    await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
     const publish = page.getByRole('button', { name: /^Publish/ })
     await test.step('publishing stops at a picture that could not be read', async () => {
       const sent: string[] = []

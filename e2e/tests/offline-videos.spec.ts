@@ -181,7 +181,7 @@ test('a downloaded video plays without the site, from its playback position', as
 
   await test.step('when the site is back, the rest of the page loads and the video plays on', async () => {
     await site.start()
-    await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
     await expect(page.getByText("You're offline, so")).toHaveCount(0)
     expect(await currentTime(page)).toBeGreaterThan(47)
   })
@@ -302,7 +302,7 @@ test('an interrupted download waits for the connection and resumes', async ({ pa
     await other.close()
   })
   await restore()
-  await expect(page.getByText(/^1 video · \d/)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/^1 video · \d/)).toBeVisible({ timeout: 180_000 })
   await expect(page.getByRole('heading', { name: 'Unfinished downloads' })).toHaveCount(0)
 })
 
@@ -348,7 +348,7 @@ test('a download without enough space reports it and leaves nothing behind', asy
     await expect(page.getByText("You're offline. The download resumes")).toBeVisible()
     await limit(1)
     await restore()
-    await expect(page.getByText("There isn't enough space on this device")).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText("There isn't enough space on this device")).toBeVisible({ timeout: 180_000 })
     expect(await videoCaches(page)).toEqual([])
   })
 })
@@ -397,7 +397,7 @@ test('an offline video that was trimmed on the site is removed from the device a
   await owner.call(contract.trims.trimVideo, { body: { userId, videoId, fromSeconds: 10, toSeconds: 50 } })
   await expect
     .poll(async () => (await owner.call(contract.trims.editState, { query: { userId, videoId } })).state, {
-      timeout: 90_000,
+      timeout: 180_000,
     })
     .toMatchObject({ order: null, fromSeconds: 10 })
   const gone = `“${TITLE}” was trimmed or its file was replaced, so its download was removed. You can download the new version.`
@@ -419,7 +419,7 @@ test('an offline video that was taken down is removed from the device', async ({
   await owner.call(contract.profile.deleteVideo, { body: { userId, videoId } })
   await page.goto(PAGE)
   await expect(page.getByText('Your download was removed too.')).toBeVisible({
-    timeout: 15_000,
+    timeout: 30_000,
   })
   expect(await videoCaches(page)).toEqual([])
   await page.goto('/downloads')

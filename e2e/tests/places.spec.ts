@@ -35,7 +35,7 @@ test('an uploader gives a video its place, from the camera’s location and from
     await page.goto('/uploadVideo')
     await page.locator('input[type=file]').first().setInputFiles(clip)
     await page.getByLabel('Title', { exact: true }).fill('Morning above the arches')
-    await expect(page.getByText('Filmed near Ella?')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Filmed near Ella?')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'No', exact: true }).click()
     await expect(page.getByText('Filmed near Ella?')).toHaveCount(0)

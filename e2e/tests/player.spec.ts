@@ -189,7 +189,7 @@ test('on a slow connection a press gets feedback at once, and unrequested files 
     expect(isAsked(/DialogPanel/)).toBe(false)
     release()
     await isMoving(page)
-    await expect.poll(() => isAsked(/DialogPanel/), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => isAsked(/DialogPanel/), { timeout: 30_000 }).toBe(true)
   })
 
   await test.step('a press before hydration shows as busy and counts once', async () => {
@@ -286,7 +286,7 @@ test('a missing segment and a deleted video can be tried again', async ({ page }
     await page.goto('/night-mail')
     await page.route('**/media/videos/**/*.mp4', (route) => route.fulfill({ status: 503, body: '' }))
     await play(page)
-    await expect(page.getByText("Part of this video couldn't be loaded")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("Part of this video couldn't be loaded")).toBeVisible()
     await page.unroute('**/media/videos/**/*.mp4')
     await page.getByRole('button', { name: 'Retry' }).click()
     await isMoving(page)
@@ -433,7 +433,7 @@ test('the transcript lists all captions and finds words in them', async ({ page 
     await page.route(/\.vtt$/, (route) => route.abort())
     await page.goto('/night-mail')
     await toggle.click()
-    await expect(page.getByText("Couldn't load the transcript.")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("Couldn't load the transcript.")).toBeVisible()
     await page.unroute(/\.vtt$/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(lines).toHaveCount(1)

@@ -22,7 +22,7 @@ test('a scheduled video waits for its publish time and can be published before',
     await expect(time).toHaveValue(/T18:00$/)
     await expectAccessible(page)
     await time.fill('2020-01-01T10:00')
-    await expect(page.getByText(/Available: .*360p/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/Available: .*360p/)).toBeVisible({ timeout: 180_000 })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Choose a time in the future, within a year.')).toBeVisible()
     await expect(time).toBeFocused()

@@ -94,7 +94,7 @@ test('eleven videos are published through the real calls', async ({ page, site }
     (await (await fetch(`${site.origin}/api/v1/home/recentUploads?limit=20`)).json()) as {
       dataset: unknown[]
     }
-  await expect.poll(async () => (await list()).dataset.length, { timeout: 100_000 }).toBe(VIDEOS.length)
+  await expect.poll(async () => (await list()).dataset.length, { timeout: 180_000 }).toBe(VIDEOS.length)
 })
 
 test('the search box works before hydration', async ({ page }) => {

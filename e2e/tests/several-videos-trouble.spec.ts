@@ -219,7 +219,7 @@ test('a phone is kept awake only while something is sent', async ({ page, site }
   await page.getByRole('button', { name: 'Resume upload' }).click()
   await expect.poll(isKeptAwake).toBe(true)
   letGo()
-  await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
   await expect.poll(isKeptAwake).toBe(false)
 })
 

@@ -65,7 +65,9 @@ test('several uploads are sent one after the other and wait as drafts', async ({
     await dialog.getByRole('textbox', { name: 'Title' }).fill('The fourth road')
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(row('The fourth road').getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(row('The fourth road').getByText('Active', { exact: true })).toBeVisible({
+      timeout: 180_000,
+    })
   })
 })
 
@@ -183,7 +185,7 @@ test('uploads go on when another video is published (UPLOAD-15)', async ({ page,
   await expect(page.getByText('Drop your video here')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('textbox', { name: 'Title' }).fill('The other lagoon')
-  await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('This page reloads in a few seconds.')).toBeVisible()
   // A page that was reloaded would have lost this.

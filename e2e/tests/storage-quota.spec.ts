@@ -121,11 +121,11 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
     await page.getByRole('button', { name: 'Actions for A quiet lagoon' }).click()
     await choose(page, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('0 B of 6 MB used')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('0 B of 6 MB used')).toBeVisible({ timeout: 180_000 })
     await expect(meter).toHaveAttribute('aria-valuenow', '0')
     await page.goto('/uploadVideo')
     await pick(small)
-    await expect(page.getByText('Ready. Add details and publish')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Ready. Add details and publish')).toBeVisible({ timeout: 180_000 })
   })
 
   await test.step('the operator sets the quota by the admin command', async () => {

@@ -34,7 +34,7 @@ test('a subscriber finds new videos, and the owner sees the statistics', async (
       .locator('input[type=file]')
       .first()
       .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
-    await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: /^Actions for/ }).click()
     await choose(page, 'Add details and publish')

@@ -155,12 +155,12 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     await dialog.getByRole('textbox', { name: 'Secondary tags' }).fill('surf')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('radio', { name: 'Suggested thumbnail 1' })).toBeChecked({
-      timeout: 60_000,
+      timeout: 180_000,
     })
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     const row = page.getByRole('listitem').filter({ hasText: 'Learning to surf in Weligama' })
-    await expect(row.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(row.getByText('Active', { exact: true })).toBeVisible({ timeout: 180_000 })
     await row.getByRole('link', { name: 'Learning to surf in Weligama' }).click()
     await expect(page).toHaveURL(/\/first-waves$/)
     await page.getByRole('link', { name: 'Edit details' }).click()

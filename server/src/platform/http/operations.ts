@@ -56,9 +56,10 @@ async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<
 
 /** /api/openapi.json, made from the contract, and /api/docs to browse it. */
 export async function documentationRoutes(app: FastifyInstance, version: string): Promise<void> {
-  const description = describeApi(version)
-  const json = compressedBody(JSON.stringify(description))
+  // Made at the first request: it takes longer than the rest of the start.
+  let json: ReturnType<typeof compressedBody> | undefined
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    json ??= compressedBody(JSON.stringify(describeApi(version)))
     const { bytes, encoding } = await json.for(request.headers['accept-encoding'])
     return reply
       .type('application/json; charset=utf-8')
@@ -67,11 +68,12 @@ export async function documentationRoutes(app: FastifyInstance, version: string)
   }
   app.get('/api/openapi.json', LIGHT, send)
   await app.register(async (scope) => {
-    // The page to browse it asks for the same description.
+    // The page to browse it asks for the same description, so swagger's own document stays empty.
     scope.addHook('onRequest', async (request, reply) => {
       if (/^\/api\/docs\/(?:json|yaml)(?:\?|$)/.test(request.url)) await send(request, reply)
     })
-    await scope.register(swagger, { mode: 'static', specification: { document: description as never } })
+    const document = { openapi: '3.1.0', info: { title: 'Serendib', version }, paths: {} }
+    await scope.register(swagger, { mode: 'static', specification: { document } })
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
 }
