@@ -251,16 +251,14 @@ function soundEnd(source: Source, track: number): string {
 
 function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
   const picturesPerInterval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
-  const keyframes =
-    ladder.keyframes === 'source'
-      ? words(`-force_key_frames source -g ${picturesPerInterval}`)
-      : words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -g ${picturesPerInterval * 2}`)
   return [
     ...words(
       `-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${rendition.crf}`,
     ),
     ...words(`-maxrate ${rendition.maxBitsPerSecond} -bufsize ${rendition.bufferBits}`),
-    ...keyframes,
-    ...words('-forced-idr 1 -sc_threshold 0 -flags +cgop'),
+    // Always the same number of frames, which every encoder can count.
+    ...words(`-g ${picturesPerInterval}`),
+    ...(ladder.keyframes === 'source' ? words('-force_key_frames source -forced-idr 1') : []),
+    ...words('-sc_threshold 0 -flags +cgop'),
   ]
 }

@@ -9,6 +9,8 @@ import type { TrackInit } from './mp4-boxes.ts'
 export interface Fragment {
   offset: number
   bytes: number
+  /** From its start to the end of its first frame: all that a player needs to show its keyframe. */
+  keyframeBytes: number
   /** When its first frame or audio sample is presented. */
   startSeconds: number
   durationSeconds: number
@@ -61,6 +63,7 @@ async function indexFile(file: FileHandle): Promise<FragmentIndex> {
     fragments.push({
       offset: moof.offset,
       bytes: moof.size + mdat.size,
+      keyframeBytes: times.firstSampleEnd,
       startSeconds: (times.firstPresentationTime - init.presentationStart) / init.timescale,
       durationSeconds: times.duration / init.timescale,
       startsWithKeyframe: times.startsWithKeyframe,

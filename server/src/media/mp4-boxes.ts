@@ -19,6 +19,7 @@ export interface TrackInit {
   /** Where the presentation begins on the track's timeline, from the edit list. */
   presentationStart: number
   defaultSampleDuration: number
+  defaultSampleBytes: number
   defaultSampleFlags: number
   /** Non-empty metadata boxes, and names other than ffmpeg's own. */
   strayMetadata: string[]
@@ -31,6 +32,8 @@ interface FragmentTimes {
   /** When its first sample is presented, before the edit list is applied. */
   firstPresentationTime: number
   startsWithKeyframe: boolean
+  /** From the start of the moof to the end of its first sample. */
+  firstSampleEnd: number
   samples: number
 }
 
@@ -91,6 +94,7 @@ export function parseInit(buffer: Buffer): TrackInit {
     height: isVideo ? buffer.readUInt16BE(entry.bodyStart + 26) : 0,
     presentationStart: readPresentationStart(buffer, boxes),
     defaultSampleDuration: buffer.readUInt32BE(trex.bodyStart + 12),
+    defaultSampleBytes: buffer.readUInt32BE(trex.bodyStart + 16),
     defaultSampleFlags: buffer.readUInt32BE(trex.bodyStart + 20),
     strayMetadata: findStrayMetadata(buffer, boxes, handlerBox),
   }
@@ -113,6 +117,7 @@ export function parseMoof(buffer: Buffer, init: TrackInit): FragmentTimes {
     duration: runs.reduce((sum, run) => sum + run.duration, 0),
     firstPresentationTime: decodeTime + first.firstCompositionOffset,
     startsWithKeyframe: (first.firstFlags & NON_SYNC) === 0,
+    firstSampleEnd: first.dataOffset + first.firstBytes,
     samples: runs.reduce((sum, run) => sum + run.samples, 0),
   }
 }
@@ -122,6 +127,7 @@ const NON_SYNC = 0x10000
 
 interface SampleDefaults {
   duration: number
+  bytes: number
   flags: number
 }
 
@@ -136,17 +142,19 @@ function readTrackFragmentHeader(buffer: Buffer, box: Box, init: TrackInit): Sam
   next(0x1, 8)
   next(0x2, 4)
   const duration = next(0x8, 4) ?? init.defaultSampleDuration
-  next(0x10, 4)
+  const bytes = next(0x10, 4) ?? init.defaultSampleBytes
   const flags = next(0x20, 4) ?? init.defaultSampleFlags
-  return { duration, flags }
+  return { duration, bytes, flags }
 }
 
 function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
   const isSigned = buffer[box.bodyStart] === 1
   const present = buffer.readUIntBE(box.bodyStart + 1, 3)
   const samples = buffer.readUInt32BE(box.bodyStart + 4)
+  const dataOffset = present & 0x1 ? buffer.readInt32BE(box.bodyStart + 8) : 0
   let offset = box.bodyStart + 8 + (present & 0x1 ? 4 : 0)
   let firstFlags = defaults.flags
+  let firstBytes = defaults.bytes
   if (present & 0x4) {
     firstFlags = buffer.readUInt32BE(offset)
     offset += 4
@@ -155,7 +163,11 @@ function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
   let firstCompositionOffset = 0
   for (let index = 0; index < samples; index++) {
     duration += present & 0x100 ? buffer.readUInt32BE(offset) : defaults.duration
-    offset += (present & 0x100 ? 4 : 0) + (present & 0x200 ? 4 : 0)
+    offset += present & 0x100 ? 4 : 0
+    if (present & 0x200) {
+      if (index === 0) firstBytes = buffer.readUInt32BE(offset)
+      offset += 4
+    }
     if (present & 0x400) {
       if (index === 0) firstFlags = buffer.readUInt32BE(offset)
       offset += 4
@@ -166,7 +178,7 @@ function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
       offset += 4
     }
   }
-  return { samples, duration, firstCompositionOffset, firstFlags }
+  return { samples, duration, dataOffset, firstBytes, firstCompositionOffset, firstFlags }
 }
 
 /** avcC: version, profile, constraints, level. */

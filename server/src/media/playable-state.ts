@@ -8,7 +8,9 @@ import type { Ladder } from './ladder.ts'
 import {
   chooseBoundaries,
   joinFragments,
+  keyframesOf,
   measureRate,
+  targetDuration,
   writeMasterPlaylist,
   writeMediaPlaylist,
 } from './playlists.ts'
@@ -36,6 +38,8 @@ export interface VideoRendition {
   codec: string
   frameRate: FrameRate
   rate: MeasuredRate
+  /** The playlist of its keyframes alone. */
+  keyframes: { playlist: string; rate: MeasuredRate }
   durationSeconds: number
   /** A copy of the source's stream, not encoded. */
   isCopy: boolean
@@ -99,7 +103,23 @@ export async function packageRenditions(folder: WorkFolder, names: readonly stri
   const encoded = videos.filter(([name]) => name !== COPIED_VIDEO)
   const reference = (kept ?? encoded[0])?.[1].fragments ?? []
   const boundaries = (await findBoundaries(folder, encoded)) ?? chooseBoundaries(reference)
-  return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, boundaries)))
+  const joined = indexes.map(([name, index]) => {
+    const isFollower = index.init.handler === 'video' && name !== COPIED_VIDEO
+    return joinFragments(index.fragments, isFollower ? boundaries : chooseBoundaries(index.fragments))
+  })
+  const targetSeconds = targetDuration([...joined, await segmentsOfCopy(folder)])
+  return Promise.all(
+    indexes.map(([name, index], at) =>
+      packageOne(folder, { name, index, segments: joined[at] ?? [], targetSeconds }),
+    ),
+  )
+}
+
+/** The segments of the copy, also if it is served no longer: its target duration stays. */
+async function segmentsOfCopy(folder: WorkFolder) {
+  if (!(await folder.has(`${COPIED_VIDEO}.mp4`))) return []
+  const { fragments } = await readFragmentIndex(folder.path(`${COPIED_VIDEO}.mp4`))
+  return joinFragments(fragments, chooseBoundaries(fragments))
 }
 
 /**
@@ -118,12 +138,32 @@ async function findBoundaries(folder: WorkFolder, encoded: readonly (readonly [s
   return undefined
 }
 
-async function packageOne(folder: WorkFolder, name: string, index: FragmentIndex, shared: readonly number[]) {
-  const isFollower = index.init.handler === 'video' && name !== COPIED_VIDEO
-  const boundaries = isFollower ? shared : chooseBoundaries(index.fragments)
-  const segments = joinFragments(index.fragments, boundaries)
-  await folder.writeText(`${name}.m3u8`, writeMediaPlaylist(`${name}.mp4`, index, segments))
-  return { name, index, rate: measureRate(segments) }
+/** A rendition's file and its playlists. */
+export function filesOfRendition(name: string): string[] {
+  return [`${name}.mp4`, `${name}.m3u8`, keyframePlaylistOf(name)]
+}
+
+function keyframePlaylistOf(name: string): string {
+  return `${name}-keyframes.m3u8`
+}
+
+interface Unpackaged {
+  name: string
+  index: FragmentIndex
+  segments: ReturnType<typeof joinFragments>
+  targetSeconds: number
+}
+
+async function packageOne(folder: WorkFolder, { name, index, segments, targetSeconds }: Unpackaged) {
+  const file = `${name}.mp4`
+  await folder.writeText(`${name}.m3u8`, writeMediaPlaylist(file, index, segments, { targetSeconds }))
+  const rate = measureRate(segments, targetSeconds)
+  if (index.init.handler === 'audio') return { name, index, rate, keyframes: null }
+  const frames = keyframesOf(index.fragments)
+  const playlist = keyframePlaylistOf(name)
+  const isOfKeyframes = true
+  await folder.writeText(playlist, writeMediaPlaylist(file, index, frames, { targetSeconds, isOfKeyframes }))
+  return { name, index, rate, keyframes: { playlist, rate: measureRate(frames, targetSeconds) } }
 }
 
 /** Assembles a state and writes its master playlist. */
@@ -136,31 +176,26 @@ export async function assembleState(
   const isCopyKept = ladder.copy?.isKept ?? false
   const packaged = await packageRenditions(folder, [...parts.videos, ...parts.audios], isCopyKept)
   const renditions = packaged
-    .filter(({ index }) => index.init.handler === 'video')
-    .map(({ name, index, rate }): VideoRendition => {
+    .flatMap(({ name, index, rate, keyframes }): VideoRendition[] => {
+      if (!keyframes) return []
       const { width, height, codec } = index.init
       const isCopy = name === COPIED_VIDEO
       const frameRate =
         isCopy && source.video ? copiedRate(source.video.framesPerSecond, ladder.frameRate) : ladder.frameRate
       const size = Math.min(width, height)
-      return {
-        name,
-        size,
-        width,
-        height,
-        codec,
-        frameRate,
-        rate,
-        durationSeconds: index.durationSeconds,
-        isCopy,
-      }
+      const { durationSeconds } = index
+      return [{ name, size, width, height, codec, frameRate, rate, keyframes, durationSeconds, isCopy }]
     })
     .toSorted((a, b) => a.size - b.size)
   const audios = packaged.filter(({ index }) => index.init.handler === 'audio')
   const master = await writeMaster(folder, source, renditions, audios)
   const names = [
     master,
-    ...packaged.flatMap(({ name }) => [`${name}.m3u8`, `${name}.mp4`]),
+    ...packaged.flatMap(({ name, keyframes }) => [
+      `${name}.m3u8`,
+      `${name}.mp4`,
+      ...(keyframes ? [keyframes.playlist] : []),
+    ]),
     ...parts.thumbnails.flatMap((thumbnail) => thumbnail.files.map((file) => file.name)),
     ...(parts.storyboard ? [parts.storyboard.vtt, ...parts.storyboard.sheets] : []),
     ...(parts.direct === null ? [] : [parts.direct]),
@@ -203,9 +238,9 @@ async function writeMaster(
   const startFirst = renditions.toSorted((a, b) => Number(b === start) - Number(a === start))
   const text = writeMasterPlaylist(
     startFirst.map((rendition) => {
-      const { name, width, height, codec, frameRate, rate } = rendition
+      const { name, width, height, codec, frameRate, rate, keyframes } = rendition
       const audioGroup = chooseAudioGroup(rendition, groupNames)
-      return { playlist: `${name}.m3u8`, width, height, codec, frameRate, rate, audioGroup }
+      return { playlist: `${name}.m3u8`, width, height, codec, frameRate, rate, keyframes, audioGroup }
     }),
     audios.map(({ name, index, rate }) => {
       const { group, track } = placeOfAudio(name)

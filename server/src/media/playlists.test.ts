@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Fragment } from './fragment-index.ts'
-import { chooseBoundaries, joinFragments, measureRate, writeMasterPlaylist } from './playlists.ts'
+import {
+  chooseBoundaries,
+  joinFragments,
+  measureRate,
+  targetDuration,
+  writeMasterPlaylist,
+} from './playlists.ts'
 
 /** Fragments of 1000 bytes that begin at these seconds. */
 function fragmentsAt(...starts: number[]): Fragment[] {
   return starts.map((startSeconds, index) => ({
     offset: 500 + index * 1000,
     bytes: 1000,
+    keyframeBytes: 300,
     startSeconds,
     durationSeconds: (starts[index + 1] ?? startSeconds + 2) - startSeconds,
     startsWithKeyframe: true,
@@ -54,13 +61,31 @@ describe('segments', () => {
     )
   })
 
-  test('determine peak and average bit rate, ignoring a short last one for the peak', () => {
+  test('determine average and peak bit rate: of what lasts between half and one and a half target durations', () => {
     const segments = [
       { offset: 0, bytes: 1000, startSeconds: 0, durationSeconds: 4 },
       { offset: 0, bytes: 3000, startSeconds: 4, durationSeconds: 4 },
-      { offset: 0, bytes: 900, startSeconds: 8, durationSeconds: 0.04 },
+      // Too short on its own, but not with the one before.
+      { offset: 0, bytes: 1500, startSeconds: 8, durationSeconds: 2 },
     ]
-    expect(measureRate(segments)).toEqual({ peak: 6000, average: 4876 })
+    expect(measureRate(segments.slice(0, 2), 5)).toEqual({ peak: 6000, average: 4000 })
+    expect(measureRate(segments, 5)).toEqual({ peak: 6000, average: 4400 })
+    expect(measureRate(segments, 4)).toEqual({ peak: 6000, average: 4400 })
+    const costly = segments.map((segment) => Object.assign({}, segment, { bytes: segment.bytes * 2 }))
+    costly[2] = { offset: 0, bytes: 9000, startSeconds: 8, durationSeconds: 2 }
+    expect(measureRate(costly, 5).peak).toBe(20_000)
+    expect(measureRate(costly.slice(2), 5)).toEqual({ peak: 36_000, average: 36_000 })
+  })
+
+  test('may be a quarter of a second shorter than four seconds, so that a rounded frame time makes none of six', () => {
+    expect(chooseBoundaries(fragmentsAt(0, 1.97, 3.97, 5.97, 7.94, 9.94))).toEqual([0, 3.97, 7.94])
+  })
+
+  test('have a target duration that fits the longest of all renditions', () => {
+    const segments = (...seconds: number[]) =>
+      seconds.map((durationSeconds) => ({ offset: 0, bytes: 1, startSeconds: 0, durationSeconds }))
+    expect(targetDuration([segments(4, 4.4), segments(4.01)])).toBe(5)
+    expect(targetDuration([segments(4, 4), segments(11.6)])).toBe(12)
   })
 })
 
@@ -72,6 +97,7 @@ describe('master playlist', () => {
     height: 360,
     codec: 'avc1.64001e',
     rate,
+    keyframes: { playlist: 'v360-keyframes.m3u8', rate: { peak: 90_000, average: 50_000 } },
     audioGroup: 'a128',
   }
   const audio = {
@@ -85,7 +111,7 @@ describe('master playlist', () => {
     language: 'si',
   }
 
-  test("adds the audio to the video's bit rates", () => {
+  test("adds the audio to the video's bit rates, and not to those of its keyframes", () => {
     const frameRate = { numerator: 30_000, denominator: 1001 }
     const sound = { ...audio, rate: { peak: 130_000, average: 128_000 } }
     expect(writeMasterPlaylist([{ ...video, frameRate }], [sound])).toBe(`#EXTM3U
@@ -94,6 +120,7 @@ describe('master playlist', () => {
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a128",NAME="Original",LANGUAGE="si",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="a128.m3u8"
 #EXT-X-STREAM-INF:BANDWIDTH=1030000,AVERAGE-BANDWIDTH=828000,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=29.970,AUDIO="a128"
 v360.m3u8
+#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=90000,AVERAGE-BANDWIDTH=50000,CODECS="avc1.64001e",RESOLUTION=640x360,URI="v360-keyframes.m3u8"
 `)
   })
 })

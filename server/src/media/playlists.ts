@@ -26,6 +26,8 @@ interface MasterVideo {
   codec: string
   frameRate: FrameRate
   rate: MeasuredRate
+  /** Its keyframes alone, for scrubbing and fast forward. */
+  keyframes: { playlist: string; rate: MeasuredRate }
   /** GROUP-ID of its audio; null for none. */
   audioGroup: string | null
 }
@@ -46,12 +48,18 @@ interface MasterAudio {
 
 const SHORTEST_SEGMENT_SECONDS = 0.5
 
+/** A segment may be this much shorter than planned: otherwise it would get another two seconds for a rounded frame time. */
+const EARLY_SECONDS = 0.25
+
+/** A last segment that was joined makes one of four seconds last up to four and a half. */
+const MIN_TARGET_SECONDS = SEGMENT_SECONDS + 1
+
 /** Keyframes of different renditions match if they differ by less than this: half a frame at 60 per second. */
 const SAME_INSTANT_SECONDS = 0.008
 
 /**
- * Chooses where the segments of all video renditions begin: at keyframes of the reference, each at least
- * `SEGMENT_SECONDS` after the previous one. All renditions are split at the same times, so that a player can switch at
+ * Chooses where the segments of all video renditions begin: at keyframes of the reference, each about
+ * `SEGMENT_SECONDS` after the previous one, or later. All renditions are split at the same times, so that a player can switch at
  * any of them. Pure.
  */
 export function chooseBoundaries(reference: readonly Fragment[]): number[] {
@@ -59,7 +67,7 @@ export function chooseBoundaries(reference: readonly Fragment[]): number[] {
   for (const { startSeconds, startsWithKeyframe } of reference) {
     const last = boundaries.at(-1)
     if (last === undefined) boundaries.push(startSeconds)
-    else if (startsWithKeyframe && startSeconds - last >= SEGMENT_SECONDS - SAME_INSTANT_SECONDS) {
+    else if (startsWithKeyframe && startSeconds - last >= SEGMENT_SECONDS - EARLY_SECONDS) {
       boundaries.push(startSeconds)
     }
   }
@@ -84,7 +92,14 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
       const isThere = startsWithKeyframe && startSeconds <= boundary + SAME_INSTANT_SECONDS
       if (!isThere)
         throw new MediaError('wrong_result', `no keyframe at ${boundary} s, but at ${startSeconds} s`)
-      segments.push({ offset, bytes, startSeconds, durationSeconds })
+      // AAC begins with samples that are not played.
+      const unplayed = segments.length === 0 ? Math.max(0, -startSeconds) : 0
+      segments.push({
+        offset,
+        bytes,
+        startSeconds: startSeconds + unplayed,
+        durationSeconds: durationSeconds - unplayed,
+      })
     } else if (current) {
       current.bytes += bytes
       current.durationSeconds += durationSeconds
@@ -96,15 +111,49 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
   return segments
 }
 
-/** Peak and average bit rate of a rendition. A short last segment is ignored for the peak. Pure. */
-export function measureRate(segments: readonly Segment[]): MeasuredRate {
-  const bits = segments.reduce((sum, segment) => sum + segment.bytes * 8, 0)
-  const seconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
-  const average = Math.ceil(bits / Math.max(seconds, 0.001))
-  const peaks = segments
-    .filter((segment) => segment.durationSeconds >= SEGMENT_SECONDS / 2)
-    .map((segment) => Math.ceil((segment.bytes * 8) / segment.durationSeconds))
-  return { peak: Math.max(average, ...peaks), average }
+/** The keyframes of a rendition as segments, each with the moof that it needs, and shown until the next. Pure. */
+export function keyframesOf(fragments: readonly Fragment[]): Segment[] {
+  return fragments.map(({ offset, keyframeBytes: bytes, startSeconds, durationSeconds }) => {
+    return { offset, bytes, startSeconds, durationSeconds }
+  })
+}
+
+/**
+ * The target duration of all playlists of a video. Pure. Apple wants it to be the same in all of them, and playlists never change:
+ * the first rendition that is served decides, so the longest segments have to be among its own.
+ */
+export function targetDuration(renditions: readonly (readonly Segment[])[]): number {
+  const longest = renditions.flat().reduce((max, { durationSeconds }) => Math.max(max, durationSeconds), 0)
+  return Math.max(MIN_TARGET_SECONDS, Math.round(longest))
+}
+
+/**
+ * Peak and average bit rate of a rendition. The peak is that of the most expensive sequence of segments that lasts between half and
+ * one and a half times the target duration (RFC 8216, 4.1). Pure.
+ */
+export function measureRate(segments: readonly Segment[], targetSeconds: number): MeasuredRate {
+  const average = rateOfSegments(segments)
+  let peak = average
+  for (const start of segments.keys()) {
+    let seconds = 0
+    let bits = 0
+    for (const { bytes, durationSeconds } of segments.slice(start, start + SEGMENTS_OF_PEAK)) {
+      seconds += durationSeconds
+      bits += bytes * 8
+      if (seconds > targetSeconds * 1.5) break
+      if (seconds >= targetSeconds / 2) peak = Math.max(peak, Math.ceil(bits / seconds))
+    }
+  }
+  return { peak, average }
+}
+
+/** More of them are longer than one and a half target durations, or too short to matter. */
+const SEGMENTS_OF_PEAK = 50
+
+function rateOfSegments(segments: readonly Segment[]): number {
+  const bits = segments.reduce((sum, { bytes }) => sum + bytes * 8, 0)
+  const seconds = segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0)
+  return Math.ceil(bits / Math.max(seconds, 0.001))
 }
 
 /** Writes a complete media playlist with byte ranges of one file. Pure. */
@@ -112,15 +161,15 @@ export function writeMediaPlaylist(
   fileName: string,
   index: FragmentIndex,
   segments: readonly Segment[],
+  { targetSeconds, isOfKeyframes = false }: { targetSeconds: number; isOfKeyframes?: boolean },
 ): string {
-  const longest = Math.max(...segments.map((segment) => segment.durationSeconds))
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest))}`,
+    `#EXT-X-TARGETDURATION:${targetSeconds}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
+    isOfKeyframes ? '#EXT-X-I-FRAMES-ONLY' : '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MAP:URI="${fileName}",BYTERANGE="${index.initBytes}@0"`,
     ...segments.flatMap((segment) => [
       `#EXTINF:${segment.durationSeconds.toFixed(5)},`,
@@ -153,6 +202,10 @@ export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: read
       ...(audio ? [`AUDIO="${audio.group}"`] : []),
     ]
     lines.push(variant(attributes), video.playlist)
+  }
+  for (const { codec, width, height, keyframes } of videos) {
+    const attributes = [...rates(keyframes.rate), codecs(codec), `RESOLUTION=${width}x${height}`]
+    lines.push(`#EXT-X-I-FRAME-STREAM-INF:${attributes.join(',')},URI="${keyframes.playlist}"`)
   }
   return [...lines, ''].join('\n')
 }

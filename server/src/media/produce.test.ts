@@ -21,12 +21,13 @@ afterAll(() => scratch.remove())
 async function playWhole(workDir: string, state: PlayableState) {
   const master = HLS.parse(await readFile(join(workDir, state.master), 'utf8'))
   if (!master.isMasterPlaylist) throw new Error('not a master playlist')
+  const variants = master.variants.filter(({ isIFrameOnly }) => !isIFrameOnly)
   const names = new Set([
-    ...master.variants.map(({ uri }) => uri),
-    ...master.variants.flatMap(({ audio }) => audio.map(({ uri }) => uri ?? '')),
+    ...variants.map(({ uri }) => uri),
+    ...variants.flatMap(({ audio }) => audio.map(({ uri }) => uri ?? '')),
   ])
   for (const name of names) await playAlone(workDir, name)
-  return { variants: master.variants, playlists: [...names] }
+  return { variants, playlists: [...names] }
 }
 
 async function playAlone(workDir: string, name: string) {

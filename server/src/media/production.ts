@@ -9,7 +9,7 @@ import { placeOfAudio } from './ladder.ts'
 import type { CopiedStreams, Ladder } from './ladder.ts'
 import { measureGain } from './loudness.ts'
 import { MediaError } from './media-error.ts'
-import { COPIED_AUDIO, COPIED_VIDEO, packageRenditions } from './playable-state.ts'
+import { COPIED_AUDIO, COPIED_VIDEO, filesOfRendition, packageRenditions } from './playable-state.ts'
 import { makeThumbnails, ThumbnailList } from './thumbnails.ts'
 import type { Thumbnail } from './thumbnails.ts'
 import type { trackProgress } from './production-progress.ts'
@@ -207,7 +207,7 @@ export async function checkPlayback(
   } catch (error) {
     // An abort or a failed tool doesn't make the files invalid. The next run verifies them again.
     if (!isWrongResult(error)) throw error
-    await folder.discard(unchecked.flatMap((name) => [fileOf(name), `${name}.m3u8`]))
+    await folder.discard(unchecked.flatMap(filesOfRendition))
     throw error
   }
   for (const name of unchecked) checked.add(name)
@@ -325,7 +325,7 @@ async function listUnsound(
     )
   const sound = await Promise.all(names.map(isSound))
   const unsound = names.filter((_, index) => !sound[index])
-  await folder.discard(unsound.flatMap((name) => [fileOf(name), `${name}.m3u8`]))
+  await folder.discard(unsound.flatMap(filesOfRendition))
   return unsound
 }
 

@@ -9,6 +9,13 @@ export interface CompressedBody {
   for(accepted: string | undefined): Promise<{ readonly bytes: Buffer; readonly encoding?: 'br' | 'gzip' }>
 }
 
+/** For @fastify/compress: its own types, and HLS playlists. */
+export const COMPRESSION = {
+  encodings: ['br', 'gzip'] satisfies ('br' | 'gzip')[],
+  customTypes: /^text\/(?!event-stream)|[+/](json|text|xml|octet-stream|vnd\.apple\.mpegurl)(;|$)/,
+  removeContentLengthHeader: true,
+}
+
 /** Fewer bytes are not worth compressing. */
 export const COMPRESSION_THRESHOLD = 1024
 

@@ -5,6 +5,7 @@ import { isKey } from '../storage/keys.ts'
 import { isSignedUrlValid } from '../storage/signed-urls.ts'
 import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from './api-error.ts'
+import { COMPRESSION } from './compressed-body.ts'
 
 /** The folders of the storage that everybody may read; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
@@ -31,6 +32,8 @@ export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret
     method: ['GET', 'HEAD'],
     url: '/media/*',
     config: { load: 'media' },
+    // Apple requires it of every playlist, and most are shorter than what is compressed elsewhere.
+    compress: { ...COMPRESSION, threshold: 0 },
     exposeHeadRoute: false,
     handler: (request, reply) => {
       const { key, access } = accessTo(request.params['*'], request.query.signature)

@@ -9,7 +9,7 @@ import type { Connection } from '../database/connect.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { admitRequests } from './admission.ts'
-import { COMPRESSION_THRESHOLD } from './compressed-body.ts'
+import { COMPRESSION, COMPRESSION_THRESHOLD } from './compressed-body.ts'
 import { errorAnswers } from './errors.ts'
 import { ApiError } from './api-error.ts'
 import { requireHost } from './origin.ts'
@@ -74,11 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
   setPageHeaders(app, options.inlineScriptHashes)
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: COMPRESSION_THRESHOLD,
-    removeContentLengthHeader: true,
-  })
+  await app.register(compress, { ...COMPRESSION, threshold: COMPRESSION_THRESHOLD })
   await app.register(multipart)
   await app.register(rateLimit, {
     global: true,
