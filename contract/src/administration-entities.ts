@@ -128,6 +128,28 @@ export const VideoEntry = wireObject({
 })
 export type VideoEntry = z.output<typeof VideoEntry>
 
+/** A comment or reply under a video in any state. */
+export const CommentEntry = wireObject({
+  id: as('comment_id', Whole),
+  text: as('comment', AnyText),
+  /** The name it was written as, and the account that wrote it. */
+  authorName: as('comment_owner', AnyText),
+  authorId: as('user_id', Whole),
+  /** The channel's logo or the account's picture; empty if there is none. */
+  authorAvatarUrl: as('comment_owner_image', AnyText),
+  /** YYYY-MM-DD HH:mm:ss in Colombo. */
+  written: as('comment_date', AnyText),
+  isRemoved: as('removed', Flag),
+  /** Hidden because its author is leaving. */
+  isHidden: as('hidden', Flag),
+  openReports: as('reports', Whole),
+  /** Of the video. The URL is empty if it has none. */
+  title: as('vd_title', AnyText),
+  slug: as('vd_url', AnyText),
+  videoStatus: as('vd_status', VideoStatus),
+})
+export type CommentEntry = z.output<typeof CommentEntry>
+
 /** An editors' pick. The title is informational and ignored in changes. */
 export const EditorsPick = wireObject({
   slug: as('vd_url', AnyText),
@@ -174,8 +196,11 @@ const DayFigures = wireObject({
   /** YYYY-MM-DD, Asia/Colombo. */
   day: as('day', AnyText),
   views: as('views', Whole),
+  watchSeconds: as('watch_seconds', z.number()),
   videos: as('videos', Whole),
   members: as('members', Whole),
+  comments: as('comments', Whole),
+  reports: as('reports', Whole),
 })
 
 /**
@@ -212,7 +237,7 @@ export const SiteFigures = wireObject({
   members: as('members', Whole),
   channels: as('channels', Whole),
   backups: as('backups', BackupFigures),
-  /** The last 14 days, oldest first. */
+  /** The last 30 days, oldest first. */
   days: as('days', z.array(DayFigures)),
 })
 export type SiteFigures = z.output<typeof SiteFigures>
@@ -225,6 +250,7 @@ export const ActionName = z.enum([
   'dismiss',
   'take-down',
   'bring-back',
+  'remove-comment',
   'role',
   'end-sessions',
   'end-two-step',

@@ -3,6 +3,7 @@ import {
   AccountEntry,
   AuditLogEntry,
   ChannelEntry,
+  CommentEntry,
   EditorialContent,
   VideoEntry,
   ReviewItem,
@@ -16,7 +17,7 @@ import { as, wireObject } from './kernel/wire-object.ts'
 import { QUOTA_BYTES_MAX, QUOTA_KINDS } from './quota.ts'
 import { VIDEO_STATUSES } from './uploads.ts'
 
-/** Words of a name, title or contact; empty finds everything. */
+/** Words of a name, title, contact or comment, or an ID; empty finds everything. */
 const find = as('q', plainName({ max: 200 }))
 const version = as('version', AnyText)
 /** Required if the quota is the account's own. */
@@ -61,9 +62,29 @@ export const administrationCalls = calls('administration', {
     method: 'GET',
     path: '/v1/admin/videos',
     access: 'moderator',
-    summary: 'Returns videos in any state, searched by title, URL or file name, newest first, 20 per page.',
+    summary:
+      'Returns videos in any state, searched by title, URL, file name, ID or channel, newest first, 20 per page.',
     query: wireObject({ find, state: as('state', z.optional(z.enum(VIDEO_STATUSES))), ...pageQuery }),
     reply: envelope({ videos: as('dataset', z.array(VideoEntry)), ...pageReply }),
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/v1/admin/comments',
+    access: 'moderator',
+    summary:
+      'Returns comments and replies under videos in any state, searched by text, newest first, 20 per page. Includes hidden ones, ' +
+      'and removed ones for 30 days.',
+    query: wireObject({ find, ...pageQuery }),
+    reply: envelope({ comments: as('dataset', z.array(CommentEntry)), ...pageReply }),
+  }),
+  removeComment: endpoint({
+    method: 'POST',
+    path: '/v1/admin/removeComment',
+    access: 'moderator',
+    summary: 'Permanently deletes a comment and its replies.',
+    body: wireObject({ commentId: as('comment_id', Id) }),
+    reply: envelope({}),
+    errors: ['comment_not_found'],
   }),
   takeDown: endpoint({
     method: 'POST',
@@ -115,7 +136,7 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/accounts',
     access: 'administrator',
     summary:
-      'Returns accounts, searched by name, email or mobile number: newest first, or by storage used (order `largest`), 20 per page.',
+      'Returns accounts, searched by name, email, mobile number or ID: newest first, or by storage used (order `largest`), 20 per page.',
     query: wireObject({
       find,
       roleId: as('role_id', z.optional(Role)),

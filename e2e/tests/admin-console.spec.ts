@@ -97,7 +97,7 @@ test('the admin console announces, finds and focuses the right item after decisi
   await test.step('a moderator finds a video by its full URL, and a state filter drops terms that were not submitted', async () => {
     await ravi.getByRole('tab', { name: 'Videos' }).click()
     const search = main.getByRole('search', { name: 'Search videos' })
-    const field = search.getByRole('searchbox', { name: 'Title, URL or file name' })
+    const field = search.getByRole('searchbox', { name: 'Title, URL, file name, ID or channel' })
     await field.fill(`${site.origin}/the-slow-train?t=1`)
     await field.press('Enter')
     await expect(items).toHaveText([/The slow train/])

@@ -25,6 +25,17 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'comments.viewReplies': ['cmid=1'],
   'playlists.playlistData': ['cid=1'],
   'videos.allVideos': ['', 'category=1'],
+  'administration.accounts': ['', 'q=perera', 'q=large-4711', 'q=4711', 'role_id=1'],
+  'administration.videos': [
+    '',
+    'state=removed',
+    'q=train',
+    'q=large-video-47110',
+    'q=47110',
+    'q=Channel%201234',
+    'q=large-1',
+  ],
+  'administration.comments': ['', 'q=beautiful', 'q=nothing%20like%20it'],
   'subscriptions.feed': ['bucket=today', 'bucket=week', 'bucket=month', 'bucket=older'],
 }
 /** Search reads through `search_videos`, whose statements no plan shows; `bench/search.ts` measures it. */

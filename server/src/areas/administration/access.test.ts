@@ -37,7 +37,16 @@ const ADMINISTRATORS_CALLS = [
   'retryJobs',
   'actions',
 ]
-const MODERATORS_CALLS = ['overview', 'reports', 'settleReports', 'videos', 'takeDown', 'bringBack']
+const MODERATORS_CALLS = [
+  'overview',
+  'reports',
+  'settleReports',
+  'videos',
+  'comments',
+  'removeComment',
+  'takeDown',
+  'bringBack',
+]
 
 const calls = Object.entries<Named<EndpointDefinition>>(administrationCalls)
 const everyCase = calls.flatMap(([name, call]) =>

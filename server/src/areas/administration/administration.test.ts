@@ -375,25 +375,6 @@ describe('editorial content in the admin console', () => {
   })
 })
 
-describe('site statistics', () => {
-  it('count existing videos, bytes, views and days', async () => {
-    await createVideo(app.db, { originalKey: 'originals/9', originalBytes: 1_000_000, madeBytes: 500_000 })
-    const { figures } = await call(administration.site)
-    const published = await app.db
-      .selectFrom('videos')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('status', '=', 'published')
-      .executeTakeFirstOrThrow()
-    expect(figures.videos.find(({ status }) => status === 'published')?.videos).toBe(published.count)
-    expect(figures).toMatchObject({ originalBytes: 1_000_000, renditionBytes: 500_000, version: '0.1.0' })
-    expect(figures.diskBytes).toBeGreaterThan(figures.freeBytes)
-    expect(figures.days).toHaveLength(14)
-    const today = figures.days.at(-1)
-    expect(today?.videos).toBe(published.count)
-    expect(today?.views).toBe(0)
-  })
-})
-
 describe('audit log', () => {
   it('marks actions by command and keeps the entries of deleted accounts', async () => {
     const channel = await createChannel(app.db, { name: 'Log of lagoons' })

@@ -7,6 +7,7 @@ import { retryDeadLetters } from '../../platform/jobs/figures.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { setRole } from '../accounts/index.ts'
 import { setVerified } from '../channels/index.ts'
+import { takeDownComment } from '../comments/index.ts'
 import type { EditorialImport } from '../editorial/index.ts'
 import { importEditorial, lockEditorial } from '../editorial/index.ts'
 import { digestJob } from '../notifications/index.ts'
@@ -63,6 +64,14 @@ export function bringBack(db: Database, actor: Actor, videoId: number): Promise<
   return doAndLog(db, actor, async (trx) => {
     if (!(await changeStatus(trx, videoId, 'published', ['removed']))) await refuseChange(trx, videoId)
     return { action: 'bring-back', subject: 'video', itemId: videoId }
+  })
+}
+
+/** Removes a comment with its replies. Throws `comment_not_found`. */
+export function removeComment(db: Database, actor: Actor, commentId: number): Promise<void> {
+  return doAndLog(db, actor, async (trx) => {
+    if (!(await takeDownComment(trx, commentId))) throw new ApiError('comment_not_found')
+    return { action: 'remove-comment', subject: 'comment', itemId: commentId }
   })
 }
 

@@ -1,4 +1,11 @@
-import type { AccountEntry, AuditLogEntry, ChannelEntry, VideoEntry, ReviewItem } from '@serendib/contract'
+import type {
+  AccountEntry,
+  AuditLogEntry,
+  ChannelEntry,
+  CommentEntry,
+  ReviewItem,
+  VideoEntry,
+} from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
@@ -6,7 +13,7 @@ import type { ReviewRow } from '../reports/index.ts'
 import { quotaBytesOf, toQuota } from '../quota/index.ts'
 import { thumbnailFileKey } from '../videos/index.ts'
 import type { AuditLogRow } from './audit-log-queries.ts'
-import type { AccountRow, ChannelRow, VideoRow } from './list-queries.ts'
+import type { AccountRow, ChannelRow, CommentRow, VideoRow } from './list-queries.ts'
 
 /**
  * Returns the URLs of a video's file and of its small thumbnail, signed if the files are blocked for everybody else.
@@ -102,6 +109,23 @@ export function toVideoEntry(row: VideoRow, secret: string): VideoEntry {
     openReports: row.openReports,
     isHero: row.isHero,
     isPick: row.isPick,
+  }
+}
+
+export function toCommentEntry(row: CommentRow): CommentEntry {
+  return {
+    id: row.id,
+    text: row.body,
+    authorName: row.authorName,
+    authorId: row.userId,
+    authorAvatarUrl: mediaUrl(row.avatarKey),
+    written: momentText(row.createdAt),
+    isRemoved: row.isRemoved,
+    isHidden: row.isWithdrawn,
+    openReports: row.openReports,
+    title: row.title,
+    slug: row.slug ?? '',
+    videoStatus: row.videoStatus,
   }
 }
 

@@ -74,7 +74,11 @@ export function listAccounts(
         : accounts.where(sql<SqlBool>`(coalesce(taken.bytes, 0), users.id) < (${key}::numeric, ${id})`)
   }
   if (roleId !== undefined) accounts = accounts.where('users.roleId', '=', roleId)
-  if (words !== '') accounts = accounts.where(sql<SqlBool>`(${ACCOUNT_TEXT}) ilike ${containing(words)}`)
+  if (words !== '') {
+    accounts = accounts.where(
+      sql<SqlBool>`((${ACCOUNT_TEXT}) ilike ${containing(words)} or users.id = ${idIn(words)}::int)`,
+    )
+  }
   return accounts.execute()
 }
 
@@ -153,16 +157,84 @@ export function listVideos(db: Database, words: string, status: VideoStatus | un
     .limit(page.limit + 1)
   if (page.after) videos = videos.where('videos.id', '<', page.after.id)
   if (status !== undefined) videos = videos.where('videos.status', '=', status)
-  if (words !== '') {
-    const pattern = containing(words)
-    videos = videos.where(
-      sql<SqlBool>`(videos.title ilike ${pattern} or videos.slug::text ilike ${pattern} or videos.original_name ilike ${pattern})`,
-    )
-  }
+  if (words !== '') videos = videos.where(sql<SqlBool>`videos.id in (${videosNamed(words, status, page)})`)
   return videos.execute()
 }
 
 export type VideoRow = Awaited<ReturnType<typeof listVideos>>[number]
+
+// The same expression as in the index `videos_found`.
+const VIDEO_TEXT = sql`videos.title || ' ' || coalesce(videos.slug::text, '') || ' ' || videos.original_name`
+
+/** How many channels with a name are searched for videos, those with the most subscribers first. */
+const CHANNELS_SEARCHED = 20
+
+/** Ids of videos by their own texts, by their channel and by id. Each part reads an index until a page is full. */
+function videosNamed(words: string, status: VideoStatus | undefined, page: Page): RawBuilder<unknown> {
+  const pattern = containing(words)
+  const after = page.after ? sql`and videos.id < ${page.after.id}::int` : sql``
+  const isOnPage = status === undefined ? after : sql`${after} and videos.status = ${status}`
+  const firstOfPage = sql`order by videos.id desc limit ${page.limit + 1}`
+  return sql`
+    (select videos.id from videos where (${VIDEO_TEXT}) ilike ${pattern} ${isOnPage} ${firstOfPage})
+    union all
+    select of_channel.id
+    from (
+      select id from channels where name::text ilike ${pattern} or slug::text ilike ${pattern}
+      order by subscriber_count desc, id desc limit ${CHANNELS_SEARCHED}
+    ) as named
+    cross join lateral (
+      select videos.id from videos where videos.channel_id = named.id ${isOnPage} ${firstOfPage}
+    ) as of_channel
+    union all
+    select ${idIn(words)}::int`
+}
+
+/** The id that is searched for: `4711` or `#4711`; null for other words. */
+function idIn(words: string): number | null {
+  const digits = /^#?(\d{1,9})$/.exec(words.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Lists a page of comments by their text, newest first: also hidden ones, and removed ones as long as they are kept. */
+export async function listComments(db: Database, words: string, page: Page): Promise<CommentRow[]> {
+  const after = page.after ? sql`and id < ${page.after.id}::int` : sql``
+  const ofPage = sql`body ilike ${containing(words)} ${after} order by id desc limit ${page.limit + 1}`
+  const { rows } = await sql<CommentRow>`
+    with found as (
+      (select id, video_id, user_id, channel_id, body, created_at, is_withdrawn, false as is_removed from comments
+        where ${ofPage})
+      union all
+      (select id, video_id, user_id, channel_id, body, created_at, false, true from removed_comments where ${ofPage})
+    )
+    select found.id, found.id::text as key, found.body, found.user_id, found.created_at, found.is_withdrawn, found.is_removed,
+      coalesce(speaking.name::text, trim(users.first_name || ' ' || users.last_name)) as author_name,
+      coalesce(speaking.logo_key, users.avatar_key) as avatar_key,
+      coalesce(nullif(videos.title, ''), videos.original_name) as title, videos.slug, videos.status as video_status,
+      (select count(*)::int from reports
+        where reports.subject = 'comment' and reports.item_id = found.id and reports.status in ('pending', 'under-review')
+      ) as open_reports
+    from found
+    join users on users.id = found.user_id
+    join videos on videos.id = found.video_id
+    left join channels as speaking on speaking.id = found.channel_id
+    order by found.id desc limit ${page.limit + 1}`.execute(db)
+  return rows
+}
+
+export interface CommentRow extends Position {
+  readonly body: string
+  readonly userId: number
+  readonly createdAt: Date
+  readonly isWithdrawn: boolean
+  readonly isRemoved: boolean
+  readonly authorName: string
+  readonly avatarKey: string | null
+  readonly title: string
+  readonly slug: string | null
+  readonly videoStatus: VideoStatus
+  readonly openReports: number
+}
 
 function openReports(): RawBuilder<number> {
   return sql<number>`(

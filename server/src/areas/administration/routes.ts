@@ -17,15 +17,23 @@ import {
   encodeAgain,
   endSessions,
   endTwoStep,
+  removeComment,
   retryJobs,
   saveEditorial,
   takeDown,
   verifyChannel,
 } from './audit-log.ts'
 import { explainErrors, readEditorial, toFile } from './editorial.ts'
-import { toAccountEntry, toAuditLogEntry, toChannelEntry, toVideoEntry, toReviewItem } from './entries.ts'
+import {
+  toAccountEntry,
+  toAuditLogEntry,
+  toChannelEntry,
+  toCommentEntry,
+  toReviewItem,
+  toVideoEntry,
+} from './entries.ts'
 import type { Page } from './list-queries.ts'
-import { listAccounts, listChannels, listVideos } from './list-queries.ts'
+import { listAccounts, listChannels, listComments, listVideos } from './list-queries.ts'
 import { siteFigures } from './site.ts'
 
 const PER_PAGE = 20
@@ -70,6 +78,15 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       const list = (page: Page) => listVideos(db, query.find, query.state, page)
       const { entries, next } = await pageOf(query, list, (row) => toVideoEntry(row, secret))
       return { videos: entries, next }
+    },
+    comments: async ({ query }) => {
+      const list = (page: Page) => listComments(db, query.find, page)
+      const { entries, next } = await pageOf(query, list, toCommentEntry)
+      return { comments: entries, next }
+    },
+    removeComment: async ({ body, viewer }) => {
+      await removeComment(db, viewer.id, body.commentId)
+      return {}
     },
     takeDown: async ({ body, viewer }) => {
       await takeDown(db, viewer.id, body.videoId)

@@ -34,21 +34,29 @@ export async function countHoldings(
   return holdings
 }
 
+export interface DayRow {
+  readonly day: string
+  readonly views: number
+  readonly watchSeconds: number
+  readonly videos: number
+  readonly members: number
+  readonly comments: number
+  readonly reports: number
+}
+
 /**
- * Counts views, published videos and completed accounts for each of the last days (time zone Colombo), oldest first.
+ * Counts what happened on each of the last days (time zone Colombo), oldest first: views, seconds watched, published
+ * videos, completed sign-ups, comments and reports. Each figure reads an index from the first day on.
  */
-export async function listDays(
-  db: Database,
-  days: number,
-): Promise<{ day: string; views: number; videos: number; members: number }[]> {
-  const { rows } = await sql<{ day: string; views: number; videos: number; members: number }>`
+export async function listDays(db: Database, days: number): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
     with days as (
       select (today - back)::date as day
       from generate_series(0, ${days - 1}::int) back, (select (now() at time zone 'Asia/Colombo')::date as today) t
     ),
     since as (select min(day)::timestamp at time zone 'Asia/Colombo' as moment from days),
     seen as (
-      select day, sum(views)::int as views from channel_days
+      select day, sum(views)::int as views, sum(watch_seconds)::float8 as watch_seconds from channel_days
       where day >= (select min(day) from days) group by day
     ),
     published as (
@@ -58,13 +66,24 @@ export async function listDays(
     joined as (
       select (activated_at at time zone 'Asia/Colombo')::date as day, count(*)::int as members from users
       where activated_at >= (select moment from since) group by 1
+    ),
+    said as (
+      select (created_at at time zone 'Asia/Colombo')::date as day, count(*)::int as comments from comments
+      where created_at >= (select moment from since) group by 1
+    ),
+    reported as (
+      select (reported_at at time zone 'Asia/Colombo')::date as day, count(*)::int as reports from reports
+      where reported_at >= (select moment from since) group by 1
     )
-    select days.day::text as day, coalesce(seen.views, 0) as views, coalesce(published.videos, 0) as videos,
-      coalesce(joined.members, 0) as members
+    select days.day::text as day, coalesce(seen.views, 0) as views, coalesce(seen.watch_seconds, 0) as watch_seconds,
+      coalesce(published.videos, 0) as videos, coalesce(joined.members, 0) as members,
+      coalesce(said.comments, 0) as comments, coalesce(reported.reports, 0) as reports
     from days
     left join seen on seen.day = days.day
     left join published on published.day = days.day
     left join joined on joined.day = days.day
+    left join said on said.day = days.day
+    left join reported on reported.day = days.day
     order by days.day`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { listQueueFigures } from '../../platform/jobs/figures.ts'
 import { backupFigures } from '../backups/index.ts'
 import { countVideos, countHoldings, listDays } from './site-queries.ts'
 
-const DAYS = 14
+const DAYS = 30
 
 /** Collects the figures of the site from the database and from the disk of the data folder. */
 export async function siteFigures(

@@ -82,10 +82,11 @@ export function removeComment(db: Database, viewer: Viewer, commentId: number): 
   })
 }
 
-/** Removes a reported comment with its replies if it still exists. */
-export async function takeDownComment(trx: Database, commentId: number): Promise<void> {
+/** Removes a comment with its replies for a moderator. Returns false if it no longer exists. */
+export async function takeDownComment(trx: Database, commentId: number): Promise<boolean> {
   const comment = await findCommentForUpdate(trx, commentId, null)
   if (comment) await deleteComment(trx, comment)
+  return comment !== undefined
 }
 
 /**

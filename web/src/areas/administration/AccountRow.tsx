@@ -60,6 +60,7 @@ export function AccountRow(props: {
             .map((contact) => (
               <span key={contact}>{contact}</span>
             ))}
+          <span>{accountTexts.number(account.id)}</span>
           <span>{accountTexts.joined(account.joined)}</span>
           {account.channels > 0 && <span>{countOf(account.channels, ...accountTexts.channels)}</span>}
           {account.videos > 0 && <span>{countOf(account.videos, ...accountTexts.videos)}</span>}

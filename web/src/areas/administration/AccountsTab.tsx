@@ -1,49 +1,13 @@
-import { useRef, useState } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AccountEntry } from '@serendib/contract'
-import { administrationCalls, ROLE } from '@serendib/contract'
-import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { accountTexts } from '../../platform/texts/administration-accounts.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { AccountRow, accountNameOf } from './AccountRow.tsx'
-import { StorageQuotaDialog } from './StorageQuotaDialog.tsx'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { AccountList, ROLES } from './AccountList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
-import { accountsQuery, ask } from './queries.ts'
-import { RoleDialog } from './RoleDialog.tsx'
-import { useAction } from './use-action.ts'
-
-const ROLES = Object.values(ROLE).toSorted((one, other) => one - other)
 
 /** Accounts with their contacts, roles and sessions. */
 export function AccountsTab() {
   const narrowing = useNarrowing('accounts')
   const roleId = ROLES.find((role) => String(role) === narrowing.state)
   const order = narrowing.order === 'largest' ? 'largest' : 'newest'
-  const list = useInfiniteQuery(accountsQuery(narrowing.find, roleId, order))
-  const listed = useRef<HTMLDivElement>(null)
-  const [changed, setChanged] = useState<AccountEntry | null>(null)
-  const [bounded, setBounded] = useState<AccountEntry | null>(null)
-  const [leaving, setLeaving] = useState<AccountEntry | null>(null)
-  const [locked, setLocked] = useState<AccountEntry | null>(null)
-  const ownId = useSession()?.userId
-  const signOut = useAction(
-    ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
-    {
-      said: () => accountTexts.ended,
-      place: ({ id }) => placeOf(listed, id),
-      onDone: () => setLeaving(null),
-    },
-  )
-  const endTwoStep = useAction(
-    ({ id }: AccountEntry) => ask(administrationCalls.endTwoStep, { body: { userId: id } }),
-    {
-      said: () => accountTexts.twoStepEnded,
-      place: ({ id }) => placeOf(listed, id),
-      onDone: () => setLocked(null),
-    },
-  )
   return (
     <>
       <FindForm
@@ -63,70 +27,7 @@ export function AccountsTab() {
           choices: [{ value: 'largest', label: accountTexts.largest }],
         }}
       />
-      <EntryList
-        mark="face"
-        label={accountTexts.list}
-        list={list}
-        empty={accountTexts.empty}
-        keyOf={({ id }) => id}
-        listed={listed}
-      >
-        {(account) => (
-          <AccountRow
-            account={account}
-            isOwn={account.id === ownId}
-            onChangeRole={() => setChanged(account)}
-            onChangeQuota={() => setBounded(account)}
-            onEndSessions={() => setLeaving(account)}
-            onEndTwoStep={() => setLocked(account)}
-          />
-        )}
-      </EntryList>
-      {changed !== null && (
-        <RoleDialog key={changed.id} account={changed} roles={ROLES} onClose={() => setChanged(null)} />
-      )}
-      {bounded !== null && (
-        <StorageQuotaDialog
-          key={bounded.id}
-          account={bounded}
-          siteBytes={list.data?.pages[0]?.siteBytes ?? null}
-          onClose={() => setBounded(null)}
-        />
-      )}
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setLeaving(null)
-          signOut.forget()
-        }}
-        title={accountTexts.endSessionsTitle(leaving === null ? '' : accountNameOf(leaving))}
-        description={leaving?.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText}
-        confirmLabel={accountTexts.endSessions}
-        isDanger
-        problem={signOut.problem}
-        isWorking={signOut.isBusy}
-        onConfirm={() => {
-          if (leaving !== null) signOut.perform(leaving)
-        }}
-      />
-      <ConfirmDialog
-        isOpen={locked !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setLocked(null)
-          endTwoStep.forget()
-        }}
-        title={accountTexts.endTwoStepTitle(locked === null ? '' : accountNameOf(locked))}
-        description={accountTexts.endTwoStepText}
-        confirmLabel={accountTexts.endTwoStep}
-        isDanger
-        problem={endTwoStep.problem}
-        isWorking={endTwoStep.isBusy}
-        onConfirm={() => {
-          if (locked !== null) endTwoStep.perform(locked)
-        }}
-      />
+      <AccountList find={narrowing.find} roleId={roleId} order={order} />
     </>
   )
 }

@@ -23,6 +23,7 @@ import { VideosTab } from './VideosTab.tsx'
 import { LogTab } from './LogTab.tsx'
 import { quotaQuery } from './queries.ts'
 import { ReportsTab } from './ReportsTab.tsx'
+import { SearchTab } from './SearchTab.tsx'
 import { SiteTab } from './SiteTab.tsx'
 
 export function loader() {
@@ -133,6 +134,8 @@ function TabContent({ tab, roleId }: { tab: AdministrationTab; roleId: RoleId })
   switch (tab) {
     case 'reports':
       return <ReportsTab />
+    case 'search':
+      return <SearchTab isAdministrator={roleId === ROLE.administrator} />
     case 'videos':
       return <VideosTab isAdministrator={roleId === ROLE.administrator} />
     case 'accounts':

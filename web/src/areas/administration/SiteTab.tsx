@@ -6,19 +6,61 @@ import { administrationCalls } from '@serendib/contract'
 import { formatBytes, formatWhole } from '../../platform/format.ts'
 import { administrationTexts, videoTexts, siteTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
-import { BarChart } from '../../ui/Chart.tsx'
-import { FoldedTable, ScrollingTable } from '../../ui/DataTable.tsx'
+import { ScrollingTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { KeyFigures } from '../../ui/KeyFigures.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { DayCharts, type DayFigure, watchTimeText } from '../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
 import { ask, siteQuery } from './queries.ts'
 import { uptimeText } from './uptime.ts'
 import { useAction } from './use-action.ts'
+
+type Day = SiteFigures['days'][number]
+
+const FIGURES: readonly DayFigure<Day>[] = [
+  {
+    label: siteTexts.views,
+    title: siteTexts.viewsByDay,
+    format: formatWhole,
+    valueOf: ({ views }) => views,
+  },
+  {
+    label: siteTexts.watchTime,
+    title: siteTexts.watchTimeByDay,
+    hint: siteTexts.watchTimeHint,
+    format: watchTimeText,
+    valueOf: ({ watchSeconds }) => watchSeconds,
+  },
+  {
+    label: siteTexts.newMembers,
+    title: siteTexts.membersByDay,
+    format: formatWhole,
+    valueOf: ({ members }) => members,
+  },
+  {
+    label: siteTexts.newVideos,
+    title: siteTexts.videosByDay,
+    format: formatWhole,
+    valueOf: ({ videos }) => videos,
+  },
+  {
+    label: siteTexts.comments,
+    title: siteTexts.commentsByDay,
+    format: formatWhole,
+    valueOf: ({ comments }) => comments,
+  },
+  {
+    label: siteTexts.reports,
+    title: siteTexts.reportsByDay,
+    format: formatWhole,
+    valueOf: ({ reports }) => reports,
+  },
+]
 
 /** The site's status at the time the tab was opened. */
 export function SiteTab() {
@@ -62,7 +104,12 @@ export function SiteTab() {
       )}
       <Sums site={figures} />
       <Backups backups={figures.backups} />
-      <LastDays days={figures.days} />
+      <DayCharts
+        title={siteTexts.lastDays}
+        lead={siteTexts.lastDaysLead}
+        days={figures.days}
+        figures={FIGURES}
+      />
       <div className={styles.columns}>
         <Panel title={siteTexts.videos}>
           <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
@@ -90,34 +137,6 @@ function Sums({ site }: { site: SiteFigures }) {
     { label: siteTexts.free, value: formatBytes(freeBytes), note: siteTexts.ofDisk(formatBytes(diskBytes)) },
   ]
   return <KeyFigures figures={figures} />
-}
-
-function LastDays({ days }: { days: SiteFigures['days'] }) {
-  const total = days.reduce((sum, { views }) => sum + views, 0)
-  return (
-    <Panel title={siteTexts.lastDays}>
-      <BarChart
-        title={siteTexts.viewsByDay}
-        summary={siteTexts.summary(days, total)}
-        bars={days.map(({ day, views }) => ({ label: day, value: views }))}
-        format={formatWhole}
-        ends={[days[0]?.day ?? '', days.at(-1)?.day ?? '']}
-      />
-      <FoldedTable
-        label={siteTexts.numbers}
-        heads={[siteTexts.day, siteTexts.views, siteTexts.newVideos, siteTexts.newMembers]}
-      >
-        {days.toReversed().map(({ day, views, videos, members }) => (
-          <tr key={day}>
-            <th scope="row">{day}</th>
-            <td>{formatWhole(views)}</td>
-            <td>{formatWhole(videos)}</td>
-            <td>{formatWhole(members)}</td>
-          </tr>
-        ))}
-      </FoldedTable>
-    </Panel>
-  )
 }
 
 function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {

@@ -2,7 +2,7 @@ import type { RoleId } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 
 /** The tabs by their name in the URL: `?tab=videos`. The first one needs no parameter. */
-const MODERATORS_TABS = ['reports', 'videos'] as const
+const MODERATORS_TABS = ['reports', 'search', 'videos'] as const
 const ADMINISTRATORS_TABS = [...MODERATORS_TABS, 'accounts', 'channels', 'editorial', 'site', 'log'] as const
 export type AdministrationTab = (typeof ADMINISTRATORS_TABS)[number]
 

@@ -62,6 +62,18 @@ export function videosQuery(find: string, state: VideoStatus | undefined) {
   })
 }
 
+export function commentsQuery(find: string) {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.comments), find, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { find, cursor: pageParam }
+      const { comments, next } = await ask(administrationCalls.comments, { query, signal })
+      return { entries: comments, next }
+    },
+  })
+}
+
 export function accountsQuery(find: string, roleId: RoleId | undefined, order: AccountOrder) {
   return infiniteQueryOptions({
     ...common,

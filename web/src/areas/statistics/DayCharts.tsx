@@ -1,59 +1,65 @@
-import type { ChannelDay } from '@serendib/contract'
-import { formatWhole } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { BarChart } from '../../ui/Chart.tsx'
 import { FoldedTable } from '../../ui/DataTable.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import styles from './Statistics.module.css'
-import { watchTimeText } from './watch-time.ts'
 
-/** The days of a period in three charts and a table. */
-export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
+/** A figure of each day: a chart, and a column of the table. */
+export interface DayFigure<Day> {
+  /** What is counted: 'Views'. */
+  readonly label: string
+  /** The chart's title: 'Views by day'. */
+  readonly title: string
+  readonly hint?: string
+  readonly format: (value: number) => string
+  readonly valueOf: (day: Day) => number
+  /** Drawn below the line, with a column of its own. */
+  readonly opposite?: { readonly label: string; readonly valueOf: (day: Day) => number }
+  readonly isWide?: boolean
+}
+
+/** The days of a period, oldest first, in a chart per figure and one table. */
+export function DayCharts<Day extends { day: string }>(props: {
+  title?: string
+  lead?: string
+  days: readonly Day[]
+  figures: readonly DayFigure<Day>[]
+}) {
+  const { title, lead, days, figures } = props
   const ends = [dayText(days[0]?.day), dayText(days.at(-1)?.day)] as const
+  const columns = figures.flatMap(({ label, valueOf, opposite, format }) => [
+    { label, valueOf, format },
+    ...(opposite === undefined ? [] : [{ ...opposite, format }]),
+  ])
   return (
-    <Panel>
+    <Panel title={title} subtitle={lead}>
       <div className={styles.charts}>
-        <div className={styles.wideChart}>
-          <BarChart
-            title={statisticsTexts.viewsByDay}
-            summary={summaryOf(statisticsTexts.views, days, 'views', formatWhole)}
-            bars={days.map(({ day, views }) => ({ label: dayText(day), value: views }))}
-            format={formatWhole}
-            ends={ends}
-          />
-        </div>
-        <BarChart
-          title={<Title text={statisticsTexts.watchByDay} hint={statisticsTexts.watchHint} />}
-          summary={summaryOf(statisticsTexts.watchTime, days, 'watchSeconds', watchTimeText)}
-          bars={days.map(({ day, watchSeconds }) => ({ label: dayText(day), value: watchSeconds }))}
-          format={watchTimeText}
-          ends={ends}
-        />
-        <BarChart
-          title={<Title text={statisticsTexts.subscribersByDay} hint={statisticsTexts.subscribersHint} />}
-          summary={summaryOf(statisticsTexts.gained, days, 'gained', formatWhole)}
-          bars={days.map(({ day, gained, lost }) => ({ label: dayText(day), value: gained, opposite: lost }))}
-          format={formatWhole}
-          ends={ends}
-        />
+        {figures.map((figure) => (
+          <div key={figure.label} className={figure.isWide === true ? styles.wideChart : undefined}>
+            <BarChart
+              title={<Title text={figure.title} hint={figure.hint} />}
+              summary={summaryOf(figure, days)}
+              bars={days.map((day) => ({
+                label: dayText(day.day),
+                value: figure.valueOf(day),
+                opposite: figure.opposite?.valueOf(day),
+              }))}
+              format={figure.format}
+              ends={ends}
+            />
+          </div>
+        ))}
       </div>
       <FoldedTable
         label={statisticsTexts.numbers}
-        heads={[
-          statisticsTexts.day,
-          statisticsTexts.views,
-          statisticsTexts.watchTime,
-          statisticsTexts.gained,
-          statisticsTexts.lost,
-        ]}
+        heads={[statisticsTexts.day, ...columns.map(({ label }) => label)]}
       >
-        {days.toReversed().map(({ day, views, watchSeconds, gained, lost }) => (
-          <tr key={day}>
-            <th scope="row">{day}</th>
-            <td>{formatWhole(views)}</td>
-            <td>{watchTimeText(watchSeconds)}</td>
-            <td>{formatWhole(gained)}</td>
-            <td>{formatWhole(lost)}</td>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{day.day}</th>
+            {columns.map(({ label, valueOf, format }) => (
+              <td key={label}>{format(valueOf(day))}</td>
+            ))}
           </tr>
         ))}
       </FoldedTable>
@@ -61,28 +67,26 @@ export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
   )
 }
 
-function Title({ text, hint }: { text: string; hint: string }) {
+function Title({ text, hint }: { text: string; hint: string | undefined }) {
   return (
     <>
       <span>{text}</span>
-      <small className={styles.hint}>{hint}</small>
+      {hint !== undefined && <small className={styles.hint}>{hint}</small>}
     </>
   )
 }
 
-function summaryOf(
-  what: string,
-  days: readonly ChannelDay[],
-  name: 'views' | 'watchSeconds' | 'gained',
-  format: (value: number) => string,
+function summaryOf<Day extends { day: string }>(
+  { label, format, valueOf }: DayFigure<Day>,
+  days: readonly Day[],
 ): string {
-  const total = days.reduce((sum, day) => sum + day[name], 0)
-  const best = days.reduce<ChannelDay | undefined>(
-    (most, day) => (most === undefined || day[name] > most[name] ? day : most),
+  const total = days.reduce((sum, day) => sum + valueOf(day), 0)
+  const best = days.reduce<Day | undefined>(
+    (most, day) => (most === undefined || valueOf(day) > valueOf(most) ? day : most),
     undefined,
   )
-  if (total === 0 || best === undefined) return statisticsTexts.summaryOfNothing(what)
-  return statisticsTexts.summary(what, format(total), format(best[name]), dayText(best.day))
+  if (total === 0 || best === undefined) return statisticsTexts.summaryOfNothing(label)
+  return statisticsTexts.summary(label, format(total), format(valueOf(best)), dayText(best.day))
 }
 
 /** '21 November', from YYYY-MM-DD. */

@@ -15,11 +15,36 @@ import { SortToggle } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { DayCharts } from './DayCharts.tsx'
+import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
 import { AudienceRetention } from './AudienceRetention.tsx'
 import { watchTimeText } from './watch-time.ts'
+
+const FIGURES: readonly DayFigure<ChannelDay>[] = [
+  {
+    label: statisticsTexts.views,
+    title: statisticsTexts.viewsByDay,
+    format: formatWhole,
+    valueOf: ({ views }) => views,
+    isWide: true,
+  },
+  {
+    label: statisticsTexts.watchTime,
+    title: statisticsTexts.watchByDay,
+    hint: statisticsTexts.watchHint,
+    format: watchTimeText,
+    valueOf: ({ watchSeconds }) => watchSeconds,
+  },
+  {
+    label: statisticsTexts.gained,
+    title: statisticsTexts.subscribersByDay,
+    hint: statisticsTexts.subscribersHint,
+    format: formatWhole,
+    valueOf: ({ gained }) => gained,
+    opposite: { label: statisticsTexts.lost, valueOf: ({ lost }) => lost },
+  },
+]
 
 /** A channel's statistics of the last days, for its owner only. */
 export default function StatisticsTab({ channel }: { channel: ChannelDetail }) {
@@ -59,7 +84,7 @@ function Statistics({ userId, channelId }: { userId: number; channelId: number }
       {data !== undefined && (
         <>
           <Sums days={data.statistics.days} before={data.statistics.before} />
-          <DayCharts days={data.statistics.days} />
+          <DayCharts days={data.statistics.days} figures={FIGURES} />
           <TopVideos videos={data.statistics.videos} />
           <AudienceRetention userId={userId} videos={data.statistics.videos.map(({ video }) => video)} />
         </>

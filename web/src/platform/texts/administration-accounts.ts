@@ -1,7 +1,7 @@
 /** Texts of the accounts in the admin console. */
 export const accountTexts = {
   list: 'Accounts',
-  find: 'Name, email or mobile',
+  find: 'Name, email, mobile or ID',
   findThem: 'Find accounts',
   role: 'Role',
   empty: 'No accounts found',
@@ -13,6 +13,7 @@ export const accountTexts = {
     leaving: 'Pending deletion',
   },
   unnamed: 'No name yet',
+  number: (id: number) => `ID ${id}`,
   joined: (day: string) => `joined ${day}`,
   channels: ['channel', 'channels'],
   videos: ['video', 'videos'],

@@ -1,4 +1,4 @@
-import type { AuditLogEntry, ReviewItem, SiteFigures, VideoStatus } from '@serendib/contract'
+import type { AuditLogEntry, ReviewItem, VideoStatus } from '@serendib/contract'
 
 type Subject = ReviewItem['subject']
 type Action = 'review' | 'remove' | 'resolve' | 'dismiss'
@@ -9,6 +9,7 @@ export const administrationTexts = {
   tabs: 'Sections',
   tab: {
     reports: 'Reports',
+    search: 'Search',
     videos: 'Videos',
     accounts: 'Accounts',
     channels: 'Channels',
@@ -106,7 +107,7 @@ export const reviewTexts = {
 /** Texts of the videos. */
 export const videoTexts = {
   list: 'Videos',
-  find: 'Title, URL or file name',
+  find: 'Title, URL, file name, ID or channel',
   findThem: 'Search videos',
   state: 'Status',
   status: {
@@ -230,15 +231,21 @@ export const siteTexts = {
   retry: 'Retry',
   retryOf: (kind: string) => `Retry failed jobs of ${kind}`,
   retrying: 'Failed jobs will run again shortly',
-  lastDays: 'Last 14 days',
-  viewsByDay: 'Views by day',
-  numbers: 'Numbers by day',
-  day: 'Day',
+  lastDays: 'Last 30 days',
+  lastDaysLead: 'Days are in Colombo time. Deleted comments, videos and accounts are not counted.',
   views: 'Views',
-  newVideos: 'New videos',
+  viewsByDay: 'Views by day',
+  watchTime: 'Watch time',
+  watchTimeByDay: 'Watch time by day',
+  watchTimeHint: 'Signed-in viewers only.',
   newMembers: 'New members',
-  summary: (days: readonly SiteFigures['days'][number][], total: number) =>
-    `${total === 1 ? '1 view' : `${total} views`} in ${days.length} days`,
+  membersByDay: 'New members by day',
+  newVideos: 'Published videos',
+  videosByDay: 'Published videos by day',
+  comments: 'Comments',
+  commentsByDay: 'Comments by day',
+  reports: 'Reports',
+  reportsByDay: 'Reports by day',
   refresh: 'Refresh',
 } as const
 
@@ -257,6 +264,7 @@ export const logTexts = {
     dismiss: 'dismissed reports for',
     'take-down': 'took down',
     'bring-back': 'restored',
+    'remove-comment': 'deleted the comment',
     role: 'changed the role of',
     quota: 'changed the storage quota of',
     'end-sessions': 'signed out all devices of',

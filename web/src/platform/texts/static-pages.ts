@@ -101,7 +101,7 @@ export const privacyTexts = {
     {
       title: 'Who sees it',
       paragraphs: [
-        'Moderators can see reports and watch every video, including unlisted and hidden ones. Administrators can also see accounts with their email addresses or mobile numbers. We don’t sell your data or share it with anyone, unless a court orders us to.',
+        'Moderators can see reports, watch every video, including unlisted and hidden ones, and search comments, including those removed in the last 30 days. Administrators can also see accounts with their email addresses or mobile numbers. We don’t sell your data or share it with anyone, unless a court orders us to.',
       ],
     },
   ],

@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ExternalLink, Trash2, UserSearch } from 'lucide-react'
+import type { CommentEntry } from '@serendib/contract'
+import { administrationCalls } from '@serendib/contract'
+import { isoTime } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { administrationTexts, reviewTexts, videoTexts } from '../../platform/texts/administration.ts'
+import { adminCommentTexts } from '../../platform/texts/administration-search.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { langOf } from '../../ui/lang-of.ts'
+import { Link } from '../../ui/Link.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { STATUS_BADGES } from '../videos/index.ts'
+import styles from './Administration.module.css'
+import { EntryList, placeOf } from './EntryList.tsx'
+import { ask, commentsQuery } from './queries.ts'
+import { useAction } from './use-action.ts'
+
+/** Comments by their text, which moderators delete. */
+export function CommentList({ find, isAdministrator }: { find: string; isAdministrator: boolean }) {
+  const list = useInfiniteQuery(commentsQuery(find))
+  const listed = useRef<HTMLDivElement>(null)
+  const [doomed, setDoomed] = useState<CommentEntry | null>(null)
+  const removal = useAction(
+    ({ id }: CommentEntry) => ask(administrationCalls.removeComment, { body: { commentId: id } }),
+    {
+      said: () => adminCommentTexts.isRemoved,
+      place: ({ id }) => placeOf(listed, id),
+      onDone: () => setDoomed(null),
+    },
+  )
+  return (
+    <>
+      <EntryList
+        mark="face"
+        label={adminCommentTexts.list}
+        list={list}
+        empty={adminCommentTexts.empty}
+        keyOf={({ id }) => id}
+        listed={listed}
+      >
+        {(comment) => (
+          <CommentRow
+            comment={comment}
+            isAdministrator={isAdministrator}
+            onRemove={() => setDoomed(comment)}
+          />
+        )}
+      </EntryList>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onOpenChange={(isOpen) => {
+          if (isOpen) return
+          setDoomed(null)
+          removal.forget()
+        }}
+        title={adminCommentTexts.removeTitle(doomed?.authorName ?? '')}
+        description={adminCommentTexts.removeText}
+        confirmLabel={adminCommentTexts.remove}
+        isDanger
+        problem={removal.problem}
+        isWorking={removal.isBusy}
+        onConfirm={() => {
+          if (doomed !== null) removal.perform(doomed)
+        }}
+      />
+    </>
+  )
+}
+
+interface CommentRowProps {
+  comment: CommentEntry
+  isAdministrator: boolean
+  onRemove: () => void
+}
+
+function CommentRow(props: CommentRowProps) {
+  const { comment } = props
+  const title = comment.title || reviewTexts.untitled
+  const href = hrefOf(comment)
+  const entries = entriesOf(props)
+  return (
+    <>
+      <span className={styles.face}>
+        <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={48} />
+      </span>
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <bdi lang={langOf(comment.authorName)}>{comment.authorName}</bdi>
+          <span className={styles.quote} lang={langOf(comment.text)} dir="auto">
+            {comment.text}
+          </span>
+        </h2>
+        <p className={styles.line}>
+          {comment.isRemoved && <Badge kind="removed">{adminCommentTexts.removed}</Badge>}
+          {comment.isHidden && <Badge kind="waiting">{adminCommentTexts.hidden}</Badge>}
+          <span>
+            <span>{adminCommentTexts.on} </span>
+            {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
+          </span>
+          {comment.videoStatus !== 'published' && (
+            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{videoTexts.status[comment.videoStatus]}</Badge>
+          )}
+          <time dateTime={isoTime(comment.written)}>{comment.written.slice(0, 16)}</time>
+          {comment.openReports > 0 && (
+            <TextLink href={paths.administration('reports')}>
+              {adminCommentTexts.reports(comment.openReports)}
+            </TextLink>
+          )}
+        </p>
+      </div>
+      {entries.length > 0 && (
+        <ActionsMenu
+          label={administrationTexts.actionsFor(adminCommentTexts.commentOf(comment.authorName))}
+          entries={entries}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the comment, or at least its video, can be seen. */
+function hrefOf({ id, slug, videoStatus, isRemoved, isHidden }: CommentEntry): string | undefined {
+  if (videoStatus !== 'published' || slug === '') return undefined
+  return paths.watch(slug, isRemoved || isHidden ? {} : { commentId: id })
+}
+
+function entriesOf({ comment, isAdministrator, onRemove }: CommentRowProps): MenuEntry[] {
+  const href = hrefOf(comment)
+  const find = String(comment.authorId)
+  return [
+    ...(href === undefined ? [] : [{ label: adminCommentTexts.view, icon: <ExternalLink />, href }]),
+    ...(isAdministrator
+      ? [
+          {
+            label: adminCommentTexts.account,
+            icon: <UserSearch />,
+            href: paths.administration('accounts', { find }),
+          },
+        ]
+      : []),
+    ...(comment.isRemoved
+      ? []
+      : [
+          {
+            label: adminCommentTexts.remove,
+            icon: <Trash2 />,
+            onSelect: onRemove,
+            isDanger: true,
+            isApart: true,
+          },
+        ]),
+  ]
+}

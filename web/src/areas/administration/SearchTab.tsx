@@ -1,0 +1,48 @@
+import { adminSearchTexts } from '../../platform/texts/administration-search.ts'
+import type { Elements } from '../../ui/elements.ts'
+import { AccountList } from './AccountList.tsx'
+import styles from './Administration.module.css'
+import { CommentList } from './CommentList.tsx'
+import { FindForm, useNarrowing } from './FindForm.tsx'
+import { VideoList } from './VideoList.tsx'
+
+/** Searches everything at once. Accounts have contacts, so only administrators search them. */
+export function SearchTab({ isAdministrator }: { isAdministrator: boolean }) {
+  const narrowing = useNarrowing('search')
+  const { find } = narrowing
+  return (
+    <>
+      <p className={styles.lead}>{adminSearchTexts.lead}</p>
+      <FindForm
+        name={adminSearchTexts.name}
+        label={adminSearchTexts.find[isAdministrator ? 'administrator' : 'moderator']}
+        foundBy="video"
+        narrowing={narrowing}
+      />
+      {find !== '' && (
+        <div className={styles.kinds}>
+          {isAdministrator && (
+            <Kind title={adminSearchTexts.accounts}>
+              <AccountList find={find} />
+            </Kind>
+          )}
+          <Kind title={adminSearchTexts.videos}>
+            <VideoList find={find} isAdministrator={isAdministrator} />
+          </Kind>
+          <Kind title={adminSearchTexts.comments}>
+            <CommentList find={find} isAdministrator={isAdministrator} />
+          </Kind>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Kind({ title, children }: { title: string; children: Elements }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
