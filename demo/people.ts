@@ -24,6 +24,8 @@ export interface Site {
   readonly dataDir: string
   /** The password of all demo accounts. */
   readonly password: string
+  /** Approves the sign-up of an account, if it waits for that. */
+  readonly approve: (email: string) => Promise<void>
   /** Ends every call to the site, running or to come. */
   readonly signal: AbortSignal
 }
@@ -68,8 +70,10 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
   try {
     answer = await login()
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'wrong_credentials') throw error
-    await signUp(site, guest, account)
+    if (!(error instanceof Refused)) throw error
+    if (error.code === 'wrong_credentials') await signUp(site, guest, account)
+    else if (error.code !== 'approval_pending') throw error
+    await site.approve(email)
     answer = await login()
   }
   const { userId } = answer.credentials

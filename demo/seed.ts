@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, LIMITS, ROLE } from '@serendib/contract'
+import { approveWaiting, findAccountId } from '../server/src/areas/accounts/index.ts'
 import { changeRole } from '../server/src/areas/administration/index.ts'
 import { findChannelId, setJoined, setVerified } from '../server/src/areas/channels/index.ts'
 import { setPicks } from '../server/src/areas/editorial/index.ts'
@@ -51,7 +52,11 @@ process.once('SIGTERM', stop)
 
 const connection = connectDatabase(databaseUrl, { log: createLog('warn'), maxConnections: 2 })
 const { db } = connection
-const site = { origin, dataDir, password: await ensureDemoPassword(db, dataDir), signal }
+const approve = async (email: string) => {
+  const userId = await findAccountId(db, email)
+  if (userId !== undefined) await approveWaiting(db, userId)
+}
+const site = { origin, dataDir, password: await ensureDemoPassword(db, dataDir), approve, signal }
 const progress = openProgress(dataDir)
 const person = peopleOf(site, progress)
 const guest = clientOf(site)

@@ -14,7 +14,7 @@ const SCHEMA = fileURLToPath(new URL('../server/src/platform/database/schema.ts'
 // Columns whose CHECK constraint names every value.
 const CHECKED = {
   'audit_log.subject': "'video' | 'comment' | 'channel' | 'account' | 'site'",
-  'users.status': "Generated<'inactive' | 'active' | 'suspended' | 'deleted'>",
+  'users.status': "Generated<'inactive' | 'waiting' | 'active' | 'suspended' | 'deleted'>",
   'users.role_id': 'Generated<1 | 2 | 3 | 4>',
   'users.gender': "'male' | 'female' | null",
   'users.theme': "'dark' | 'light' | null",
@@ -28,7 +28,7 @@ const CHECKED = {
   'report_reasons.subject': "'video' | 'comment' | 'channel'",
   'videos.status': "Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>",
   'notifications.kind':
-    "'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'",
+    "'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report' | 'sign-up'",
   'videos.stage':
     "Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>",
 }

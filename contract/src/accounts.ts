@@ -69,6 +69,7 @@ export const accountCalls = calls('accounts', {
       'email_invalid',
       'mobile_invalid',
       'method_not_accepted',
+      'too_many_sign_ups',
       'too_many_codes',
       'too_many_codes_of_day',
       'too_many_text_messages',
@@ -91,7 +92,8 @@ export const accountCalls = calls('accounts', {
     method: 'POST',
     path: '/users/setPassword',
     access: 'public',
-    summary: 'Completes a sign-up whose reference was just verified.',
+    summary:
+      'Completes a sign-up whose reference was just verified. The account may have to wait for approval.',
     body: wireObject({
       reference: as('id', AnyText),
       email: as('email', OptionalText),
@@ -103,7 +105,14 @@ export const accountCalls = calls('accounts', {
       location: as('location', plainName({ max: LIMITS.locationMax })),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    errors: ['not_verified', 'reference_unknown', 'name_reserved', 'password_common', 'password_personal'],
+    errors: [
+      'not_verified',
+      'reference_unknown',
+      'name_reserved',
+      'password_common',
+      'password_personal',
+      'too_many_sign_ups',
+    ],
   }),
   resendVerificationCode: endpoint({
     method: 'POST',

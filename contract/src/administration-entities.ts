@@ -71,8 +71,8 @@ export const AccountEntry = wireObject({
   mobile: as('mobile', AnyText),
   avatarUrl: as('profile', AnyText),
   roleId: as('role_id', Role),
-  /** `leaving`: waiting to be deleted. */
-  state: as('state', z.enum(['inactive', 'active', 'suspended', 'deleted', 'leaving'])),
+  /** `waiting`: for approval; `leaving`: to be deleted. */
+  state: as('state', z.enum(['inactive', 'waiting', 'active', 'suspended', 'deleted', 'leaving'])),
   /** YYYY-MM-DD, Asia/Colombo. */
   joined: as('joined', AnyText),
   channels: as('channels', Whole),
@@ -127,28 +127,6 @@ export const VideoEntry = wireObject({
   isPick: as('pick', Flag),
 })
 export type VideoEntry = z.output<typeof VideoEntry>
-
-/** A comment or reply under a video in any state. */
-export const CommentEntry = wireObject({
-  id: as('comment_id', Whole),
-  text: as('comment', AnyText),
-  /** The name it was written as, and the account that wrote it. */
-  authorName: as('comment_owner', AnyText),
-  authorId: as('user_id', Whole),
-  /** The channel's logo or the account's picture; empty if there is none. */
-  authorAvatarUrl: as('comment_owner_image', AnyText),
-  /** YYYY-MM-DD HH:mm:ss in Colombo. */
-  written: as('comment_date', AnyText),
-  isRemoved: as('removed', Flag),
-  /** Hidden because its author is leaving. */
-  isHidden: as('hidden', Flag),
-  openReports: as('reports', Whole),
-  /** Of the video. The URL is empty if it has none. */
-  title: as('vd_title', AnyText),
-  slug: as('vd_url', AnyText),
-  videoStatus: as('vd_status', VideoStatus),
-})
-export type CommentEntry = z.output<typeof CommentEntry>
 
 /** An editors' pick. The title is informational and ignored in changes. */
 export const EditorsPick = wireObject({
@@ -252,6 +230,8 @@ export const ActionName = z.enum([
   'bring-back',
   'remove-comment',
   'role',
+  'approve-sign-up',
+  'refuse-sign-up',
   'end-sessions',
   'end-two-step',
   'quota',

@@ -3,13 +3,13 @@ import {
   AccountEntry,
   AuditLogEntry,
   ChannelEntry,
-  CommentEntry,
   EditorialContent,
   VideoEntry,
   ReviewItem,
   Role,
   SiteFigures,
 } from './administration-entities.ts'
+import { CommentEntry, SignUpEntry } from './administration-lists.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, plainName, Whole } from './kernel/scalars.ts'
@@ -31,8 +31,13 @@ export const administrationCalls = calls('administration', {
     method: 'GET',
     path: '/v1/admin/overview',
     access: 'moderator',
-    summary: 'Returns the role of the viewer and the number of open reported items.',
-    reply: envelope({ roleId: as('role_id', Role), openItems: as('reports', Whole) }),
+    summary:
+      'Returns the role of the viewer, the number of open reported items and, for administrators, of sign-ups that wait for approval.',
+    reply: envelope({
+      roleId: as('role_id', Role),
+      openItems: as('reports', Whole),
+      signUps: as('sign_ups', Whole),
+    }),
   }),
   reports: endpoint({
     method: 'GET',
@@ -149,6 +154,32 @@ export const administrationCalls = calls('administration', {
       siteBytes: as('site_quota', z.nullable(z.number())),
       ...pageReply,
     }),
+  }),
+  signUps: endpoint({
+    method: 'GET',
+    path: '/v1/admin/signUps',
+    access: 'administrator',
+    summary: 'Returns the sign-ups that wait for approval, the longest waiting first, 20 per page.',
+    query: wireObject({ ...pageQuery }),
+    reply: envelope({ signUps: as('dataset', z.array(SignUpEntry)), ...pageReply }),
+  }),
+  approveSignUp: endpoint({
+    method: 'POST',
+    path: '/v1/admin/approveSignUp',
+    access: 'administrator',
+    summary: 'Approves a sign-up: the account can be used from now on. Its owner is notified.',
+    body: wireObject({ userId: as('user_id', Id) }),
+    reply: envelope({}),
+    errors: ['account_not_found', 'decided_meanwhile'],
+  }),
+  refuseSignUp: endpoint({
+    method: 'POST',
+    path: '/v1/admin/refuseSignUp',
+    access: 'administrator',
+    summary: 'Refuses a sign-up: the account is deleted for good. Its owner is notified.',
+    body: wireObject({ userId: as('user_id', Id) }),
+    reply: envelope({}),
+    errors: ['account_not_found', 'decided_meanwhile'],
   }),
   changeRole: endpoint({
     method: 'POST',

@@ -23,6 +23,10 @@ const API_ERRORS = {
     'There were too many failed sign-in attempts on this account today. Sign in from a browser you’ve used before, or reset your password with “Forgot password?”.',
   ],
   account_suspended: [403, 'This account is suspended. Contact us if you think this is a mistake.'],
+  approval_pending: [
+    403,
+    "Your account is waiting for an administrator's approval. We'll send you a message when they decide.",
+  ],
   second_step_needed: [
     403,
     'This account uses two-step sign-in. Enter the code from your authenticator app.',
@@ -62,6 +66,7 @@ const API_ERRORS = {
   contact_unchanged: [400, "You're already using this email or mobile number."],
   contact_taken: [409, 'This email or mobile number is already used by another account.'],
   change_code_wrong: [400, 'Please enter the verification code correctly or request for new one'],
+  too_many_sign_ups: [409, 'Too many people are waiting for approval right now. Try again in a few days.'],
   not_verified: [403, 'Verify your email address or mobile number first.'],
 
   channel_not_found: [404, "This channel doesn't exist."],

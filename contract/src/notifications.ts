@@ -4,7 +4,7 @@ import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
-/** Notification types. A browser never reports type 3: new videos follow from publishing. */
+/** Notification types. A browser never reports type 3: new videos follow from publishing. Type 8 is for administrators. */
 export const NOTIFICATION_TYPE = {
   subscriptionInList: 0,
   subscriptionOnWatch: 1,
@@ -14,6 +14,7 @@ export const NOTIFICATION_TYPE = {
   commentReport: 5,
   comment: 6,
   channelReport: 7,
+  signUp: 8,
 } as const
 
 const Type = z.codec(z.union([z.number(), AnyText], 'must be a number'), z.int('must be a whole number'), {
@@ -44,9 +45,11 @@ const entry = {
   channelSlug: as('ch_url', AnyText),
 } as const
 
-/** A comment, a reply or a report. */
+/** A comment, a reply, a report, or a sign-up that waits for approval. */
 export const Notification = wireObject({
   ...entry,
+  /** Null for a sign-up. */
+  channelId: as('ch_id', z.nullable(Whole)),
   id: as('nt_id', Whole),
   type: as('nt_type', Whole),
   description: as('nt_description', AnyText),

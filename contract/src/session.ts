@@ -73,6 +73,7 @@ export const sessionCalls = calls('session', {
       'wrong_credentials',
       'account_guarded',
       'account_suspended',
+      'approval_pending',
       'second_step_needed',
       'too_many_requests',
     ],
@@ -108,8 +109,13 @@ export const sessionCalls = calls('session', {
     method: 'GET',
     path: '/v1/usersettings/registrationMethod',
     access: 'public',
-    summary: 'Returns the accepted sign-up and sign-in methods.',
-    reply: envelope({ methods: as('dataset', z.array(ContactMethod)) }),
+    summary:
+      'Returns the accepted sign-up and sign-in methods, and whether an administrator has to approve new accounts.',
+    reply: envelope({
+      methods: as('dataset', z.array(ContactMethod)),
+      /** Omitted if new accounts need no approval. */
+      needsApproval: as('approval', z.optional(Flag)),
+    }),
   }),
   changeTheme: endpoint({
     method: 'POST',

@@ -6,7 +6,8 @@ import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import type { Site } from '../site.ts'
-import { choose, pageOf } from '../steps.ts'
+import { startSite } from '../site.ts'
+import { choose, pageOf, signIn, signUp } from '../steps.ts'
 
 // Not in the specification: several moderators working in the admin console at once, and its errors.
 
@@ -150,6 +151,41 @@ test('the admin console announces, finds and focuses the right item after decisi
     await choose(ravi, 'Restore')
     await expect.poll(() => statusOf(video.directUrl)).toBe(200)
   })
+})
+
+test('an account waits for approval until an administrator, who is approved on the machine, finds and approves it', async ({
+  page,
+}) => {
+  const site = await startSite({ SIGN_UP_APPROVAL: 'on' })
+  const join = async (contact: string) => {
+    const person = { userName: contact, contact, password: 'ella-train-1' }
+    const own = await pageOf(page, site.origin)
+    await signUp(own, site, person)
+    await expect(own.getByText('Your sign-up is complete. An administrator has to approve it')).toBeVisible()
+    await own.getByLabel('User name').fill(contact)
+    await own.getByLabel('Password', { exact: true }).fill(person.password)
+    await own.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expect(own.getByRole('alert')).toContainText("waiting for an administrator's approval")
+    return { own, enter: () => signIn(own, person) }
+  }
+  const ravi = await join('ravi@example.lk')
+  await runAdmin(site, 'role', 'ravi@example.lk', '1')
+  await ravi.enter()
+  const amal = await join('amal@example.lk')
+  await ravi.own.goto('/admin?tab=accounts')
+  const waiting = ravi.own.getByRole('list', { name: 'Sign-ups waiting for approval' })
+  await expect(waiting).toContainText('amal@example.lk')
+  await expectAccessible(ravi.own)
+  await waiting.getByRole('button', { name: /^Approve/ }).press('Enter')
+  await expect(ravi.own.getByRole('heading', { name: 'No sign-ups are waiting' })).toBeVisible()
+  await amal.enter()
+  await ravi.own.getByRole('tab', { name: 'Search' }).click()
+  await ravi.own.getByRole('searchbox').last().fill('amal@')
+  await ravi.own.getByRole('searchbox').last().press('Enter')
+  await expect(ravi.own.getByRole('list', { name: 'Accounts' })).toContainText('amal@example.lk')
+  await expect(ravi.own.getByRole('heading', { name: 'No comments found' })).toBeVisible()
+  await expectAccessible(ravi.own)
+  await site.remove()
 })
 
 test('a user who is no longer a moderator is told so by the first list that refuses', async ({

@@ -5,11 +5,13 @@ import { QUOTA_BYTES_MAX, BYTES_PER_GB } from '@serendib/contract'
 import { USAGE, usageError } from './admin-usage.ts'
 import { findAccountId } from './areas/accounts/index.ts'
 import {
+  approveSignUp,
   changeRole,
   changeQuota,
   chooseHero,
   decideReports,
   endTwoStep,
+  refuseSignUp,
   saveEditorial,
   savePlaces,
   sendDigest,
@@ -24,6 +26,7 @@ import { findVideoId } from './areas/videos/index.ts'
 import { backUp, restore } from './backup-commands.ts'
 import { copyMedia } from './media-copy.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/index.ts'
+import { siteUrlOf } from './platform/config/site-url.ts'
 import { secretOf } from './platform/config/secrets.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -50,6 +53,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       throw new Error('The role has to be 1, 2, 3 or 4')
     return withId(findAccountId(db, contact), (userId) => changeRole(db, null, { userId, roleId }))
   },
+  approve: (db, [contact = ''], site) =>
+    withId(findAccountId(db, contact), (userId) => approveSignUp(signUpParts(db, site), null, userId)),
+  refuse: (db, [contact = ''], site) =>
+    withId(findAccountId(db, contact), (userId) => refuseSignUp(signUpParts(db, site), null, userId)),
   quota: (db, [contact = '', gigabytes = '']) => {
     const quota = readQuota(gigabytes)
     return withId(findAccountId(db, contact), (userId) => changeQuota(db, null, { userId, quota }))
@@ -103,6 +110,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return true
   },
 }
+
+const signUpParts = (db: Database, { messenger, config }: Site) => ({
+  ...{ db, messenger },
+  siteUrl: siteUrlOf(config),
+})
 
 function readQuota(text: string): QuotaRule {
   if (text === 'site' || text === 'none') return { rule: text, bytes: null }

@@ -25,7 +25,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'comments.viewReplies': ['cmid=1'],
   'playlists.playlistData': ['cid=1'],
   'videos.allVideos': ['', 'category=1'],
-  'administration.accounts': ['', 'q=perera', 'q=large-4711', 'q=4711', 'role_id=1'],
+  'administration.accounts': ['', 'q=perera', 'q=large-4711', 'q=4711', 'role_id=3'],
   'administration.videos': [
     '',
     'state=removed',
@@ -33,7 +33,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'q=large-video-47110',
     'q=47110',
     'q=Channel%201234',
-    'q=large-1',
+    'q=Channel%201',
   ],
   'administration.comments': ['', 'q=beautiful', 'q=nothing%20like%20it'],
   'subscriptions.feed': ['bucket=today', 'bucket=week', 'bucket=month', 'bucket=older'],

@@ -71,7 +71,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     fontFiles: template.fontFiles,
   })
   const findViewer = viewerFinder(db)
-  const { sessionDays, smsPerHour, registrationMethods, uploaders, maxVideoSeconds } = config
+  const { sessionDays, smsPerHour, registrationMethods, needsSignUpApproval, uploaders, maxVideoSeconds } =
+    config
   const siteUrl = siteUrlOf(config)
   const signingIn: SignInParts = {
     db,
@@ -80,14 +81,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   const exports = new DataExports()
   const handlers = {
-    session: sessionHandlers({ ...signingIn, registrationMethods }),
+    session: sessionHandlers({ ...signingIn, registrationMethods, needsSignUpApproval }),
     twoStep: twoStepHandlers({
       ...signingIn,
       messenger,
       seal: createSeal(secret, 'two-step sign-in'),
       isForQuota: config.needsAdminTwoStep,
     }),
-    accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods }),
+    accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods, needsSignUpApproval }),
     profile: profileHandlers({ db, storage, messenger, smsPerHour, registrationMethods, siteUrl }),
     personalData: personalDataHandlers({ db, messenger, exports }),
     channels: channelHandlers({ db, storage, uploaders }),
@@ -113,6 +114,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       db,
       secret,
       messenger,
+      siteUrl,
       dataDir: config.dataDir,
       backupDir: config.backupDir,
       quotaBytes: config.uploadQuotaBytes,

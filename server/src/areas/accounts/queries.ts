@@ -180,11 +180,22 @@ export interface NewAccount {
   country: string
 }
 
-/** Completes a sign-up. Returns false if the account is not waiting for activation. */
-export async function activateUser(db: Database, userId: number, account: NewAccount): Promise<boolean> {
+/**
+ * Completes a sign-up: the account is active, or waits for approval. Returns false if it is not waiting for activation.
+ */
+export async function completeUser(
+  db: Database,
+  userId: number,
+  account: NewAccount,
+  status: 'active' | 'waiting',
+): Promise<boolean> {
+  const state =
+    status === 'active'
+      ? ({ status, activatedAt: sql<Date>`now()` } as const)
+      : ({ status, waitingSince: sql<Date>`now()` } as const)
   const activated = await db
     .updateTable('users')
-    .set({ ...account, status: 'active', activatedAt: sql<Date>`now()` })
+    .set({ ...account, ...state })
     .where('id', '=', userId)
     .where('status', '=', 'inactive')
     .returning('id')
@@ -193,14 +204,15 @@ export async function activateUser(db: Database, userId: number, account: NewAcc
 }
 
 /**
- * Sets the password of an active account and returns the owner's contacts, or undefined if there is no such account.
+ * Sets the password of an active account, or of one that waits for approval, and returns the owner's contacts, or
+ * undefined if there is no such account.
  */
 export function updatePasswordHash(db: Database, userId: number, passwordHash: string) {
   return db
     .updateTable('users')
     .set({ passwordHash })
     .where('id', '=', userId)
-    .where('status', '=', 'active')
+    .where('status', 'in', ['active', 'waiting'])
     .returning(['email', 'mobile'])
     .executeTakeFirst()
 }

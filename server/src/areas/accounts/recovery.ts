@@ -38,7 +38,7 @@ export async function beginRecovery(
   await countCode(sender, contact, origin)
   const user = await findUserByContact(db, contact.method, contact.value)
   const isActivated = user?.status !== 'inactive'
-  const code = user?.status === 'active' ? newCode() : null
+  const code = user?.status === 'active' || user?.status === 'waiting' ? newCode() : null
   const reference = await db.transaction().execute(async (trx) => {
     const isKnown = code !== null || !isActivated
     if (code !== null) await messenger.send(codeMessage(contact, code), trx)

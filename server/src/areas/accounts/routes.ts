@@ -1,6 +1,7 @@
 import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { requireWaitingListOpen } from './approval.ts'
 import { readContact } from './contact.ts'
 import { inEvenTime } from './even-time.ts'
 import { beginRecovery, recoverPassword, resendRecoveryCode } from './recovery.ts'
@@ -8,8 +9,13 @@ import { beginSignUp, completeSignUp, resendSignUpCode, SENT_TEXT } from './sign
 import type { Sender } from './verification.ts'
 import { checkCode } from './verification.ts'
 
+const WAITING_TEXT =
+  "Your sign-up is complete. An administrator has to approve it before you can sign in. We'll send you a message when they decide."
+
 export interface AccountParts extends Sender {
   registrationMethods: readonly ContactMethod[]
+  /** Whether an administrator has to approve new accounts. */
+  needsSignUpApproval: boolean
 }
 
 export function accountHandlers(parts: AccountParts): Handlers<typeof accountCalls> {
@@ -17,6 +23,8 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     create: async ({ body, origin }) => {
       const contact = readContact(body)
       if (!parts.registrationMethods.includes(contact.method)) throw new ApiError('method_not_accepted')
+      // For every contact alike, so that it reveals nothing about any.
+      if (parts.needsSignUpApproval) await requireWaitingListOpen(parts.db)
       return inEvenTime(() => beginSignUp(parts, contact, origin))
     },
     activateAccount: async ({ query, origin }) => {
@@ -33,8 +41,8 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     },
     setPassword: async ({ body }) => {
       const { email: _email, mobile: _mobile, ...details } = body
-      await completeSignUp(parts.db, details)
-      return { message: 'Your account is ready. Please sign in.' }
+      await completeSignUp(parts, details)
+      return { message: parts.needsSignUpApproval ? WAITING_TEXT : 'Your account is ready. Please sign in.' }
     },
     sendVerificationCode: async ({ body, origin }) => {
       const contact = readContact({ email: '', mobile: body.contact })

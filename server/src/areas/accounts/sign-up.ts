@@ -7,9 +7,11 @@ import { paragraphs } from '../../platform/messages/parts.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { requireDistinctName } from '../channels/index.ts'
+import { recordEvent } from '../notifications/index.ts'
+import { requireWaitingListOpen } from './approval.ts'
 import type { Contact } from './contact.ts'
 import {
-  activateUser,
+  completeUser,
   findVerification,
   findVerificationByContact,
   getPasswordOwner,
@@ -90,9 +92,12 @@ function contactOf(sendTo: string): Contact | undefined {
   return isMobile(value) ? { method: 'mobile', value } : undefined
 }
 
-/** Completes a sign-up whose reference was verified within the last 15 minutes. A reference works once. */
+/**
+ * Completes a sign-up whose reference was verified within the last 15 minutes. A reference works once. With
+ * `needsApproval`, the account waits for an administrator, and all administrators are notified.
+ */
 export async function completeSignUp(
-  db: Database,
+  { db, needsSignUpApproval: needsApproval }: { db: Database; needsSignUpApproval: boolean },
   details: {
     reference: string
     password: string
@@ -117,8 +122,11 @@ export async function completeSignUp(
     if (!verified) throw new ApiError('not_verified')
     if (verified.userId === null) throw new ApiError('reference_unknown')
     const country = location === '' ? 'Sri Lanka' : location
-    const isActivated = await activateUser(trx, verified.userId, { ...names, passwordHash, country })
-    if (!isActivated) throw new ApiError('reference_unknown')
+    if (needsApproval) await requireWaitingListOpen(trx)
+    const status = needsApproval ? 'waiting' : 'active'
+    const isComplete = await completeUser(trx, verified.userId, { ...names, passwordHash, country }, status)
+    if (!isComplete) throw new ApiError('reference_unknown')
+    if (needsApproval) await recordEvent(trx, { kind: 'sign-up', userId: verified.userId })
   })
 }
 

@@ -5,12 +5,12 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { retryDeadLetters } from '../../platform/jobs/figures.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
-import { setRole } from '../accounts/index.ts'
+import { approveWaiting, setRole } from '../accounts/index.ts'
 import { setVerified } from '../channels/index.ts'
 import { takeDownComment } from '../comments/index.ts'
 import type { EditorialImport } from '../editorial/index.ts'
 import { importEditorial, lockEditorial } from '../editorial/index.ts'
-import { digestJob } from '../notifications/index.ts'
+import { announceDecidedSignUp, digestJob } from '../notifications/index.ts'
 import { importPlaces } from '../places/index.ts'
 import type { ReviewAction } from '../reports/index.ts'
 import { settleReports } from '../reports/index.ts'
@@ -26,7 +26,7 @@ import { isAccount } from './list-queries.ts'
 // Actions of moderators and administrators, in the browser and by command. Each action and its audit log entry share a
 // transaction. An action that changes nothing succeeds, returns nothing and is not logged again.
 
-function doAndLog(
+export function doAndLog(
   db: Database,
   actor: Actor,
   action: (trx: Database) => Promise<DoneAction | undefined>,
@@ -126,7 +126,7 @@ export function setFirstPublished(
 
 /**
  * Changes an account's role. In the browser, `was` is the role that the administrator saw, and the last administrator
- * keeps the role.
+ * keeps the role. The command also approves a sign-up that waits: nobody else can approve the first administrator.
  */
 export function changeRole(
   db: Database,
@@ -135,6 +135,10 @@ export function changeRole(
 ): Promise<void> {
   const { userId, roleId, was } = change
   return doAndLog(db, actor, async (trx) => {
+    if (actor === null && (await approveWaiting(trx, userId))) {
+      await announceDecidedSignUp(trx)
+      await insertAuditLog(trx, actor, { action: 'approve-sign-up', subject: 'account', itemId: userId })
+    }
     const seen = was === undefined ? {} : { seen: was }
     const before = await setRole(trx, { userId, roleId, ...seen, mayBeLast: actor === null })
     if (before === roleId) return undefined

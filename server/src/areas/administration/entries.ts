@@ -4,11 +4,13 @@ import type {
   ChannelEntry,
   CommentEntry,
   ReviewItem,
+  SignUpEntry,
   VideoEntry,
 } from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+import type { WaitingAccount } from '../accounts/index.ts'
 import type { ReviewRow } from '../reports/index.ts'
 import { quotaBytesOf, toQuota } from '../quota/index.ts'
 import { thumbnailFileKey } from '../videos/index.ts'
@@ -72,6 +74,16 @@ export function toAccountEntry(row: AccountRow, siteBytes: number | undefined): 
     usedBytes: row.usedBytes,
     quotaBytes: quotaBytesOf(quota, siteBytes),
     quotaKind: quota.rule,
+  }
+}
+
+export function toSignUpEntry(row: WaitingAccount): SignUpEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email ?? '',
+    mobile: row.mobile ?? '',
+    since: momentText(row.waitingSince),
   }
 }
 

@@ -11,3 +11,4 @@ export {
   setFirstPublished,
   verifyChannel,
 } from './audit-log.ts'
+export { approveSignUp, refuseSignUp } from './sign-ups.ts'

@@ -1,10 +1,11 @@
 import type { administrationCalls } from '@serendib/contract'
-import { isMobile, normalizeContact } from '@serendib/contract'
+import { isMobile, normalizeContact, ROLE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { countWaiting, listWaiting } from '../accounts/index.ts'
 import { countOpenItems, listReviewItems } from '../reports/index.ts'
 import { listAuditLog } from './audit-log-queries.ts'
 import {
@@ -30,10 +31,12 @@ import {
   toChannelEntry,
   toCommentEntry,
   toReviewItem,
+  toSignUpEntry,
   toVideoEntry,
 } from './entries.ts'
 import type { Page } from './list-queries.ts'
 import { listAccounts, listChannels, listComments, listVideos } from './list-queries.ts'
+import { approveSignUp, refuseSignUp } from './sign-ups.ts'
 import { siteFigures } from './site.ts'
 
 const PER_PAGE = 20
@@ -43,6 +46,7 @@ export interface AdministrationParts {
   /** The secret that signs URLs of blocked files. */
   readonly secret: string
   readonly messenger: Messenger
+  readonly siteUrl: string
   readonly dataDir: string
   readonly backupDir: string | undefined
   /** The storage quota per account in bytes; undefined for no limit. */
@@ -64,7 +68,11 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     return { entries: items.map(show), next }
   }
   return {
-    overview: async ({ viewer }) => ({ roleId: viewer.roleId, openItems: await countOpenItems(db) }),
+    overview: async ({ viewer: { roleId } }) => ({
+      roleId,
+      openItems: await countOpenItems(db),
+      signUps: roleId === ROLE.administrator ? await countWaiting(db) : 0,
+    }),
     reports: async ({ query }) => {
       const list = (page: Page) => listReviewItems(db, query.state ?? 'open', page)
       const { entries, next } = await pageOf(query, list, (row) => toReviewItem(row, secret))
@@ -115,6 +123,18 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       const list = (page: Page) => listAccounts(db, { words, roleId, order }, page)
       const { entries, next } = await pageOf(query, list, (row) => toAccountEntry(row, parts.quotaBytes))
       return { accounts: entries, siteBytes: parts.quotaBytes ?? null, next }
+    },
+    signUps: async ({ query }) => {
+      const { entries, next } = await pageOf(query, (page) => listWaiting(db, page), toSignUpEntry)
+      return { signUps: entries, next }
+    },
+    approveSignUp: async ({ body, viewer }) => {
+      await approveSignUp(parts, viewer.id, body.userId)
+      return {}
+    },
+    refuseSignUp: async ({ body, viewer }) => {
+      await refuseSignUp(parts, viewer.id, body.userId)
+      return {}
     },
     changeRole: async ({ body, viewer, origin }) => {
       await changeRole(db, viewer.id, body)

@@ -2,6 +2,7 @@ import type { Client } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COLOMBO_MS } from '../../platform/formats.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { pastMidnight } from '../../testing/day.ts'
@@ -23,9 +24,14 @@ async function days() {
   return (await call(administration.site)).figures.days
 }
 
-/** A moment in Colombo, so many days before today. */
-const ago = (back: number, time: string) =>
-  sql<Date>`(((now() at time zone 'Asia/Colombo')::date - ${back}::int) + ${time}::time) at time zone 'Asia/Colombo'`
+const DAY_MS = 24 * 3600 * 1000
+
+/** A moment in Colombo, so many days before today: `23:50`. */
+function ago(back: number, time: string): Date {
+  const today = Math.floor((Date.now() + COLOMBO_MS) / DAY_MS) * DAY_MS - COLOMBO_MS
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(today - back * DAY_MS + (hours * 60 + minutes) * 60_000)
+}
 
 describe('site statistics', () => {
   it('are 30 days of zeros on an empty site', async () => {

@@ -1,3 +1,4 @@
+import { ROLE } from '@serendib/contract'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -9,6 +10,7 @@ export type NotifiableAction =
   | { readonly kind: 'subscription'; readonly actorId: number; readonly channelId: number }
   | { readonly kind: 'vote'; readonly actorId: number; readonly videoId: number }
   | { readonly kind: 'comment'; readonly commentId: number }
+  | { readonly kind: 'sign-up'; readonly userId: number }
   | {
       readonly kind: 'report'
       readonly actorId: number
@@ -44,6 +46,10 @@ export async function insertNotifications(trx: Database, action: NotifiableActio
     )
     select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from wanted`.execute(trx)
 }
+
+const ADMINISTRATORS = sql`(
+  select id from users where role_id = ${ROLE.administrator} and status = 'active' and deletion_asked_at is null
+)`
 
 // Columns: recipient_id, kind, topic (what can be muted), actor_id, acting_id, channel_id, video_id, comment_id, rank
 function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
@@ -83,6 +89,13 @@ function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
         join videos on videos.id = comments.video_id
         join channels on channels.id = videos.channel_id
         where comments.id = ${action.commentId}`
+    case 'sign-up':
+      return sql`
+        select administrators.id as recipient_id, 'sign-up' as kind, 'sign-ups' as topic,
+          waiting.id as actor_id, waiting.id as acting_id, null::int as channel_id,
+          null::int as video_id, null::int as comment_id, 1 as rank
+        from users as waiting cross join ${ADMINISTRATORS} as administrators
+        where waiting.id = ${action.userId}`
     case 'report':
       // The reporter is only compared here and never stored.
       return sql`
@@ -110,6 +123,13 @@ export async function announceUndone(
       : sql`(select channel_id from videos where videos.id = ${about.videoId})`
   await sql`
     select pg_notify(${NOTIFICATION_CHANNEL}, owner_id::text) from channels where id = ${channelId}`.execute(
+    trx,
+  )
+}
+
+/** Lets administrators count notifications again, because a sign-up was decided. */
+export async function announceDecidedSignUp(trx: Database): Promise<void> {
+  await sql`select pg_notify(${NOTIFICATION_CHANNEL}, id::text) from ${ADMINISTRATORS} as administrators`.execute(
     trx,
   )
 }

@@ -30,6 +30,7 @@ const TYPES: Record<NotificationKind, number> = {
   'video-report': NOTIFICATION_TYPE.videoReport,
   'comment-report': NOTIFICATION_TYPE.commentReport,
   'channel-report': NOTIFICATION_TYPE.channelReport,
+  'sign-up': NOTIFICATION_TYPE.signUp,
 }
 
 export interface Bell {
@@ -96,15 +97,20 @@ function toNewVideo(row: NewVideoRow, cards: Cards, now: Date): NewVideo {
   }
 }
 
-interface EntryRow {
+interface EntryRow<Channel> {
   readonly videoId: number | null
   readonly isNew: boolean
-  readonly channelId: number
+  readonly channelId: Channel
   readonly channelName: string
   readonly channelSlug: string
 }
 
-function entryOf(row: EntryRow, moment: Date, cards: Cards, now: Date) {
+function entryOf<Channel extends number | null>(
+  row: EntryRow<Channel>,
+  moment: Date,
+  cards: Cards,
+  now: Date,
+) {
   const { videoId, isNew, channelId, channelName, channelSlug } = row
   const card = videoId === null ? undefined : cards.get(videoId)
   return {
@@ -136,6 +142,8 @@ function saidBy(row: SingleRow) {
       return report(`Your comment was reported: ${quoted}.`)
     case 'channel-report':
       return report(`Your channel ${row.channelName} was reported.`)
+    case 'sign-up':
+      return { from: name, description: 'signed up and is waiting for your approval.', logoUrl }
     case 'subscription':
     case 'vote':
       throw new Error('subscriptions and votes are shown in groups')
@@ -167,6 +175,7 @@ const KINDS_OF_TYPE: Partial<Record<number, readonly NotificationKind[]>> = {
   [NOTIFICATION_TYPE.commentReport]: ['comment-report'],
   [NOTIFICATION_TYPE.comment]: ['comment', 'reply'],
   [NOTIFICATION_TYPE.channelReport]: ['channel-report'],
+  [NOTIFICATION_TYPE.signUp]: ['sign-up'],
 }
 
 export interface Dismissal {

@@ -1,3 +1,4 @@
+import { ROLE } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -6,7 +7,14 @@ import { isListed, visibleToAccount } from '../videos/index.ts'
 import { NOTIFICATION_CHANNEL } from './event-queries.ts'
 
 export type NotificationKind =
-  'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'
+  | 'subscription'
+  | 'vote'
+  | 'comment'
+  | 'reply'
+  | 'video-report'
+  | 'comment-report'
+  | 'channel-report'
+  | 'sign-up'
 
 /** The count stops here. */
 const COUNT_MAX = 100
@@ -35,8 +43,9 @@ function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 }
 
 /**
- * Notifications that still say what is so: the like or subscription was not undone, its actor is not leaving, and the
- * account can see the video and the comment. A row stays, so that repeating an action doesn't notify again.
+ * Notifications that still say what is so: the like or subscription was not undone, the sign-up still waits for an
+ * administrator, its actor is not leaving, and the account can see the video and the comment. A row stays, so that
+ * repeating an action doesn't notify again.
  */
 function isCurrentFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
@@ -47,6 +56,10 @@ function isCurrentFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and (notifications.kind <> 'vote' or exists (
       select from video_votes
       where user_id = notifications.actor_id and video_votes.video_id = notifications.video_id and is_like
+    ))
+    and (notifications.kind <> 'sign-up' or (
+      exists (select from users where users.id = notifications.actor_id and users.status = 'waiting')
+      and exists (select from users where users.id = ${userId} and users.role_id = ${ROLE.administrator})
     ))
     and not exists (
       select from users where users.id = notifications.actor_id and users.deletion_asked_at is not null
@@ -121,7 +134,7 @@ export async function listSingles(
     speakerName: string | null
     speakerLogoKey: string | null
     body: string | null
-    channelId: number
+    channelId: number | null
     channelName: string
     channelSlug: string
   }>`
@@ -131,9 +144,10 @@ export async function listSingles(
       actors.first_name, actors.last_name, actors.avatar_key,
       speaking.name as speaker_name, speaking.logo_key as speaker_logo_key,
       left(comments.body, 200) as body,
-      channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug
+      channels.id as channel_id, coalesce(channels.name::text, '') as channel_name,
+      coalesce(channels.slug::text, '') as channel_slug
     from notifications
-    join channels on channels.id = notifications.channel_id
+    left join channels on channels.id = notifications.channel_id
     left join notification_settings as settings on settings.user_id = notifications.recipient_id
     left join users as actors on actors.id = notifications.actor_id
     left join comments on comments.id = notifications.comment_id

@@ -1,4 +1,5 @@
 export { personalDataHandlers } from './routes.ts'
 export { cancelDeletion } from './deletion.ts'
+export { deleteAccountRow } from './deletion-queries.ts'
 export { DataExports, myDataRoute } from './download.ts'
 export { personalDataHandles, personalDataSchedules } from './jobs.ts'

@@ -9,10 +9,11 @@ import { login } from './session.ts'
 
 export interface SessionParts extends SignInParts {
   readonly registrationMethods: readonly ContactMethod[]
+  readonly needsSignUpApproval: boolean
 }
 
 export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCalls> {
-  const { db, registrationMethods } = parts
+  const { db, registrationMethods, needsSignUpApproval } = parts
   return {
     login: async ({ body, origin }) => {
       const method = body.email === '' ? 'mobile' : 'email'
@@ -32,7 +33,10 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
       return {}
     },
     tokenExpiration: ({ viewer }) => ({ isValid: viewer !== null }),
-    registrationMethod: () => ({ methods: [...registrationMethods] }),
+    registrationMethod: () => ({
+      methods: [...registrationMethods],
+      ...(needsSignUpApproval && { needsApproval: true }),
+    }),
     changeTheme: async ({ body, viewer }) => {
       await updateTheme(db, viewer.id, body.theme)
       return {}

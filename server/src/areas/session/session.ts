@@ -59,8 +59,9 @@ export interface SignedIn {
  * Signs in with a contact, as `normalizeContact` returns it, and a password. An unknown contact and a wrong password
  * get the same response in the same time. Throws `wrong_credentials`; `too_many_requests` after 10 wrong attempts in 15
  * minutes for an account and IP, or 100 for an IP; `account_guarded` after 100 per day for an account from all IPs. A
- * trusted device of the account has its own limits. Throws `second_step_needed` with a ticket if two-step sign-in is
- * on; nothing else of the sign-in happens before the second step.
+ * trusted device of the account has its own limits. Throws `account_suspended` and `approval_pending` after a right
+ * password alone. Throws `second_step_needed` with a ticket if two-step sign-in is on; nothing else of the sign-in happens
+ * before the second step.
  */
 export async function login(
   parts: SignInParts,
@@ -78,6 +79,7 @@ export async function login(
   // The other attempts stay: signing in to one's own account must not buy guesses at others.
   for (const counted of attempts) await deleteLastAttempt(db, counted)
   if (account.status === 'suspended') throw new ApiError('account_suspended', { accountId: account.id })
+  if (account.status === 'waiting') throw new ApiError('approval_pending', { accountId: account.id })
   if (account.twoStepSince !== null) {
     throw new ApiError('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })
   }

@@ -17,6 +17,7 @@ test('without any setting it is a site on port 4000 with its own database, worke
     hasDemo: true,
     sessionDays: 30,
     registrationMethods: ['email', 'mobile'],
+    needsSignUpApproval: false,
     uploaders: 'open',
     maxUploadBytes: 10_000_000_000,
     uploadQuotaBytes: undefined,

@@ -37,6 +37,7 @@ export interface Config {
   readonly sessionDays: number
   readonly needsAdminTwoStep: boolean
   readonly registrationMethods: ('email' | 'mobile')[]
+  readonly needsSignUpApproval: boolean
   readonly uploaders: 'open' | 'approved'
   readonly maxUploadBytes: number
   /** Of all videos of an account; undefined for unlimited. */
@@ -106,6 +107,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sessionDays: value(settings.sessionDays),
     needsAdminTwoStep: value(settings.adminTwoStep),
     registrationMethods: value(settings.registrationMethods),
+    needsSignUpApproval: value(settings.signUpApproval),
     uploaders: value(settings.uploaders),
     maxUploadBytes: Math.round(value(settings.maxUploadGb) * BYTES_PER_GB),
     uploadQuotaBytes: quotaGb === undefined ? undefined : Math.round(quotaGb * BYTES_PER_GB),

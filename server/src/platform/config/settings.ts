@@ -186,6 +186,13 @@ export const settings = {
     'The allowed sign-up methods.',
     listOf('email', 'mobile'),
   ),
+  signUpApproval: setting(
+    'SIGN_UP_APPROVAL',
+    'off',
+    'on or off',
+    'Whether an administrator has to approve new accounts in `/admin` before they can sign in. Accounts from before stay.',
+    onOff,
+  ),
   uploaders: setting(
     'UPLOADERS',
     'open',

@@ -245,11 +245,19 @@ export interface NamedFiles {
 
 export interface Notifications {
   actorId: number | null
-  channelId: number
+  channelId: number | null
   commentId: number | null
   createdAt: Generated<Timestamp>
   id: Generated<number>
-  kind: 'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'
+  kind:
+    | 'subscription'
+    | 'vote'
+    | 'comment'
+    | 'reply'
+    | 'video-report'
+    | 'comment-report'
+    | 'channel-report'
+    | 'sign-up'
   recipientId: number
   seenAt: Timestamp | null
   videoId: number | null
@@ -508,8 +516,9 @@ export interface Users {
   passwordHash: string | null
   province: Generated<string>
   roleId: Generated<1 | 2 | 3 | 4>
-  status: Generated<'inactive' | 'active' | 'suspended' | 'deleted'>
+  status: Generated<'inactive' | 'waiting' | 'active' | 'suspended' | 'deleted'>
   theme: 'dark' | 'light' | null
+  waitingSince: Timestamp | null
 }
 
 export interface Verifications {

@@ -20,6 +20,7 @@ export type SecurityEvent =
 const OF_ERRORS: Partial<Record<ErrorCode, SecurityEvent>> = {
   wrong_credentials: 'sign-in failed',
   account_suspended: 'sign-in failed',
+  approval_pending: 'sign-in failed',
   account_guarded: 'throttled',
   too_many_requests: 'throttled',
   too_many_codes: 'throttled',

@@ -18,6 +18,7 @@ export function accountNameOf({ name, email, mobile }: AccountEntry): string {
 
 const STATE_KINDS: Record<AccountEntry['state'], BadgeKind> = {
   inactive: 'plain',
+  waiting: 'waiting',
   active: 'info',
   suspended: 'removed',
   deleted: 'removed',

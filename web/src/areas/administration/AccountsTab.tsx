@@ -2,14 +2,16 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { accountTexts } from '../../platform/texts/administration-accounts.ts'
 import { AccountList, ROLES } from './AccountList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
+import { SignUps } from './SignUps.tsx'
 
-/** Accounts with their contacts, roles and sessions. */
-export function AccountsTab() {
+/** Accounts with their contacts, roles and sessions; above them the sign-ups that wait for approval, if there are any. */
+export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
   const narrowing = useNarrowing('accounts')
   const roleId = ROLES.find((role) => String(role) === narrowing.state)
   const order = narrowing.order === 'largest' ? 'largest' : 'newest'
   return (
     <>
+      {hasSignUps && <SignUps />}
       <FindForm
         name={accountTexts.findThem}
         label={accountTexts.find}

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useHasBeen } from '../../ui/use-has-been.ts'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AccountsTab } from './AccountsTab.tsx'
@@ -102,7 +103,10 @@ function TwoStepMissing() {
 
 function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.overview> }) {
   const [params, setParams] = useSearchParams()
-  const { roleId, openItems } = overview
+  const { roleId, openItems, signUps } = overview
+  const counts: Partial<Record<AdministrationTab, number>> = { reports: openItems, accounts: signUps }
+  // Stays until the console is left: deciding on the last one keeps the list, and the focus in it.
+  const hasSignUps = useHasBeen(signUps > 0)
   const tab = readTab(params, roleId)
   const title = administrationTexts.page[roleId === ROLE.moderator ? 'moderator' : 'administrator']
   return (
@@ -113,7 +117,7 @@ function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.o
         tabs={tabsOf(roleId).map((value) => ({
           value,
           label: administrationTexts.tab[value],
-          count: value === 'reports' ? openItems || undefined : undefined,
+          count: counts[value] || undefined,
         }))}
         value={tab}
         onChange={(value) => setParams(value === 'reports' ? {} : { tab: value }, { replace: true })}
@@ -121,7 +125,7 @@ function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.o
         {tabsOf(roleId).map((value) => (
           <TabPanel key={value} value={value}>
             <div className={styles.content}>
-              <TabContent tab={value} roleId={roleId} />
+              <TabContent tab={value} roleId={roleId} hasSignUps={hasSignUps} />
             </div>
           </TabPanel>
         ))}
@@ -130,7 +134,8 @@ function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.o
   )
 }
 
-function TabContent({ tab, roleId }: { tab: AdministrationTab; roleId: RoleId }) {
+function TabContent(props: { tab: AdministrationTab; roleId: RoleId; hasSignUps: boolean }) {
+  const { tab, roleId, hasSignUps } = props
   switch (tab) {
     case 'reports':
       return <ReportsTab />
@@ -139,7 +144,7 @@ function TabContent({ tab, roleId }: { tab: AdministrationTab; roleId: RoleId })
     case 'videos':
       return <VideosTab isAdministrator={roleId === ROLE.administrator} />
     case 'accounts':
-      return <AccountsTab />
+      return <AccountsTab hasSignUps={hasSignUps} />
     case 'channels':
       return <ChannelsTab />
     case 'editorial':

@@ -86,6 +86,18 @@ export function accountsQuery(find: string, roleId: RoleId | undefined, order: A
   })
 }
 
+export function signUpsQuery() {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.signUps), 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { cursor: pageParam }
+      const { signUps, next } = await ask(administrationCalls.signUps, { query, signal })
+      return { entries: signUps, next }
+    },
+  })
+}
+
 export function channelsQuery(find: string) {
   return infiniteQueryOptions({
     ...common,

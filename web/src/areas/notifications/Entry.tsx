@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Flag, ThumbsUp, Users, X } from 'lucide-react'
+import { Flag, ThumbsUp, UserPlus, Users, X } from 'lucide-react'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { isoTime } from '../../platform/format.ts'
@@ -20,6 +20,7 @@ const signs: Partial<Record<NotificationEntry['kind'], Elements>> = {
   subscription: <Users />,
   vote: <ThumbsUp />,
   report: <Flag />,
+  'sign-up': <UserPlus />,
 }
 
 /** An entry of the bell menu. A dismissed entry disappears at once and returns if the server refuses. */

@@ -11,7 +11,7 @@ import { paths } from '../../platform/paths.ts'
 /** An entry of the bell menu: a single notification or a group. */
 export interface NotificationEntry {
   readonly key: string
-  readonly kind: 'subscription' | 'vote' | 'said' | 'report' | 'video'
+  readonly kind: 'subscription' | 'vote' | 'said' | 'report' | 'sign-up' | 'video'
   /** Who caused it: the bold start of the sentence. */
   readonly from: string
   readonly description: string
@@ -60,12 +60,18 @@ function singleEntry(single: Notification): NotificationEntry {
     ...commonOf(single),
     ...(single.commentId !== null &&
       single.videoSlug !== '' && { href: paths.watch(single.videoSlug, { commentId: single.commentId }) }),
+    ...(single.type === NOTIFICATION_TYPE.signUp && { href: paths.administration('accounts') }),
     key: `single ${single.id}`,
-    kind: single.type === NOTIFICATION_TYPE.comment ? 'said' : 'report',
+    kind: kindOf(single),
     pictureUrl: single.logoUrl || null,
     videoTitle: single.videoTitle || null,
     dismissal: { id: single.id },
   }
+}
+
+function kindOf({ type }: Notification): NotificationEntry['kind'] {
+  if (type === NOTIFICATION_TYPE.comment) return 'said'
+  return type === NOTIFICATION_TYPE.signUp ? 'sign-up' : 'report'
 }
 
 function groupEntry(group: NotificationGroup): NotificationEntry {

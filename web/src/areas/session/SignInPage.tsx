@@ -109,6 +109,7 @@ function PasswordStep(props: {
     onSuccess: props.onSignedIn,
   })
   const hint = useUserNameHint()
+  const needsApproval = useQuery(registrationMethods).data?.needsApproval === true
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (cameBack !== null) focusField(form.current, 'userName')
@@ -147,7 +148,9 @@ function PasswordStep(props: {
       </AuthHead>
       <AuthForm ref={form} onSubmit={onSubmit}>
         {hasSignedUp && error.text === '' && (
-          <InlineAlert kind="success">{sessionTexts.accountReady}</InlineAlert>
+          <InlineAlert kind={needsApproval ? 'info' : 'success'}>
+            {needsApproval ? sessionTexts.accountWaits : sessionTexts.accountReady}
+          </InlineAlert>
         )}
         {deletedOn !== undefined && error.text === '' && (
           <InlineAlert kind="info">{sessionTexts.accountLeaves(deletedOn)}</InlineAlert>

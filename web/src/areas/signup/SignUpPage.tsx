@@ -37,7 +37,8 @@ export function Component() {
   const showToast = useToast()
   const { contact } = readAuthState(useLocation().state)
   const [typed, setTyped] = useState(contact)
-  const methods = useQuery(queryOf(sessionCalls.registrationMethod)).data?.methods ?? EVERY_METHOD
+  const { methods = EVERY_METHOD, needsApproval = false } =
+    useQuery(queryOf(sessionCalls.registrationMethod)).data ?? {}
   const step = readSignUpStep(params)
   const next = params.get('next')
 
@@ -71,6 +72,7 @@ export function Component() {
               if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
             }}
           />
+          {needsApproval && <p className={styles.aside}>{accountTexts.approval}</p>}
           <p className={styles.aside}>
             <span>{accountTexts.rules} </span>
             <TextLink href={paths.guidelines()}>{accountTexts.guidelines}</TextLink>

@@ -14,6 +14,7 @@ export const accountTexts = {
   signIn: 'Sign in',
   contactHint: "We'll send a code to verify it. Nobody else can see it.",
   mobileHint: "Mobile numbers have 10 digits. We'll send a code to verify it. Nobody else can see it.",
+  approval: 'An administrator approves new accounts before they can sign in.',
   rules: 'By signing up, you agree to the',
   guidelines: 'guidelines',
   whatIsDownloaded: '. To see what we store about you, read',

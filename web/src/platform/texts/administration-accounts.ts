@@ -7,6 +7,7 @@ export const accountTexts = {
   empty: 'No accounts found',
   state: {
     inactive: 'Not activated',
+    waiting: 'Waiting for approval',
     active: 'Active',
     suspended: 'Suspended',
     deleted: 'Deleted',

@@ -266,6 +266,8 @@ export const logTexts = {
     'bring-back': 'restored',
     'remove-comment': 'deleted the comment',
     role: 'changed the role of',
+    'approve-sign-up': 'approved the sign-up of',
+    'refuse-sign-up': 'refused the sign-up of',
     quota: 'changed the storage quota of',
     'end-sessions': 'signed out all devices of',
     'end-two-step': 'turned off two-step sign-in for',

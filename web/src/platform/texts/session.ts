@@ -14,6 +14,8 @@ export const sessionTexts = {
   enter: 'Enter',
   signingIn: 'Signing in...',
   accountReady: 'Your account is ready. Please sign in.',
+  accountWaits:
+    "Your sign-up is complete. An administrator has to approve it before you can sign in. We'll send you a message when they decide.",
   accountLeaves: (day: string) => `Your account will be deleted on ${day}. To keep it, sign in before then.`,
   accountStays: "Welcome back. Your account won't be deleted.",
   somethingEmpty: 'Oops, Something went wrong',

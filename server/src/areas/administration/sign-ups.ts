@@ -1,0 +1,62 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
+import { sendToContact } from '../../platform/messages/send-to-contact.ts'
+import { approveWaiting, lockWaiting } from '../accounts/index.ts'
+import { announceDecidedSignUp } from '../notifications/index.ts'
+import { deleteAccountRow } from '../personal-data/index.ts'
+import { doAndLog } from './audit-log.ts'
+import type { Actor } from './audit-log-queries.ts'
+import { isAccount } from './list-queries.ts'
+
+export interface SignUpParts {
+  readonly db: Database
+  readonly messenger: Messenger
+  readonly siteUrl: string
+}
+
+/** Approves a sign-up and notifies its owner. Throws `account_not_found`, `decided_meanwhile`. */
+export function approveSignUp(
+  { db, messenger, siteUrl }: SignUpParts,
+  actor: Actor,
+  userId: number,
+): Promise<void> {
+  return doAndLog(db, actor, async (trx) => {
+    const account = (await approveWaiting(trx, userId)) ?? (await refuseDecision(trx, userId))
+    await announceDecidedSignUp(trx)
+    await sendToContact(messenger, trx, account, {
+      kind: 'sign-up-approved',
+      subject: 'Your Serendib account was approved',
+      parts: [
+        ...paragraphs('Welcome to Serendib. Your account was approved, and you can sign in now.'),
+        { type: 'button', text: 'Sign in', url: `${siteUrl}/signin` },
+      ],
+    })
+    return { action: 'approve-sign-up', subject: 'account', itemId: userId }
+  })
+}
+
+/**
+ * Refuses a sign-up: deletes the account, which has nothing but its details, and notifies its owner. Throws
+ * `account_not_found`, `decided_meanwhile`.
+ */
+export function refuseSignUp({ db, messenger }: SignUpParts, actor: Actor, userId: number): Promise<void> {
+  return doAndLog(db, actor, async (trx) => {
+    const account = (await lockWaiting(trx, userId)) ?? (await refuseDecision(trx, userId))
+    await deleteAccountRow(trx, account)
+    await announceDecidedSignUp(trx)
+    await sendToContact(messenger, trx, account, {
+      kind: 'sign-up-refused',
+      subject: 'Your sign-up for Serendib was not approved',
+      parts: paragraphs(
+        'An administrator did not approve your sign-up for Serendib. Your account and what you entered were deleted.',
+      ),
+    })
+    return { action: 'refuse-sign-up', subject: 'account', itemId: userId }
+  })
+}
+
+async function refuseDecision(trx: Database, userId: number): Promise<never> {
+  throw new ApiError((await isAccount(trx, userId)) ? 'decided_meanwhile' : 'account_not_found')
+}

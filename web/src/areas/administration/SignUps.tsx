@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SignUpEntry } from '@serendib/contract'
+import { administrationCalls } from '@serendib/contract'
+import { signUpTexts } from '../../platform/texts/administration-sign-ups.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { langOf } from '../../ui/lang-of.ts'
+import { Panel } from '../../ui/Layout.tsx'
+import styles from './Administration.module.css'
+import { EntryList, placeOf } from './EntryList.tsx'
+import { ask, signUpsQuery } from './queries.ts'
+import { useAction } from './use-action.ts'
+
+/** The sign-ups that wait for approval, the longest waiting first. */
+export function SignUps() {
+  const list = useInfiniteQuery(signUpsQuery())
+  const listed = useRef<HTMLDivElement>(null)
+  const [doomed, setDoomed] = useState<SignUpEntry | null>(null)
+  const place = ({ id }: SignUpEntry) => placeOf(listed, id)
+  const approval = useAction(
+    ({ id }: SignUpEntry) => ask(administrationCalls.approveSignUp, { body: { userId: id } }),
+    { said: ({ name }) => signUpTexts.approved(name), place },
+  )
+  const refusal = useAction(
+    ({ id }: SignUpEntry) => ask(administrationCalls.refuseSignUp, { body: { userId: id } }),
+    { said: ({ name }) => signUpTexts.refused(name), place, onDone: () => setDoomed(null) },
+  )
+  return (
+    <Panel title={signUpTexts.title} subtitle={signUpTexts.lead} className={styles.signUps}>
+      <EntryList
+        mark="face"
+        label={signUpTexts.list}
+        list={list}
+        empty={signUpTexts.empty}
+        keyOf={({ id }) => id}
+        isGoing={({ id }) => id === approval.done?.id || id === refusal.done?.id}
+        listed={listed}
+      >
+        {(signUp) => (
+          <SignUpRow
+            signUp={signUp}
+            isApproving={approval.pending?.id === signUp.id}
+            onApprove={() => approval.pending === undefined && approval.perform(signUp)}
+            onRefuse={() => setDoomed(signUp)}
+          />
+        )}
+      </EntryList>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onOpenChange={(isOpen) => {
+          if (isOpen) return
+          setDoomed(null)
+          refusal.forget()
+        }}
+        title={signUpTexts.refuseTitle(doomed?.name ?? '')}
+        description={signUpTexts.refuseText}
+        confirmLabel={signUpTexts.refuse}
+        isDanger
+        problem={refusal.problem}
+        isWorking={refusal.isBusy}
+        onConfirm={() => {
+          if (doomed !== null) refusal.perform(doomed)
+        }}
+      />
+    </Panel>
+  )
+}
+
+function SignUpRow(props: {
+  signUp: SignUpEntry
+  isApproving: boolean
+  onApprove: () => void
+  onRefuse: () => void
+}) {
+  const { name, email, mobile, since } = props.signUp
+  return (
+    <>
+      <span className={styles.face}>
+        <Avatar url={null} name={name} size={48} />
+      </span>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <bdi lang={langOf(name)}>{name}</bdi>
+        </h3>
+        <p className={styles.line}>
+          <span>{email || mobile}</span>
+          <span>{signUpTexts.since(since.slice(0, 16))}</span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          aria-label={signUpTexts.approveOf(name)}
+          isLoading={props.isApproving}
+          onClick={props.onApprove}
+        >
+          {signUpTexts.approve}
+        </Button>
+        <Button variant="line" size="sm" aria-label={signUpTexts.refuseOf(name)} onClick={props.onRefuse}>
+          {signUpTexts.refuse}
+        </Button>
+      </div>
+    </>
+  )
+}
