@@ -157,9 +157,11 @@ test('an account waits for approval until an administrator, who is approved on t
   page,
 }) => {
   const site = await startSite({ SIGN_UP_APPROVAL: 'on' })
+  const pages: Page[] = []
   const join = async (contact: string) => {
     const person = { userName: contact, contact, password: 'ella-train-1' }
     const own = await pageOf(page, site.origin)
+    pages.push(own)
     await signUp(own, site, person)
     await expect(own.getByText('Your sign-up is complete. An administrator has to approve it')).toBeVisible()
     await own.getByLabel('User name').fill(contact)
@@ -168,24 +170,29 @@ test('an account waits for approval until an administrator, who is approved on t
     await expect(own.getByRole('alert')).toContainText("waiting for an administrator's approval")
     return { own, enter: () => signIn(own, person) }
   }
-  const ravi = await join('ravi@example.lk')
-  await runAdmin(site, 'role', 'ravi@example.lk', '1')
-  await ravi.enter()
-  const amal = await join('amal@example.lk')
-  await ravi.own.goto('/admin?tab=accounts')
-  const waiting = ravi.own.getByRole('list', { name: 'Sign-ups waiting for approval' })
-  await expect(waiting).toContainText('amal@example.lk')
-  await expectAccessible(ravi.own)
-  await waiting.getByRole('button', { name: /^Approve/ }).press('Enter')
-  await expect(ravi.own.getByRole('heading', { name: 'No sign-ups are waiting' })).toBeVisible()
-  await amal.enter()
-  await ravi.own.getByRole('tab', { name: 'Search' }).click()
-  await ravi.own.getByRole('searchbox').last().fill('amal@')
-  await ravi.own.getByRole('searchbox').last().press('Enter')
-  await expect(ravi.own.getByRole('list', { name: 'Accounts' })).toContainText('amal@example.lk')
-  await expect(ravi.own.getByRole('heading', { name: 'No comments found' })).toBeVisible()
-  await expectAccessible(ravi.own)
-  await site.remove()
+  try {
+    const ravi = await join('ravi@example.lk')
+    await runAdmin(site, 'role', 'ravi@example.lk', '1')
+    await ravi.enter()
+    const amal = await join('amal@example.lk')
+    await ravi.own.goto('/admin?tab=accounts')
+    const waiting = ravi.own.getByRole('list', { name: 'Sign-ups waiting for approval' })
+    await expect(waiting).toContainText('amal@example.lk')
+    await expectAccessible(ravi.own)
+    await waiting.getByRole('button', { name: /^Approve/ }).press('Enter')
+    await expect(ravi.own.getByRole('heading', { name: 'No sign-ups are waiting' })).toBeVisible()
+    await amal.enter()
+    await ravi.own.getByRole('tab', { name: 'Search' }).click()
+    await ravi.own.getByRole('searchbox').last().fill('amal@')
+    await ravi.own.getByRole('searchbox').last().press('Enter')
+    await expect(ravi.own.getByRole('list', { name: 'Accounts' })).toContainText('amal@example.lk')
+    await expect(ravi.own.getByRole('heading', { name: 'No comments found' })).toBeVisible()
+    await expectAccessible(ravi.own)
+  } finally {
+    // Open pages would report the lost connection.
+    for (const own of pages) await own.context().close()
+    await site.remove()
+  }
 })
 
 test('a user who is no longer a moderator is told so by the first list that refuses', async ({
