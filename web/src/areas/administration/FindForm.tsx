@@ -45,11 +45,13 @@ export function FindForm(props: {
   label: string
   foundBy: FoundBy
   narrowing: ReturnType<typeof useNarrowing>
+  /** What clearing the search terms does; by default it shows everything. */
+  clearLabel?: string
   states?: Choices
   /** Sort orders besides the default. */
   orders?: Choices & { usual: string }
 }) {
-  const { name, label, foundBy, states, orders } = props
+  const { name, label, foundBy, clearLabel = administrationTexts.clear, states, orders } = props
   const { find, narrow } = props.narrowing
   const [shown, setShown] = useState(find)
   const [typed, setTyped] = useState(find)
@@ -92,7 +94,7 @@ export function FindForm(props: {
       </Button>
       {find !== '' && (
         <Button variant="ghost" icon={<X className="icon-s" />} onClick={() => narrow({ find: '' })}>
-          {administrationTexts.clear}
+          {clearLabel}
         </Button>
       )}
     </form>

@@ -17,6 +17,7 @@ export function SearchTab({ isAdministrator }: { isAdministrator: boolean }) {
         name={adminSearchTexts.name}
         label={adminSearchTexts.find[isAdministrator ? 'administrator' : 'moderator']}
         foundBy="video"
+        clearLabel={adminSearchTexts.clear}
         narrowing={narrowing}
       />
       {find !== '' && (

@@ -32,7 +32,6 @@ const FIGURES: readonly DayFigure<Day>[] = [
   {
     label: siteTexts.watchTime,
     title: siteTexts.watchTimeByDay,
-    hint: siteTexts.watchTimeHint,
     format: watchTimeText,
     valueOf: ({ watchSeconds }) => watchSeconds,
   },

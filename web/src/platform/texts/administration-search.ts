@@ -5,6 +5,7 @@ export const adminSearchTexts = {
     administrator: 'Name, email, mobile, title, URL, ID or words of a comment',
     moderator: 'Title, URL, ID or words of a comment',
   },
+  clear: 'Clear',
   lead: 'Finds hidden and removed content too.',
   accounts: 'Accounts',
   videos: 'Videos',
