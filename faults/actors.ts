@@ -8,24 +8,27 @@ import type { Person, Stage, StageVideo } from './stage.ts'
 import { lookAt } from './stage.ts'
 import { sendAtOnce, sendResumably } from './uploads.ts'
 
-/** What a person does next; nothing when there is nothing to do it with. */
+/** A random action of a person. Does nothing if there is nothing to act on. */
 type Act = (scene: Scene) => Promise<unknown>
 
-/** One person on the stage, who does one thing at a time. */
+/** The state of one simulated person, who performs one action at a time. */
 interface Scene {
   readonly stage: Stage
   readonly me: Person
   readonly random: Random
-  /** When uploads that are not through are left. */
+  /** Aborts unfinished uploads. */
   readonly ended: AbortSignal
-  /** Something that is said once. */
+  /** Returns a unique text. */
   readonly words: (about: string) => string
   readonly playlists: number[]
 }
 
 const PAUSE_MS = { min: 100, max: 700 }
 
-/** What is done on the stage: a run in which the site acknowledged none of one of them shows nothing of it. */
+/**
+ * All actions of the simulated people. A run in which none of an action's calls was acknowledged proves nothing about
+ * it.
+ */
 export const ACTIONS = [
   ...[
     'upload in pieces',
@@ -66,7 +69,7 @@ const ACTS: readonly (readonly [act: Act, weight: number])[] = [
 ]
 const LOTS = ACTS.flatMap(([act, weight]) => Array.from({ length: weight * 10 }, () => act))
 
-/** Acts as one person until told to stop. An upload that was begun is brought to its end, unless `ended` comes first. */
+/** Performs random actions as one person until `stop`. Uploads in progress are finished, unless `ended` comes first. */
 export async function actAs(
   stage: Stage,
   me: Person,
@@ -81,7 +84,7 @@ export async function actAs(
     try {
       await random.pick(LOTS)(scene)
     } catch (error) {
-      // Of all else the ledger has a note.
+      // The ledger has recorded all other errors.
       if (error instanceof BrokenPromise) throw error
       if (outcomeOf(error) === 'unanswered') await stage.site.mayAnswer()
     }
@@ -104,7 +107,7 @@ async function upload({ stage, me, random, ended, words }: Scene): Promise<void>
   if (file.isVideo) await publish(stage, video, words('A day in Ella'))
 }
 
-/** Gives a video its details, again and again until that is answered: only then others see it. */
+/** Publishes a video, retrying until the call is answered. Only then can others see it. */
 async function publish(
   { ledger, site }: Stage,
   { id: videoId, owner }: StageVideo,
@@ -125,7 +128,7 @@ async function publish(
       return
     } catch (error) {
       if (error instanceof BrokenPromise) throw error
-      // What was not answered had been done.
+      // The unanswered call had succeeded.
       if (error instanceof Refused && error.code === 'already_published') {
         for (const claim of claims) ledger.note(claim)
         return
@@ -136,13 +139,13 @@ async function publish(
   }
 }
 
-/** One of one's own videos, that fits. */
+/** A random video of this person that satisfies `fits`. */
 function mine({ stage, me, random }: Scene, fits: (video: StageVideo) => boolean = () => true) {
   const videos = stage.videos.filter((video) => video.owner === me && !video.isGoing && fits(video))
   return videos.length === 0 ? undefined : random.pick(videos)
 }
 
-/** Anybody's video that can be watched. */
+/** A random video that can be watched. */
 function shown({ stage, random }: Scene) {
   const videos = stage.videos.filter(({ isShown, isGoing }) => isShown && !isGoing)
   return videos.length === 0 ? undefined : random.pick(videos)
@@ -255,7 +258,7 @@ async function editTitle(scene: Scene): Promise<void> {
 
 async function deleteVideo(scene: Scene): Promise<void> {
   const { stage, me } = scene
-  // Somebody has to be watched.
+  // Keep some videos to watch.
   if (stage.videos.filter(({ isShown, isGoing }) => isShown && !isGoing).length < 4) return
   const video = mine(scene)
   if (!video) return

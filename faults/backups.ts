@@ -13,8 +13,9 @@ import type { Stage } from './stage.ts'
 const KILLED_AFTER_MS = 2500
 
 /**
- * Makes a backup of what is there, restores it into another folder, of which the first try is killed, and compares that with the
- * ledger. Answers how many facts were compared.
+ * Makes a backup, restores it into another folder after killing the first attempt, and compares the result with the
+ * ledger.
+ * Returns how many facts were compared.
  */
 export async function restoreElsewhere({ site, ledger }: Stage): Promise<number> {
   const backups = path.join(site.folder, 'backups')
@@ -26,7 +27,7 @@ export async function restoreElsewhere({ site, ledger }: Stage): Promise<number>
   const killed = spawn(process.execPath, restore, { env: site.env, stdio: 'ignore' })
   await sleep(KILLED_AFTER_MS)
   killed.kill('SIGKILL')
-  // Without a restore that had begun, or with one that had ended, there is nothing to finish.
+  // If the killed restore hadn't begun or had already finished, there is nothing to finish.
   const finish = admin('restore', '--finish', '--into', restored)
   await promisify(execFile)(process.execPath, finish, { env: site.env }).catch(() => undefined)
   await promisify(execFile)(process.execPath, [...restore, '--replace'], { env: site.env })

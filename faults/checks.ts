@@ -13,7 +13,7 @@ import { isGone } from './read.ts'
 import type { Stage } from './stage.ts'
 import { clientOf } from './stage.ts'
 
-/** Each answers what is not as it should be. */
+/** Each query returns the rows whose counter is wrong. */
 const COUNTERS: Readonly<Record<string, string>> = {
   'likes of videos': `select id, like_count, counted from videos,
     lateral (select count(*) as counted from video_votes where video_id = videos.id and is_like) votes where like_count <> counted`,
@@ -36,7 +36,7 @@ const COUNTERS: Readonly<Record<string, string>> = {
     lateral (select count(*) as counted from playlist_videos where playlist_id = playlists.id) them where video_count <> counted`,
 }
 
-/** Every counter is the number of its rows. Answers how many kinds were compared. */
+/** Checks that every counter equals the number of its rows. Returns how many kinds of counters were compared. */
 export async function checkCounters(client: Client): Promise<number> {
   for (const [name, statement] of Object.entries(COUNTERS)) {
     const { rows } = await client.query<Record<string, unknown>>(statement)
@@ -45,7 +45,7 @@ export async function checkCounters(client: Client): Promise<number> {
   return Object.keys(COUNTERS).length
 }
 
-/** Every file that was sent is there, byte by byte. Answers how many were read. */
+/** Checks that every original is stored byte for byte. Returns how many were read. */
 export async function checkOriginals({ site, files }: Stage, client: Client): Promise<number> {
   const { rows } = await client.query<{ id: number; key: string | null; name: string }>(
     `select id, original_key as key, original_name as name from videos where status <> 'removed'`,
@@ -62,7 +62,9 @@ export async function checkOriginals({ site, files }: Stage, client: Client): Pr
   return rows.filter(({ name }) => files.get(name)?.isVideo).length
 }
 
-/** Every video plays: whatever its page and its playlists name is there. Answers how many files were fetched. */
+/**
+ * Checks that every video plays: all files named by its page and playlists exist. Returns how many files were fetched.
+ */
 export async function checkPlaying({ site, videos }: Stage): Promise<number> {
   const guest = clientOf(site, null)
   let fetched = 0
@@ -85,7 +87,7 @@ export async function checkPlaying({ site, videos }: Stage): Promise<number> {
   return fetched
 }
 
-/** What an HLS playlist names, once each. */
+/** The distinct URIs in an HLS playlist. */
 function urisIn(playlist: string, base: URL): URL[] {
   const named = [...playlist.matchAll(/URI="([^"]+)"|^([^#\s].*)$/gm)].map(
     ([, uri, line]) => uri ?? line ?? '',
@@ -93,7 +95,7 @@ function urisIn(playlist: string, base: URL): URL[] {
   return [...new Set(named)].map((uri) => new URL(uri, base))
 }
 
-/** What was deleted is deleted. Answers how many videos were. */
+/** Checks that deleted videos stay deleted. Returns how many there were. */
 export async function checkDeleted(stage: Stage): Promise<number> {
   const deleted = stage.ledger.certain('video', false)
   for (const id of deleted)
@@ -110,15 +112,16 @@ const DELETION_MS = 90_000
 const REMOVAL_MS = 30_000
 
 /**
- * Has the site clean up as if a fortnight had passed, by its own jobs and by a restart of its worker, and looks for what is left:
- * files that no row names, work folders, uploads of nobody, snapshots of backups. Answers how many files there are that rows name.
+ * Runs the site's cleanup as if two weeks had passed, by its jobs and a restart of its worker, then looks for
+ * leftovers:
+ * files without a row, work folders, abandoned uploads, snapshots of backups. Returns how many files rows name.
  */
 export async function checkNothingIsLeft({ site }: Stage, client: Client, url: string): Promise<number> {
   const roots = ['media', 'incoming', 'work'].map((name) => path.join(site.dataDir, name))
   await untilDone(client, 'profile/remove-video-files', DELETION_MS)
   const { db, close } = connectDatabase(url, { log: createLog('silent') })
   try {
-    // What is found in the first round is removed in the second one.
+    // Files found in the first round are removed in the second.
     for (let round = 0; round < 2; round++) {
       for (const root of roots) await makeOld(root)
       await client.query(`update outdated_media set goes_at = now()`)
@@ -132,7 +135,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
     await close()
   }
   await untilDone(client, 'storage/remove', SWEEP_MS)
-  // Work folders are swept at a start.
+  // The worker sweeps work folders when it starts.
   site.worker.kill('SIGTERM')
   for (const end = Date.now() + REMOVAL_MS; ; await sleep(500)) {
     const { count, left } = await findLeft(client, roots)
@@ -145,7 +148,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
 async function findLeft(client: Client, [media = '', incoming = '', work = '']: readonly string[]) {
   const named = await client.query<{ key: string }>(`select key from named_files where key is not null`)
   const keys = new Set(named.rows.map(({ key }) => key))
-  // Of a video that is still in work the file may not have been taken over yet.
+  // The file of a video that is still being processed may not have been moved yet.
   const uploads = await client.query<{ id: string }>(
     `select id from uploads where video_id is null or exists (
       select from pgboss.job where name in ('uploads/encode-video', 'edits/make-edit') and state < 'completed'
@@ -164,7 +167,7 @@ async function findLeft(client: Client, [media = '', incoming = '', work = '']: 
   return { count, left }
 }
 
-/** By the key itself, by a folder that it is in, or as one of the widths of a picture. */
+/** Whether rows name the key itself, a folder that contains it, or the picture of which it is one width. */
 function isNamed(key: string, named: ReadonlySet<string>): boolean {
   for (let folder = key; folder !== '.'; folder = path.dirname(folder)) if (named.has(folder)) return true
   const [, picture = ''] = /^(.*?)(?:-\d+)?\.\w+$/.exec(key) ?? []
@@ -179,7 +182,7 @@ async function makeOld(folder: string): Promise<void> {
   }
 }
 
-/** Waits for a job by its id, or for all of a name. */
+/** Waits for the job with this id, or for all jobs of this name. */
 async function untilDone(client: Client, job: string, limitMs: number): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(100)) {
     const { rows } = await client.query<{ state: string }>(

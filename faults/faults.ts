@@ -11,13 +11,13 @@ type Break = (site: BrokenSite, random: Random) => Promise<boolean>
 
 interface FaultKind {
   readonly name: string
-  /** In a run of the usual length. */
+  /** How often it happens in a run of the usual length. */
   readonly times: number
-  /** Answers whether there was something to break. */
+  /** Returns whether there was something to break. */
   readonly run: Break
 }
 
-/** How long a run is unless said otherwise. */
+/** Default length of a run. */
 export const USUAL_SECONDS = 120
 const FULL_MS = { min: 1500, max: 4000 }
 
@@ -34,14 +34,14 @@ const KINDS: readonly FaultKind[] = [
   { name: 'kill a backup', times: 4, run: killBackup },
 ]
 
-/** What was broken, and how often there was something to break. */
+/** How often a fault was planned, and how often there was something to break. */
 export interface BrokenCount {
   readonly name: string
   planned: number
   done: number
 }
 
-/** Breaks a site at random moments for so long, and mends it at the end. All of it follows from the seed. */
+/** Breaks a site at random moments for `seconds`, then repairs it. The seed determines everything. */
 export async function breakThings(
   site: BrokenSite,
   seed: number,
@@ -91,7 +91,7 @@ async function killPostmaster({ database }: BrokenSite): Promise<boolean> {
   return found !== undefined && signal(found.pid, 'SIGKILL')
 }
 
-/** SIGTERM ends one connection; SIGKILL has PostgreSQL end them all and recover. */
+/** SIGTERM ends one connection; SIGKILL makes PostgreSQL end all of them and recover. */
 async function breakBackend(
   name: 'SIGKILL' | 'SIGTERM',
   { database }: BrokenSite,

@@ -1,11 +1,11 @@
 import { Refused } from '@serendib/contract'
 
-/** The site did not keep what it had acknowledged. The message has all that is needed to look for the cause. */
+/** The site lost something it had acknowledged. The message contains everything needed to find the cause. */
 export class BrokenPromise extends Error {
   override readonly name = 'BrokenPromise'
 }
 
-/** What the ledger knows facts about. The id of a fact is unique in its kind. */
+/** Kinds of facts in the ledger. A fact's id is unique within its kind. */
 export type FactKind =
   | 'account'
   | 'video'
@@ -23,20 +23,20 @@ export type FactKind =
   | 'playlist entry'
 
 export type Value = string | number | boolean
-/** What is there, by kind and id. */
+/** Values by kind and id. */
 export type Facts = ReadonlyMap<FactKind, ReadonlyMap<string, Value>>
 
-/** What a call would make true. */
+/** A fact that a call would make true. */
 export interface Claim {
   readonly kind: FactKind
   readonly id: string
   readonly value: Value
-  /** The fact goes when this video is deleted. */
+  /** The fact disappears when this video is deleted. */
   readonly videoId?: number
 }
 
 interface Fact {
-  /** What may be there now: one value, or several after a call whose answer was lost. */
+  /** Values that are allowed now: one, or several after a call whose response was lost. */
   allowed: Set<Value>
   readonly videoId: number | undefined
   readonly history: string[]
@@ -44,33 +44,34 @@ interface Fact {
 
 export type Outcome = 'acknowledged' | 'unanswered' | 'refused'
 
-/** What clients were told by the site, which must be true at the end. */
+/** Everything the site acknowledged to clients, which must be true at the end. */
 export interface Ledger {
   /**
-   * Makes a call and notes how it ended: acknowledged (its claims are what must be there), refused (nothing has changed) or without
-   * an answer (it may have been done or not). Of one fact there must be one call at a time. Throws what the call throws.
+   * Makes a call and records its outcome: acknowledged (its claims must hold), refused (nothing has changed) or
+   * unanswered
+   * (it may or may not have been done). Only one call per fact at a time. Rethrows the call's error.
    */
   attempt<T>(action: string, claims: Claim | readonly Claim[], call: () => Promise<T>): Promise<T>
-  /** Notes what may have been done. */
+  /** Records that a claim may have become true. */
   doubt(claim: Claim): void
-  /** Notes what was acknowledged. */
+  /** Records an acknowledged claim. */
   note(claim: Claim): void
-  /** How often calls of each action ended how. */
+  /** Outcomes by action. */
   readonly tallies: ReadonlyMap<string, Record<Outcome, number>>
-  /** How often each error came. */
+  /** Number of occurrences by error code. */
   readonly errors: ReadonlyMap<string, number>
-  /** Counts a call of an action that the ledger keeps nothing of. */
+  /** Counts a call of an action for which the ledger records no facts. */
   count(action: string, outcome: Outcome, code?: string): void
   /**
-   * Compares with what is there, and answers how many facts were compared. Kinds that `actual` does not have are passed over.
+   * Compares the ledger with the actual facts and returns how many were compared. Skips kinds missing from `actual`.
    * @throws BrokenPromise at the first difference
    */
   compare(actual: Facts, where: string): number
-  /** Ids of a kind that must have, or must not have, a value. */
+  /** Ids of this kind that certainly have this value. */
   certain(kind: FactKind, value: Value): string[]
 }
 
-/** What is there of what nothing is known about. */
+/** The value of a fact that does not exist. */
 export const ABSENT: Readonly<Record<FactKind, Value>> = {
   account: false,
   video: false,
@@ -88,18 +89,18 @@ export const ABSENT: Readonly<Record<FactKind, Value>> = {
   'playlist entry': false,
 }
 
-/** How a call ended that threw. An error changes nothing; whatever else happens to a call, it may have been done. */
+/** The outcome of a call that threw. A refused call changes nothing; after any other error it may have been done. */
 export function outcomeOf(error: unknown): Outcome {
   return error instanceof Refused && error.httpStatus < 500 ? 'refused' : 'unanswered'
 }
 
-/** What a call that threw was answered, for the table at the end. */
+/** The error code of a call that threw, for the final report. */
 export function codeOf(error: unknown): string {
   if (error instanceof Refused) return `${error.httpStatus} ${error.code}`
   return error instanceof Error ? error.message : String(error)
 }
 
-/** @param now the time since the start, for the history of a fact */
+/** @param now returns the time since the start, for a fact's history */
 export function openLedger(now: () => string): Ledger {
   const facts = new Map<FactKind, Map<string, Fact>>()
   const tallies = new Map<string, Record<Outcome, number>>()
@@ -123,7 +124,7 @@ export function openLedger(now: () => string): Ledger {
     fact.allowed = new Set([claim.value])
     fact.history.push(`${now()} ${claim.value}: acknowledged`)
   }
-  /** Whether a fact may have gone with its video. */
+  /** Whether a fact may have disappeared with its video. */
   const mayBeGone = ({ videoId }: Fact) =>
     videoId !== undefined && facts.get('video')?.get(String(videoId))?.allowed.has(false) === true
 

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from './random.ts'
 
-/** A program that is started again whenever it ends, as systemd would. */
+/** A process that is restarted whenever it ends, as systemd would do. */
 export interface KeptProcess {
-  /** Kills it without a warning, or asks it to stop; false when it is not running at this moment. */
+  /** Sends the signal. Returns false if the process is not running. */
   kill(signal: NodeJS.Signals): boolean
-  /** Ends it for good and answers its exit code. */
+  /** Stops the process for good and returns its exit code. */
   stop(): Promise<number | null>
   readonly starts: number
 }
@@ -25,8 +25,8 @@ const PAUSE_MS = { min: 100, max: 700 }
 const STOP_MS = 20_000
 
 /**
- * @param launch starts it once
- * @param onOwnEnd told when it ended though nobody had killed it
+ * @param launch starts the process once
+ * @param onOwnEnd called when the process ends without having been killed
  */
 export function keepRunning(
   launch: () => Promise<ChildProcess>,
@@ -93,7 +93,7 @@ export async function listProcesses(): Promise<Listed[]> {
   })
 }
 
-/** Sends a signal to a process that may have ended by itself; false when it had. */
+/** Sends a signal to a process. Returns false if the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)

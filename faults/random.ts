@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed and name. */
+/** Pseudo-random numbers that depend only on a seed and a name. */
 export interface Random {
-  /** From 0 up to, and not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number
   between(min: number, max: number): number
   pick<T>(list: readonly T[]): T
   chance(probability: number): boolean
 }
 
-/** A sequence of its own for each name, so that what one actor draws does not change what another one does. */
+/** Each name has a separate sequence, so that one actor's draws don't affect another's. */
 export function randomOf(seed: number, name: string): Random {
   let state = seed
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)

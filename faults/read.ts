@@ -6,7 +6,7 @@ import type { Facts, FactKind, Value } from './ledger.ts'
 import type { Stage } from './stage.ts'
 import { clientOf } from './stage.ts'
 
-// What is there of all that the ledger knows, by its ids: once as the database has it, once as the calls say it.
+// Reads the actual value of every fact in the ledger, from the database and from API calls.
 
 const BY_SQL: Readonly<Record<FactKind, string>> = {
   account: `select email::text as id, true as value from users where status = 'active' and email is not null`,
@@ -26,7 +26,7 @@ const BY_SQL: Readonly<Record<FactKind, string>> = {
   'playlist entry': `select playlist_id || ' ' || video_id as id, true as value from playlist_videos`,
 }
 
-/** Reads the database. */
+/** Reads all facts from the database. */
 export async function readDatabase(client: Client): Promise<Facts> {
   const facts = new Map<FactKind, Map<string, Value>>()
   for (const [kind, statement] of Object.entries(BY_SQL) as [FactKind, string][]) {
@@ -36,7 +36,7 @@ export async function readDatabase(client: Client): Promise<Facts> {
   return facts
 }
 
-/** Asks the site, as everybody on the stage. */
+/** Reads all facts by API calls, as every person on the stage. */
 export async function readCalls(stage: Stage): Promise<Facts> {
   const facts = new Map<FactKind, Map<string, Value>>()
   const add = (kind: FactKind, id: string | number, value: Value) => {
@@ -99,7 +99,7 @@ async function* pagesOf<T>(
   }
 }
 
-/** Whether a call says that there is no such video. */
+/** Whether the API says that the video doesn't exist. */
 export async function isGone(stage: Stage, videoId: number): Promise<boolean> {
   try {
     await clientOf(stage.site, null)(contract.watch.displayVideoData, { query: { slug: '', videoId } })

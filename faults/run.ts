@@ -1,10 +1,11 @@
 /**
- * Breaks a real site for two minutes while people use it, and checks that nothing of what it had acknowledged is lost.
+ * Breaks a real site for two minutes while people use it, and checks that nothing acknowledged is lost.
  *
- *     npm run test:faults [-- seconds, 120]
+ * npm run test:faults [-- seconds, 120]
  *
- * Kills the server, the worker, ffmpeg, ffprobe and PostgreSQL at random moments, fills the disk and interrupts backups. Which and
- * when follows from a seed, which is printed; FAULTS_SEED=<seed> does the same again. Ends with 1 at the first broken promise.
+ * Kills the server, the worker, ffmpeg, ffprobe and PostgreSQL at random moments, fills the disk and interrupts
+ * backups. A printed seed determines the faults and their times; FAULTS_SEED=<seed> repeats a run. Exits with 1 at the
+ * first broken promise.
  */
 import { appendFile, copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,9 +26,9 @@ import { openStage } from './stage.ts'
 
 const PEOPLE = ['Amara', 'Kasun', 'Nimali', 'Ruwan']
 const SETTLE_SECONDS = 100
-/** After the last fault for uploads that are under way. */
+/** Time for uploads in progress to finish after the last fault. */
 const FINISH_SECONDS = 40
-/** After the faults, for all that is waited for and checked. */
+/** Time limit after the faults for all waiting and checking. */
 const LIMIT_SECONDS = 180
 
 const seconds = Number(process.argv[2] ?? USUAL_SECONDS)
@@ -40,7 +41,7 @@ say(`seed ${seed} (FAULTS_SEED=${seed} npm run test:faults -- ${seconds})`)
 const broken = Promise.withResolvers<never>()
 const ledger = openLedger(now)
 const site = await openSite(seed, broken.reject)
-// Whatever happens, it ends.
+// Ensures that the run always ends.
 const limit = setTimeout(
   () => broken.reject(new BrokenPromise(`this is not done after ${LIMIT_SECONDS + seconds} seconds`)),
   (LIMIT_SECONDS + seconds) * 1000,
@@ -64,7 +65,7 @@ try {
   site.disk?.free()
   await site.stop()
   await site.remove()
-  // Calls that still wait for an answer.
+  // Calls may still be waiting for a response.
   process.exit()
 }
 
@@ -81,7 +82,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
   )
   const counts = await Promise.race([
     breakThings(site, seed, { seconds, stop: stopActing.signal, tell: say }),
-    // None of them ends before it is told to, unless by a broken promise.
+    // Actors end early only by a broken promise.
     Promise.all(acting).then(() => []),
   ])
   await site.answers(60)
@@ -98,7 +99,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
   const found = await site.database()
   if (found === undefined) throw new BrokenPromise('there is no database')
   const client = new pg.Client({ connectionString: found.url })
-  // Its end is no surprise where all of this ends early.
+  // The connection may be closed when the run ends early.
   client.on('error', () => undefined)
   await client.connect()
   const checked = {
@@ -121,7 +122,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
     throw new BrokenPromise(`the server ended with ${code}, and left ${JSON.stringify(alive)}`)
 }
 
-/** What the site has acknowledged none of yet: a run shows nothing of it. */
+/** Actions that the site has never acknowledged, so that the run proves nothing about them. */
 function missingActions({ tallies }: Ledger): string[] {
   return ACTIONS.filter((action) => (tallies.get(action)?.acknowledged ?? 0) === 0)
 }

@@ -7,9 +7,10 @@ import { isBlaming, lookAt, requireNoBlame } from './stage.ts'
 const LOOK_MS = 500
 
 /**
- * Waits until all that was uploaded plays, is published and has what was ordered of it. What was given up after too many
- * interruptions its owner tries again, as they would; answers how often.
- * @throws BrokenPromise when it takes longer than so many seconds
+ * Waits until every upload plays, is published and has its edits. Owners retry what was given up after too many
+ * interruptions.
+ * Returns the number of retries.
+ * @throws BrokenPromise if it takes longer than `seconds`
  */
 export async function settle({ videos, ledger }: Stage, seconds: number): Promise<number> {
   const end = Date.now() + seconds * 1000
@@ -35,7 +36,7 @@ export async function settle({ videos, ledger }: Stage, seconds: number): Promis
   return triedAgain
 }
 
-/** What is missing of a video, and whether its owner has just tried it again. */
+/** What a video still lacks, and whether its owner has just retried it. */
 async function nextStep(
   video: StageVideo,
   published: readonly string[],

@@ -12,42 +12,42 @@ import type { KeptProcess } from './processes.ts'
 import { keepRunning, listProcesses, signal } from './processes.ts'
 import { randomOf } from './random.ts'
 
-/** A real site to be broken: web server with workers and the embedded database, and a process of workers beside it. */
+/** A real site to break: a web server with workers and the embedded database, and a separate worker process. */
 export interface BrokenSite extends Pick<Site, 'origin' | 'nextMessage' | 'dataDir'> {
-  /** Everything of it, beside the data folder: what it printed, backups, tools. */
+  /** Contains the data folder, logs, backups and tools. */
   readonly folder: string
   readonly server: KeptProcess
   readonly worker: KeptProcess
   readonly env: Readonly<Record<string, string>>
   readonly tools: BreakableTools
-  /** Undefined where we may not mount a disk. */
+  /** Undefined if we may not mount a disk. */
   readonly disk: { fill(): Promise<boolean>; free(): void } | undefined
-  /** Where the embedded database is now; undefined while it is not running. */
+  /** Finds the embedded database. Undefined while it is not running. */
   database(): Promise<{ url: string; pid: number } | undefined>
-  /** Waits for half a minute at the most until it may answer. */
+  /** Waits up to 30 seconds for the site to become ready. */
   mayAnswer(): Promise<void>
-  /** Waits until it answers. @throws BrokenPromise when it does not within the time */
+  /** Waits until the site is ready. @throws BrokenPromise if it takes longer than `seconds` */
   answers(seconds: number): Promise<void>
-  /** Ends it, with all its processes, and answers the server's exit code. */
+  /** Stops all processes and returns the server's exit code. */
   stop(): Promise<number | null>
-  /** Removes its folders. */
+  /** Removes the site's folders. */
   remove(): Promise<void>
 }
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** Runs one of the server's programs, as from the command line. */
+/** Path of one of the server's programs. */
 export const programOf = (name: 'main' | 'worker' | 'admin') => path.join(ROOT, `server/src/${name}.ts`)
 const PREFIX = 'serendib-faults-'
 const DISK = 'mode=0755,size=2g'
-/** How long after a fault a start may fail for it. */
+/** How long after a fault a start may fail because of it. */
 const AFTERMATH_MS = 30_000
 const MAY_ANSWER_MS = 30_000
 
-/** @param onBroken told when a process ended that nobody had killed, which must not happen */
+/** @param onBroken called when a process ends that nobody killed, which must not happen */
 export async function openSite(seed: number, onBroken: (error: BrokenPromise) => void): Promise<BrokenSite> {
   await removeAbandoned()
   const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // The database and ffmpeg may run as somebody else.
+  // The database and ffmpeg may run as another user.
   chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   await mkdir(dataDir)
@@ -96,7 +96,7 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
     )
   let workersDatabase: string | undefined
   const launchWorker = async () => {
-    // The first time, the server makes what the workers need.
+    // On the first start, the server creates what the workers need.
     if (workersDatabase === undefined) while (!(await isReady())) await sleep(200)
     let found = await database()
     while (found === undefined) {
@@ -107,7 +107,7 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
     return launch('worker', { DATABASE_URL: found.url })
   }
   const worker = noting(keepRunning(launchWorker, random, endedAlone('worker')))
-  // After a start at which nothing of it was left the database has another port, which an operator would tell the workers.
+  // If no database process survived a restart, the new one has another port, which an operator would tell the workers.
   const follow = async () => {
     const found = await database()
     if (found && workersDatabase !== undefined && found.url !== workersDatabase) worker.kill('SIGKILL')
@@ -138,11 +138,11 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
   }
 }
 
-/** Takes all room from a disk, and gives it back. */
+/** Fills a disk and frees it again. */
 function diskAt(dataDir: string) {
   return {
     async fill() {
-      // Something may be written between the look and the change.
+      // Files may be written between measuring and remounting.
       for (let spare = 64; spare <= 4096; spare *= 4) {
         const { blocks, bfree, bsize } = await statfs(dataDir)
         if (mountAt(dataDir, `remount,size=${(blocks - bfree) * bsize + spare * 1024}`)) return true
@@ -153,7 +153,7 @@ function diskAt(dataDir: string) {
   }
 }
 
-/** The embedded database, by what it has written down itself. */
+/** Finds the embedded database by its own files. */
 async function findDatabase(dataDir: string): Promise<{ url: string; pid: number } | undefined> {
   const read = (...names: string[]) => readFile(path.join(dataDir, ...names), 'utf8').catch(() => '')
   const password = (await read('secrets', 'postgres-password')).trim()
@@ -165,9 +165,9 @@ async function findDatabase(dataDir: string): Promise<{ url: string; pid: number
 export interface BreakableTools {
   readonly ffmpeg: string
   readonly ffprobe: string
-  /** The next one that is started ends by a signal after so many seconds. */
+  /** Makes the next start of the tool end by a signal after `seconds`. */
   order(tool: 'ffmpeg' | 'ffprobe', signal: 'KILL' | 'TERM', seconds: number): Promise<void>
-  /** Takes back the orders that nobody has come to yet, and answers how many. */
+  /** Cancels pending orders and returns how many there were. */
   takeBack(): Promise<number>
 }
 
@@ -194,7 +194,7 @@ async function makeTools(folder: string): Promise<BreakableTools> {
   }
 }
 
-/** Whoever removes an order has it. Without one it is the tool itself. */
+/** A process that removes an order carries it out. Without an order the script only runs the tool. */
 const brokenTool = (orders: string, tool: string) => `#!/bin/sh
 for order in '${orders}/${tool}-'*; do
   rm "$order" 2>/dev/null || continue
@@ -206,7 +206,7 @@ done
 exec ${tool} "$@"
 `
 
-/** Removes the folder of a site, ends what still runs on it, and takes its disk away. */
+/** Removes a site's folder, kills its processes and unmounts its disk. */
 async function discard(folder: string): Promise<void> {
   for (const { pid } of await processesOf(folder)) signal(pid, 'SIGKILL')
   await sleep(200)
@@ -214,12 +214,12 @@ async function discard(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What runs with a path below a folder in its command line: the database, ffmpeg. */
+/** Processes with a path below `folder` in their command line: the database, ffmpeg. */
 export async function processesOf(folder: string) {
   return (await listProcesses()).filter(({ command }) => command.includes(`${folder}/`))
 }
 
-/** Sites of runs that were killed: their folder names the process. */
+/** Removes the sites of runs that were killed. The folder's name contains the process id. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]

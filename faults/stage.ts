@@ -9,15 +9,15 @@ import type { Ledger } from './ledger.ts'
 import { BrokenPromise } from './ledger.ts'
 import type { BrokenSite } from './site.ts'
 
-/** A video of a person of the stage. */
+/** A video on the stage. */
 export interface StageVideo {
   readonly id: number
   readonly owner: Person
-  /** The file that it was last sent. */
+  /** The file that was last uploaded for it. */
   file: SentFile
-  /** Seen published: others can comment on it. */
+  /** Was seen published, so others can comment on it. */
   isShown: boolean
-  /** Its owner has asked for its deletion. */
+  /** Its owner has requested its deletion. */
   isGoing: boolean
 }
 
@@ -29,17 +29,17 @@ export interface Person {
   readonly call: Client
 }
 
-/** What a file is, by its name, which no other one has. */
+/** A file, identified by its unique name. */
 export interface SentFile {
   readonly name: string
   readonly bytes: Buffer
   readonly sha256: string
   readonly seconds: number
-  /** False: it is a text, which no tool can make a video of. */
+  /** False for a text file, which cannot become a video. */
   readonly isVideo: boolean
 }
 
-/** What all actors share. */
+/** State that all actors share. */
 export interface Stage {
   readonly site: BrokenSite
   readonly ledger: Ledger
@@ -47,25 +47,25 @@ export interface Stage {
   readonly videos: StageVideo[]
   readonly files: Map<string, SentFile>
   readonly comments: { id: number; videoId: number }[]
-  /** A file that nobody has sent yet: one of the clips with bytes of its own at its end. */
+  /** Makes a new file: a clip with unique bytes at its end. */
   nextFile(clip: keyof Clips): SentFile
 }
 
 interface Clips {
-  /** Can be served as it is. */
+  /** Can be served without encoding. */
   readonly short: Buffer
-  /** Long enough to be trimmed. */
+  /** Long enough to trim. */
   readonly long: Buffer
   /** Must be encoded. */
   readonly foreign: Buffer
-  /** Is no video at all, whatever its name says. */
+  /** Not a video, despite its file name. */
   readonly text: Buffer
 }
 
 const SECONDS = { short: 2, long: 5, foreign: 2, text: 0 }
 const CALL_MS = 30_000
 
-/** Signs people up who have channels, before anything is broken. */
+/** Signs up people with channels, before anything is broken. */
 export async function openStage(site: BrokenSite, ledger: Ledger, names: readonly string[]): Promise<Stage> {
   const clips = await makeClips()
   const people: Person[] = []
@@ -75,7 +75,7 @@ export async function openStage(site: BrokenSite, ledger: Ledger, names: readonl
     ...{ site, ledger, people, files, videos: [], comments: [] },
     nextFile(clip) {
       const mark = randomBytes(16)
-      // A box that every reader of MP4 passes over.
+      // A box that all MP4 readers skip.
       const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('free'), mark])
       const bytes = Buffer.concat([clips[clip], box])
       const file = {
@@ -109,7 +109,7 @@ async function personOf(site: BrokenSite, name: string): Promise<Person> {
   return { name, userId, token, channelId: defaultChannel.id, call: clientOf(site, token) }
 }
 
-/** A client that waits for half a minute at the most. */
+/** An API client with a timeout of 30 seconds. */
 export function clientOf(site: Pick<BrokenSite, 'origin'>, token: string | null): Client {
   const call = createClient({
     origin: site.origin,
@@ -133,19 +133,19 @@ const BLAMES = [
 ]
 const BLAMING_TEXTS: ReadonlySet<string> = new Set(BLAMES.map((code) => new MediaError(code).message))
 
-/** Whether somebody is told that their file is at fault. */
+/** Whether a failure message blames the user's file. */
 export function isBlaming(failure: string | null): boolean {
   return failure !== null && BLAMING_TEXTS.has(failure)
 }
 
-/** @throws BrokenPromise when a failure is put down to a file that is good */
+/** @throws BrokenPromise if a failure is blamed on a good file */
 export function requireNoBlame({ id, file }: StageVideo, failure: string | null, isDamaged = false): void {
   if (!file.isVideo || (!isDamaged && !isBlaming(failure))) return
   const said = isDamaged ? 'it is marked as damaged' : `its owner is told: ${failure}`
   throw new BrokenPromise(`video ${id} was blamed on its good file ${file.name}: ${said}`)
 }
 
-/** How far a video is, as its owner sees it; notes when it is shown to everybody. */
+/** The processing state as the owner sees it. Sets `isShown` once the video is published and playable. */
 export async function lookAt(video: StageVideo) {
   const { state } = await video.owner.call(contract.uploads.processingState, {
     query: { videoId: video.id },

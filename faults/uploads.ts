@@ -9,8 +9,8 @@ import type { Person, SentFile, Stage } from './stage.ts'
 const PAUSE_MS = 500
 
 /**
- * Sends a file resumably, in pieces, and goes on after whatever interrupts it. What was acknowledged must be there each time.
- * Answers the video that it became, or the one whose file it replaces; undefined when it could not be begun, or `ended` came first.
+ * Uploads a file resumably in pieces, resuming after every interruption. Acknowledged bytes must be there each time.
+ * Returns the new or replaced video; undefined if the upload couldn't begin or `ended` came first.
  */
 export async function sendResumably(
   { site, ledger }: Stage,
@@ -67,7 +67,7 @@ export async function sendResumably(
   return videoId
 }
 
-/** Asks until the site says which video an upload became, all of whose bytes it has acknowledged. */
+/** Asks which video a completely acknowledged upload became, until the site answers. */
 async function videoOf(
   site: BrokenSite,
   person: Person,
@@ -88,7 +88,7 @@ async function videoOf(
   return undefined
 }
 
-/** Sends a file in one call; undefined when it was not answered. */
+/** Uploads a file in one call. Returns undefined if the call failed. */
 export async function sendAtOnce(
   { ledger }: Stage,
   person: Person,
