@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts'
 
 type FindPerson = (key: AccountKey) => Promise<Person>
 
-/** Subscribers, views, votes and comments of a video that is published; of none, when its owner has removed it since. */
+/** Adds subscribers, views, votes and comments to a published video. Skips a video that its owner has removed. */
 export async function joinAudience(person: FindPerson, progress: Progress, slug: string): Promise<void> {
   await unlessRefused('video_not_found', () => attend(person, progress, slug))
 }
@@ -31,7 +31,7 @@ async function attend(person: FindPerson, progress: Progress, slug: string): Pro
       const { id: videoId, vote } = await look(viewer)
       const wanted = likes.includes(account) ? 'like' : 'dislike'
       if (vote === wanted) return
-      // The site itself counts one view in 30 minutes, so a start after a kill adds none.
+      // The site counts one view per 30 minutes, so a restart adds none.
       await viewer.call(contract.watch.incrementViewCount, { body: { videoId } })
       await viewer.call(contract.watch.voteVideo, { body: { videoId, vote: wanted } })
     })
@@ -42,7 +42,7 @@ async function attend(person: FindPerson, progress: Progress, slug: string): Pro
   }
 }
 
-/** Writes a comment and its replies, those that are not there yet. */
+/** Writes a comment and its replies unless they exist already. */
 async function say(person: FindPerson, videoId: number, comment: (typeof comments)[number]): Promise<void> {
   const author = await person(comment.author)
   const spoken = await everyPage(async (cursor) => {
@@ -90,7 +90,7 @@ async function channelOf({ call }: Person, key: ChannelKey): Promise<number | un
   return own.find((channel) => channel.slug === slug)?.id
 }
 
-/** The demo's playlists, once all their videos are there. */
+/** Creates the demo's playlists. All their videos must exist. */
 export async function makePlaylists(person: FindPerson, progress: Progress): Promise<void> {
   for (const playlist of playlists) {
     await progress.once(`playlist ${playlist.name}`, async () => {
@@ -117,7 +117,7 @@ async function findPlaylist({ call }: Person, name: string): Promise<number | un
   return own.find((playlist) => playlist.name === name)?.id
 }
 
-/** What the demo's members watched and how far, and what they keep for later. */
+/** Adds the demo members' watch history, playback positions and saved videos. */
 export async function fillLibraries(person: FindPerson, progress: Progress): Promise<void> {
   for (const { account, watched, later } of libraries) {
     for (const [slug, share] of watched) {

@@ -6,7 +6,7 @@ import type { Progress } from './progress.ts'
 
 const LAST_LINE_SECONDS = 6
 
-/** Gives videos their captions, as their owners would; the first ones of a video are the default. */
+/** Adds captions to videos as their owners. A video's first captions become the default. */
 export async function addCaptions(
   person: (key: AccountKey) => Promise<Person>,
   progress: Progress,

@@ -19,7 +19,7 @@ const unique = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length
 
 describe('the demo catalogue', () => {
-  it('has the size the site promises', () => {
+  it('has the promised size', () => {
     expect(videos.length).toBeGreaterThanOrEqual(30)
     expect(channels.length).toBeGreaterThanOrEqual(6)
     expect(new Set(videos.map((video) => video.categories[0])).size).toBeGreaterThanOrEqual(5)
@@ -31,12 +31,12 @@ describe('the demo catalogue', () => {
     ])
   })
 
-  it('keeps in libraries only what is there', () => {
+  it('contains only existing videos in libraries', () => {
     const kept = libraries.flatMap(({ watched, later }) => watched.map(([slug]) => slug).concat(later))
     expect(kept.filter((slug) => !slugs.includes(slug))).toEqual([])
   })
 
-  it('gives every video and channel a url of its own that the site accepts', () => {
+  it('gives every video and channel a unique, valid URL', () => {
     for (const slug of [...slugs, ...channels.map((channel) => channel.slug)])
       expect(slug).toMatch(/^[A-Za-z0-9_-]{3,60}$/)
     expect(unique(slugs)).toBe(true)
@@ -45,7 +45,7 @@ describe('the demo catalogue', () => {
     expect(unique(accounts.map((account) => account.email))).toBe(true)
   })
 
-  it('names only videos, channels and people that exist', () => {
+  it('refers only to existing videos, channels and people', () => {
     const people: string[] = accounts.map((account) => account.key)
     const keys: string[] = channels.map((channel) => channel.key)
     expect(slugs).toContain(heroSlug)
@@ -59,7 +59,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('lets people speak only as a channel of their own, and never vote or subscribe twice', () => {
+  it('lets people comment only as their own channel and never vote or subscribe twice', () => {
     const ownerOf = new Map<string, string>(channels.map((channel) => [channel.key, channel.owner]))
     const spoken = [...comments, ...comments.flatMap((comment) => comment.replies ?? [])]
     const usurped = spoken.filter(({ author, asChannel }) => asChannel && ownerOf.get(asChannel) !== author)
@@ -74,14 +74,14 @@ describe('the demo catalogue', () => {
     for (const { likes } of spoken) expect(likes).toBeLessThan(accounts.length)
   })
 
-  it('places its videos at places that the site ships with', async () => {
+  it('uses only places that the site ships with', async () => {
     const shipped = await readFile(new URL('../server/migrations/0022-places.sql', import.meta.url), 'utf8')
     const named = videos.flatMap(({ place }) => place ?? [])
     expect(named.length).toBeGreaterThan(25)
     expect(named.filter((place) => !shipped.includes(`('${place}', `))).toEqual([])
   })
 
-  it('keeps within the lengths the site accepts, and its chapters within their videos', () => {
+  it('respects all length limits and places chapters within their videos', () => {
     for (const video of videos) {
       expect(video.title.length).toBeLessThanOrEqual(120)
       expect(video.categories.length).toBeLessThanOrEqual(3)

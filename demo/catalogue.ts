@@ -23,7 +23,7 @@ export type { DemoPlaylist } from './catalogue/playlists.ts'
 /** Shorter videos first, so that the site fills quickly. */
 const lengthOf = (video: DemoVideo) => video.shots.reduce((sum, shot) => sum + shot.seconds, 0)
 
-/** All videos in the order they should be made: the hero, one of every kind, then the others, the long ones last. */
+/** All videos in the order of production: the hero, one of every kind, then the others, the long ones last. */
 export const videos: readonly DemoVideo[] = [
   ...firstVideos.filter((video) => lengthOf(video) <= 60),
   ...[...inlandVideos, ...coastVideos]
@@ -34,7 +34,7 @@ export const videos: readonly DemoVideo[] = [
 
 export const comments: readonly DemoComment[] = [...firstComments, ...furtherComments]
 
-/** What the editors chose for Home, in their order. */
+/** The editors' picks on Home, in order. */
 export const pickSlugs = [
   'slow-train-to-ella',
   'leopard-country-yala',
@@ -45,10 +45,10 @@ export const pickSlugs = [
   'climbing-sri-pada-by-lamplight',
 ]
 
-/** The video behind the words on Home. */
+/** The hero video on Home. */
 export const heroSlug = 'sunrise-on-sigiriya'
 
-/** What `renderVideo` needs to know to make a video. */
+/** The options that `renderVideo` needs for a video. */
 export function videoOf(video: DemoVideo): Pick<VideoOptions, 'shots' | 'sounds' | 'width' | 'height'> {
   const [width, height] = video.isPortrait ? [720, 1280] : [1280, 720]
   return { shots: video.shots, sounds: video.sounds, width, height }

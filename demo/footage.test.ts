@@ -8,7 +8,7 @@ import { renderVideo } from './footage.ts'
 
 const run = promisify(execFile)
 
-/** What ffprobe says of one stream, by its names. */
+/** The fields of one stream as ffprobe names them. */
 async function probe(path: string, stream: 'v' | 'a'): Promise<Map<string, string>> {
   const { stdout } = await run('ffprobe', ['-v', 'error', '-select_streams', stream, '-show_streams', path])
   return new Map(
@@ -16,7 +16,7 @@ async function probe(path: string, stream: 'v' | 'a'): Promise<Map<string, strin
   )
 }
 
-/** The seconds at which a player may begin. */
+/** Times of the keyframes, in seconds. */
 async function keyframesOf(path: string): Promise<number[]> {
   const entries = ['-select_streams', 'v', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
   const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, path])
@@ -24,15 +24,15 @@ async function keyframesOf(path: string): Promise<number[]> {
   return packets.filter(([, flags]) => flags?.startsWith('K')).map(([time]) => Number(time))
 }
 
-// ffmpeg shares the machine with everything else: no hurry.
-describe('a video of the demo', { timeout: 180_000 }, () => {
+// ffmpeg shares the machine with other tests, so the timeout is long.
+describe('a rendered demo video', { timeout: 180_000 }, () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'serendib-film-test-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('can be packaged without encoding it again: H.264 and AAC, 8 bit, a keyframe every two seconds', async () => {
+  it('can be packaged without re-encoding: H.264 and AAC, 8 bit, a keyframe every two seconds', async () => {
     const outputPath = join(folder, 'train.mp4')
     await renderVideo({
       shots: [
@@ -65,7 +65,7 @@ describe('a video of the demo', { timeout: 180_000 }, () => {
     expect(await keyframesOf(outputPath)).toEqual([0, 2, 4])
   })
 
-  it('stands upright when it is taller than wide', async () => {
+  it('has an upright picture if it is taller than wide', async () => {
     const outputPath = join(folder, 'falls.mp4')
     await renderVideo({
       shots: [{ scene: 'falls', palette: 'monsoon', seed: 3, seconds: 2, weather: 'mist' }],
@@ -78,7 +78,7 @@ describe('a video of the demo', { timeout: 180_000 }, () => {
     expect(Object.fromEntries(video)).toMatchObject({ width: '180', height: '320', nb_frames: '48' })
   })
 
-  it('leaves nothing behind and says so when it is stopped', async () => {
+  it('rejects with AbortError and leaves no files when aborted', async () => {
     const scratch = await mkdtemp(join(folder, 'scratch-'))
     const video = renderVideo({
       shots: [{ scene: 'tea', palette: 'day', seed: 3, seconds: 20 }],

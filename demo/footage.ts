@@ -9,10 +9,10 @@ import type { Sound } from './sound.ts'
 export type { Shot } from './footage/shot.ts'
 
 export interface VideoOptions {
-  /** One after the other, cut hard. */
+  /** Played in order with hard cuts. */
   shots: readonly Shot[]
   sounds: readonly Sound[]
-  /** Pixels, even; taller than wide makes a portrait video. */
+  /** Even numbers of pixels; taller than wide makes a portrait video. */
   width: number
   height: number
   fps?: number
@@ -22,16 +22,16 @@ export interface VideoOptions {
 }
 
 /**
- * Draws a video and writes it to `outputPath`: MP4 with H.264 (8 bit 4:2:0, BT.709, closed groups of 2 s) and AAC, the
- * index in front, so that a server can package it without encoding it again. The same shots always give the same video.
- * Rejects with ffmpeg's last words when it fails, and with an AbortError when `signal` stops it.
+ * Renders a video to `outputPath`: MP4 with H.264 (8 bit 4:2:0, BT.709, closed groups of 2 s) and AAC, index first, so
+ * that a server can package it without re-encoding. The same shots always give the same video. Rejects with ffmpeg's
+ * last output if it fails, and with an AbortError if `signal` aborts it.
  */
 export async function renderVideo(options: VideoOptions): Promise<void> {
   const { shots, sounds, fps = 24, outputPath, ffmpegPath = 'ffmpeg', signal } = options
-  // Beside the video, so that whoever clears that folder after a crash clears this too.
+  // Next to the video, so that cleaning up that folder after a crash removes this one too.
   const folder = await mkdtemp(join(dirname(outputPath), '.video-'))
   try {
-    // The sound is worked out here while other threads draw.
+    // Other threads draw while this one computes the sound.
     const drawing = drawShots(options, fps, folder)
     const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0)
     const soundPath = join(folder, 'sound.s16')
@@ -58,7 +58,7 @@ const encoding = (fps: number) =>
     '-c:a aac -b:a 112k -ar 48000 -movflags +faststart -f mp4',
   ].flatMap((options) => options.split(' '))
 
-/** Draws all shots; gives back what ffmpeg reads, `count` inputs, and what it does with them: `[video]` comes out. */
+/** Draws all shots. Returns ffmpeg's `count` inputs and the filters that combine them into `[video]`. */
 async function drawShots({ shots, width, height, signal }: VideoOptions, fps: number, folder: string) {
   const inputs: string[] = []
   const filters: string[] = []

@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts'
 
 type FindPerson = (key: AccountKey) => Promise<Person>
 
-/** Likes for comments: the earlier one was written, the more have read it. */
+/** Likes comments. The earlier a comment was written, the more likes it gets. */
 export async function voteForComments(person: FindPerson, progress: Progress): Promise<void> {
   for (const slug of new Set(comments.map(({ video }) => video))) {
     for (const [place, { key }] of accounts.entries()) {
@@ -26,7 +26,7 @@ export async function voteForComments(person: FindPerson, progress: Progress): P
   }
 }
 
-/** What a member has reported; a report of the same again takes the place of the first. */
+/** Sends a member's reports. Repeating a report replaces the first one. */
 export async function report(person: FindPerson, progress: Progress): Promise<void> {
   const { call } = await person(reports.account)
   for (const { slug, reason } of reports.videos) {
@@ -61,7 +61,7 @@ export async function report(person: FindPerson, progress: Progress): Promise<vo
   }
 }
 
-/** The reason that begins so, or else the first one. */
+/** The reason whose text begins with `text`, or else the first one. */
 function chosen(reasons: readonly ReportReason[], text = ''): { reasonId?: number; subReasonId?: number } {
   const reason = reasons.find((each) => each.text.startsWith(text)) ?? reasons[0]
   const subReason = reason?.subReasons[0]

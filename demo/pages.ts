@@ -1,4 +1,4 @@
-/** Everything in a list that the site answers a page at a time. */
+/** Reads all pages of a list. */
 export async function everyPage<Item>(
   page: (cursor: string) => Promise<{ items: readonly Item[]; next: string | null }>,
 ): Promise<Item[]> {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** A site with its demo, once that says how to sign in; HOST is not set. */
+/** Starts a site with its demo and waits for the sign-in details. HOST is not set. */
 async function startSite() {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
@@ -59,7 +59,7 @@ async function signIn(port: number, password: string): Promise<string> {
 const keptPassword = async () => (await readFile(demoPasswordFile(dataDir), 'utf8')).trim()
 
 test(
-  'a demo has a random password of its own, also where its accounts had another, and lets this machine alone in',
+  'a demo sets a random password, also for existing accounts, and accepts connections from this machine only',
   { timeout: 180_000 },
   async () => {
     let token
@@ -70,14 +70,14 @@ test(
       expect((await stat(demoPasswordFile(dataDir))).mode & 0o777).toBe(0o600)
       expect(site.printed).toContain(`admin@serendib.example  password: ${password}\n`)
       expect(site.printed).toContain('Set HOST=0.0.0.0 to open it')
-      // 0.0.0.0 answers on every address of this machine.
+      // 0.0.0.0 would answer on every address of this machine.
       await expect(fetch(`http://127.0.0.2:${site.port}/health`)).rejects.toThrow('fetch failed')
       await expect(signIn(site.port, KNOWN)).rejects.toThrow(Refused)
       token = await signIn(site.port, password)
       const passwords = { currentPassword: password, newPassword: KNOWN }
       await clientOf(site.port, token)(contract.profile.changePassword, { body: passwords })
     }
-    // As a version leaves it whose demo had a known password.
+    // As left by a version whose demo had a known password.
     await rm(demoPasswordFile(dataDir))
     await using site = await startSite()
     await expect(clientOf(site.port, token)(contract.profile.generalData, { query: {} })).rejects.toThrow(

@@ -8,14 +8,14 @@ import type { Database } from '../server/src/platform/database/connect.ts'
 import { hashPassword } from '../server/src/platform/passwords.ts'
 import { accounts, administrator } from './catalogue.ts'
 
-/** Where a site keeps the password of its demo accounts, for its operator alone. */
+/** The file with the password of the demo accounts, readable by the operator only. */
 export function demoPasswordFile(dataDir: string): string {
   return path.join(dataDir, 'demo-password.txt')
 }
 
 /**
- * The password of this site's demo accounts, random and generated once. Accounts that were there before it, of a version
- * whose demo had a known password or of a restored backup, get it and are signed out.
+ * The password of this site's demo accounts, random and generated once. Accounts that existed before it, from a version
+ * whose demo had a known password or from a restored backup, get this password and are signed out.
  */
 export async function ensureDemoPassword(db: Database, dataDir: string): Promise<string> {
   const file = demoPasswordFile(dataDir)
@@ -27,7 +27,7 @@ export async function ensureDemoPassword(db: Database, dataDir: string): Promise
     await updatePasswordHash(db, userId, await hashPassword(password))
     await endOtherSessions(db, userId, null)
   }
-  // Last: after a kill the next start does all of it again.
+  // Last, so that the next start repeats everything after a kill.
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 })
   await rename(`${file}.new`, file)
   return password

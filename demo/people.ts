@@ -9,13 +9,13 @@ import { drawPicture } from './picture.ts'
 import type { Progress } from './progress.ts'
 import { portraitSvg } from './scenes/emblems.ts'
 
-/** Somebody of the demo, signed in. */
+/** A signed-in demo account. */
 export interface Person {
   readonly userId: number
   readonly call: Client
-  /** The token of the session that is open now. */
+  /** The token of the current session. */
   readonly token: () => string
-  /** After somebody has ended the session. Calls do it by themselves. */
+  /** Signs in again after the session was ended elsewhere. Calls do this automatically. */
   readonly signInAgain: () => Promise<void>
 }
 

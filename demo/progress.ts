@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What of the demo is done, kept in the data folder: a start after a kill goes on where the last one stopped. */
+/** Which demo steps are done, stored in the data folder. A start after a kill continues there. */
 export interface Progress {
   isDone(step: string): boolean
   /**
-   * Does a step and notes it. A kill in between makes the next start do it again, so a step looks at what is there
-   * before it adds anything. What is noted is left alone for ever: by then it is the visitors' to change.
+   * Runs a step and records it. After a kill the next start repeats the step, so each step checks for existing data
+   * first.
+   * A recorded step never runs again: from then on its data is the visitors' to change.
    */
   once(step: string, run: () => Promise<void>): Promise<void>
 }

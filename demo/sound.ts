@@ -20,7 +20,7 @@ type Voice = (context: { seconds: number; random: () => number }) => (t: number,
 
 const tau = Math.PI * 2
 
-/** White noise through one low-pass pole at `cutoff` Hz; its own for each side. */
+/** White noise through a one-pole low-pass filter at `cutoff` Hz, independent for each side. */
 function lowNoise(random: () => number, cutoff: number): (side: number) => number {
   const share = 1 - Math.exp((-tau * cutoff) / sampleRate)
   const state = [0, 0]
@@ -31,7 +31,7 @@ function lowNoise(random: () => number, cutoff: number): (side: number) => numbe
   }
 }
 
-/** Sounds that begin at their own time, `length` seconds long: only those of the moment are worked out. */
+/** Sounds with a start time each, `length` seconds long. Computes only those that are playing. */
 function events(times: { at: number; length: number; play: (t: number, side: number) => number }[]) {
   let first = 0
   return (t: number, side: number) => {
@@ -172,7 +172,7 @@ const street: Voice = ({ seconds, random }) => {
     })
   }
   const beeps = events(horns)
-  // A two-stroke engine, a little uneven.
+  // A two-stroke engine, slightly uneven.
   return (t, side) => {
     const phase = (t * 31 + 0.1 * Math.sin(tau * t * 0.7)) % 1
     return hum(side) * 1.2 + (Math.exp(-phase * 7) - 0.14) * 0.16 + beeps(t, side)
@@ -188,7 +188,7 @@ const sizzle: Voice = ({ random }) => {
   }
 }
 
-/** Slow open chords on a scale of five notes. */
+/** Slow open chords on a pentatonic scale. */
 const pad: Voice = ({ random }) => {
   const roots = [146.83, 164.81, 130.81, 174.61].map((pitch) => pitch * (random() > 0.5 ? 1 : 0.8909))
   const chord = [1, 1.5, 2, 2.5, 3]
@@ -224,12 +224,13 @@ const voices: Record<Sound, Voice> = {
   pad,
 }
 
-/** Root mean square of the finished sound: about -24 LUFS, quiet enough to leave loudness alone everywhere. */
+/** RMS of the finished sound: about -24 LUFS, quiet enough that loudness normalisation never lowers it. */
 const quiet = 0.05
 
 /**
- * Makes the sound of a place out of nothing: stereo, 16 bit, `sampleRate`, faded in and out. The same sounds and seed
- * always give the same samples.
+ * Synthesises the sound of a scene: stereo, 16 bit, `sampleRate`, faded in and out. The same sounds and seed always
+ * give
+ * the same samples.
  */
 export function composeSound(sounds: readonly Sound[], seconds: number, seed: number): Int16Array {
   const count = Math.round(seconds * sampleRate)
@@ -249,7 +250,7 @@ export function composeSound(sounds: readonly Sound[], seconds: number, seed: nu
   return Int16Array.from(mixed, (sample, i) => {
     const t = i / 2 / sampleRate
     const shade = Math.min(1, t / fade, (seconds - t) / fade)
-    // Soft at the top, so that a drum or a horn never clips.
+    // Soft limiting, so that a drum or a horn never clips.
     return Math.round(Math.tanh(sample * gain * 1.4) * 0.7 * Math.max(0, shade) * 32767)
   })
 }

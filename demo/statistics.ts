@@ -1,15 +1,16 @@
 import type { Database } from '../server/src/platform/database/connect.ts'
 import type { Progress } from './progress.ts'
 
-// What a site that is some weeks old has by itself: nobody can watch yesterday. Put in on the database, as the dates are.
+// Statistics that a site gathers over weeks. Nobody can watch yesterday, so they are written to the database, like the
+// dates.
 
 const DAY_MS = 86_400_000
 const COLOMBO_MS = 5.5 * 3_600_000
 const DAYS = 90
-/** Of a hundred viewers, how many stop in each tenth of a video. */
+/** How many of 100 viewers stop in each tenth of a video. */
 const STOPS = [14, 9, 7, 5, 5, 4, 4, 5, 9, 38]
 
-/** Weeks of views, watch time and subscribers of a channel; its videos' counters go with them. */
+/** Adds weeks of views, watch time and subscribers to a channel, and updates its videos' counters. */
 export async function keepStatistics(db: Database, progress: Progress, channelSlug: string): Promise<void> {
   await progress.once(`statistics of ${channelSlug}`, () =>
     db.transaction().execute((trx) => fillChannel(trx, channelSlug)),
@@ -70,7 +71,7 @@ async function fillChannel(trx: Database, slug: string): Promise<void> {
     watchSeconds: sum.watchSeconds,
   }))
   if (days.length === 0) return
-  // Those who subscribe came one by one.
+  // Spreads the subscribers over the days.
   const every = Math.max(1, Math.floor(days.length / Math.max(1, channel.subscriberCount)))
   await trx
     .insertInto('channelDays')
@@ -100,7 +101,7 @@ async function writeAudienceRetention(trx: Database, videoId: number, seen: numb
     .execute()
 }
 
-/** Most on the first days and on week-ends, fewer later, the same on every run. */
+/** Views per day: most on the first days and weekends, fewer later. The same in every run. */
 function viewsByDay(videoId: number, publishedAt: Date): { day: string; views: number }[] {
   const age = Math.floor((Date.now() - publishedAt.getTime()) / DAY_MS)
   return Array.from({ length: Math.min(age, DAYS) }, (_, index) => {
@@ -114,7 +115,7 @@ function viewsByDay(videoId: number, publishedAt: Date): { day: string; views: n
   })
 }
 
-/** Between -1 and 1, as if by chance. */
+/** Pseudo-random, between -1 and 1. */
 function wave(seed: number): number {
   return Math.sin(seed * 12.9898) * Math.cos(seed * 4.1414)
 }

@@ -3,7 +3,7 @@ import { contract } from '@serendib/contract'
 import { DetailedError, Upload } from 'tus-js-client'
 import type { Person, Site } from './people.ts'
 
-/** Uploads a video by the resumable path, as the browser does. Answers the video's id. */
+/** Uploads a video resumably, as the browser does. Returns the video's id. */
 export async function uploadVideo(
   site: Site,
   owner: Person,

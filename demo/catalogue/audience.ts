@@ -4,7 +4,7 @@ import type { ChannelKey } from './channels.ts'
 import { accounts } from './people.ts'
 import type { AccountKey } from './people.ts'
 
-/** Who subscribes to what; nobody to a channel of their own. */
+/** Who subscribes to which channel; never to their own. */
 export const subscriptions: readonly { account: AccountKey; channel: ChannelKey }[] = accounts.flatMap(
   (account, i) => {
     const random = randomFrom(i + 3)
@@ -19,7 +19,7 @@ export const subscriptions: readonly { account: AccountKey; channel: ChannelKey 
   },
 )
 
-/** Who likes and who dislikes a video: always the same for the same slug. */
+/** Who likes and who dislikes a video. Deterministic for each slug. */
 export function votesOf(slug: string): { likes: AccountKey[]; dislikes: AccountKey[] } {
   const random = randomFrom(slug.length * 131 + slug.charCodeAt(3) * 17 + slug.charCodeAt(slug.length - 2))
   const warmth = 0.35 + random() * 0.5

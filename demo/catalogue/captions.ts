@@ -1,4 +1,4 @@
-/** What is said in a video, in one language: since when in seconds, and the words. */
+/** The captions of a video in one language: start times in seconds, and texts. */
 export interface DemoCaptions {
   slug: string
   language: 'en' | 'si'

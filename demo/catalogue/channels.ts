@@ -4,12 +4,12 @@ import type { AccountKey } from './people.ts'
 export interface DemoChannel {
   key: string
   name: string
-  /** Its url: 3 to 60 letters, digits, hyphens, underscores. */
+  /** Used in its URL: 3 to 60 letters, digits, hyphens, underscores. */
   slug: string
   description: string
   location: string
   owner: AccountKey
-  /** Number of its drawn mark, 1 to 8. */
+  /** Number of the drawn logo, 1 to 8. */
   mark: number
   banner: ScenePlace & { focus?: number }
   isVerified: boolean

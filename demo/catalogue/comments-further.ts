@@ -1,6 +1,6 @@
 import type { DemoComment } from './comments.ts'
 
-/** Under the videos of hills, forests, festivals and the sea. */
+/** Comments on the videos of hills, forests, festivals and the sea. */
 export const furtherComments: readonly DemoComment[] = [
   {
     video: 'tea-pluckers-of-haputale',

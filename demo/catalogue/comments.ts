@@ -5,17 +5,17 @@ export interface DemoComment {
   /** Slug of the video. */
   video: string
   author: AccountKey
-  /** Speaks as the author's channel. */
+  /** Posted as this channel of the author. */
   asChannel?: ChannelKey
   text: string
   likes: number
-  /** The video's channel gave it a heart. */
+  /** Hearted by the video's channel. */
   isLoved?: boolean
   isPinned?: boolean
   replies?: readonly { author: AccountKey; asChannel?: ChannelKey; text: string; likes: number }[]
 }
 
-/** Under the videos that are made first. */
+/** Comments on the videos that are made first. */
 export const firstComments: readonly DemoComment[] = [
   {
     video: 'slow-train-to-ella',

@@ -2,9 +2,9 @@ import type { AccountKey } from './people.ts'
 
 export interface DemoLibrary {
   account: AccountKey
-  /** Slugs, the last watched last, and how much of each was seen, 0 to 1. */
+  /** Slugs in the order watched, and how much of each was seen, 0 to 1. */
   watched: readonly (readonly [slug: string, share: number])[]
-  /** Slugs, the last saved last. */
+  /** Slugs in the order saved. */
   later: readonly string[]
 }
 

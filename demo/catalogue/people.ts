@@ -1,4 +1,4 @@
-/** Someone who signs up in the demo. The password is the same for all; only three of them are printed at the start. */
+/** A demo account. All share one password; only three are printed at the start. */
 export interface DemoAccount {
   key: string
   firstName: string
@@ -8,7 +8,7 @@ export interface DemoAccount {
   birthDate: string
   /** Seed of the drawn face. */
   portrait: number
-  /** The start prints how to sign in as these. */
+  /** Its sign-in details are printed at the start. */
   printedAs?: 'member' | 'uploader' | 'administrator'
 }
 
@@ -145,7 +145,7 @@ export const accounts = [
   },
 ] as const satisfies readonly DemoAccount[]
 
-/** Looks after the site, and takes no part in what the others do. */
+/** Administers the site, and doesn't take part in what the others do. */
 export const administrator = {
   key: 'padmini',
   firstName: 'Padmini',

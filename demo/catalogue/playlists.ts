@@ -3,7 +3,7 @@ import type { AccountKey } from './people.ts'
 
 export interface DemoPlaylist {
   owner: AccountKey
-  /** A playlist of the channel; otherwise one's own. */
+  /** The channel that owns the playlist. Without it, the account does. */
   channel?: ChannelKey
   name: string
   description: string

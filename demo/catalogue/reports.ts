@@ -1,4 +1,4 @@
-/** What a member of the demo has reported, and why: videos, a comment on a video, and whole channels, by their videos. */
+/** Reports by a demo member: videos, a comment on a video, and whole channels, each given by a video. */
 export const reports = {
   account: 'kavindu',
   videos: [

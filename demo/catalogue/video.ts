@@ -15,20 +15,20 @@ export type CategoryName =
   | 'City life'
 
 export interface DemoVideo {
-  /** Its url: 3 to 60 letters, digits, hyphens, underscores. */
+  /** Used in its URL: 3 to 60 letters, digits, hyphens, underscores. */
   slug: string
   channel: ChannelKey
   title: string
   description: string
   categories: readonly [CategoryName, ...CategoryName[]]
-  /** Where it was filmed: a place of the map, by its url. None for what could be anywhere. */
+  /** Where it was filmed: the slug of a place on the map. Absent for videos that could be anywhere. */
   place?: string
   primaryTags: readonly string[]
   secondaryTags: readonly string[]
   shots: readonly [Shot, ...Shot[]]
   sounds: readonly Sound[]
   isPortrait?: boolean
-  /** A picture of its own; otherwise a frame of the video is taken. */
+  /** A custom thumbnail. Without it, a frame of the video is used. */
   thumbnail?: ScenePlace
   ageDays: number
 }

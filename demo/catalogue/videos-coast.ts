@@ -1,6 +1,6 @@
 import type { DemoVideo } from './video.ts'
 
-/** The sea, the towns along it, and what is eaten there. */
+/** Videos of the sea, the towns along it and their food. */
 export const coastVideos: readonly DemoVideo[] = [
   {
     slug: 'coconut-tree-hill',

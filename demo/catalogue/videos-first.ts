@@ -1,6 +1,6 @@
 import type { DemoVideo } from './video.ts'
 
-/** The videos made first, the hero before all others: short, and one of every kind. */
+/** The videos made first, starting with the hero: short, and one of every kind. */
 export const firstVideos: readonly DemoVideo[] = [
   {
     slug: 'sunrise-on-sigiriya',

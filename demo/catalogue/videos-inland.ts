@@ -1,6 +1,6 @@
 import type { DemoVideo } from './video.ts'
 
-/** Hills, forests and old cities. */
+/** Videos of hills, forests and old cities. */
 export const inlandVideos: readonly DemoVideo[] = [
   {
     slug: 'tea-pluckers-of-haputale',

@@ -1,17 +1,17 @@
 import type { Camera, Motion } from './motion.ts'
 import type { Raster } from './raster.ts'
 
-/** A layer as it goes into ffmpeg. */
+/** A layer as ffmpeg's input. */
 export interface Sheet {
   raster: Raster
   motion: Motion
 }
 
-/** Where a layer's picture stands at a frame of the shot, with parts of a pixel: its drawn place in the middle. */
+/** A layer's subpixel position at a frame of the shot. The drawn position is reached mid-shot. */
 const placeAt = (start: number, speed: number, { frames }: Camera, frame: string) =>
   speed === 0 ? `${start}` : `(${start}+(${speed})*(${frame}-${frames / 2}))`
 
-/** The filters that cut each frame of the cycle from the raster, at the part of a pixel where it stands. */
+/** The filters that crop each frame of the cycle from the raster, at its subpixel position. */
 function cut({ raster, motion }: Sheet, camera: Camera, firstFrame: number): string {
   const { width, height } = pictureSize({ raster, motion })
   const frame = `(n+${firstFrame})`
@@ -27,15 +27,16 @@ function cut({ raster, motion }: Sheet, camera: Camera, firstFrame: number): str
   return `crop=w=${width * raster.across}:h=${height * raster.down}:x='${cutX}':y='${cutY}':exact=1`
 }
 
-/** The size of a layer's picture on the video. */
+/** The size of a layer in the video. */
 const pictureSize = ({ raster, motion }: Sheet) => ({
   width: raster.width / raster.across - 2 * raster.padX,
   height: raster.height / raster.down - 2 * raster.padY - motion.fall,
 })
 
 /**
- * The filters that turn a layer's raster into its endless stream, from `firstFrame` of the shot: the frames of one
- * cycle are made once and kept in memory. The ground has nothing below it to show through.
+ * The filters that turn a layer's raster into an endless stream from `firstFrame` of the shot. The frames of one cycle
+ * are
+ * made once and kept in memory. The ground needs no transparency.
  */
 export function layerFilters(sheet: Sheet, camera: Camera, firstFrame: number, isGround: boolean): string {
   const { raster, motion } = sheet
@@ -53,9 +54,9 @@ export function layerFilters(sheet: Sheet, camera: Camera, firstFrame: number, i
   return filters.join(',')
 }
 
-/** The overlay that lays a layer's stream on what is below it, in whole pairs of pixels. */
+/** The overlay filter that puts a layer's stream on the layers below, at even pixel positions. */
 export function overlayFilter({ raster, motion }: Sheet, camera: Camera, firstFrame: number): string {
-  // By the clock: the overlay's own count begins with 1, the other filters' with 0.
+  // Computed from the time: the overlay's frame count begins at 1, that of other filters at 0.
   const frame = `(round(t*${camera.fps})+${firstFrame})`
   const pairs = (start: number, speed: number) => `2*floor(${placeAt(start, speed, camera, frame)}/2)`
   const x = pairs(raster.left + raster.padX, motion.x)

@@ -4,28 +4,28 @@ import { sheetsSvg } from '../scenes/index.ts'
 import type { Box, DrawnScene, Layer } from '../scenes/index.ts'
 import type { Camera, Motion } from './motion.ts'
 
-/** Pictures of one layer on disk: raw RGBA, `width` by `height`, one after the other. */
+/** The pictures of one layer on disk: raw RGBA, `width` by `height`, consecutive. */
 export interface Raster {
   path: string
   width: number
   height: number
   pictures: number
-  /** Pixels of the raster for one of the video: 2 where the layer moves by parts of a pixel. */
+  /** Raster pixels per video pixel: 2 if the layer moves by fractions of a pixel. */
   across: number
   down: number
-  /** Where the raster's corner lies on the video's picture when nothing has moved, in pixels, even. */
+  /** The raster's corner in the video before any motion, in pixels, even. */
   left: number
   top: number
-  /** Room around it, video pixels, even, so that a swing or a part of a pixel never shows its edge. */
+  /** Padding in video pixels, even, so that swings and subpixel moves never show its edge. */
   padX: number
   padY: number
 }
 
-// A hair of tolerance: 719.9999999 and 720.0000001 are both 720.
+// Tolerates rounding errors: 719.9999999 and 720.0000001 are both 720.
 const evenDown = (value: number) => 2 * Math.floor((value + 0.001) / 2)
 const evenUp = (value: number) => 2 * Math.ceil((value - 0.001) / 2)
 
-/** The part of a layer that the video ever shows, in video pixels, before any room for a swing. */
+/** The part of a layer that the video ever shows, in video pixels, without padding for swings. */
 function shownPart(
   layer: Layer | undefined,
   view: Box,
@@ -46,8 +46,8 @@ function shownPart(
 }
 
 /**
- * Gives transparent pixels the colour of what is below or above them. Scaling and the halving of colour mix neighbours;
- * without this every edge would get a dark rim.
+ * Gives transparent pixels the colour of a neighbour below or above. Scaling and chroma subsampling mix neighbours, so
+ * every edge would otherwise get a dark rim.
  */
 function bleedColours(pixels: Uint32Array, width: number): void {
   for (let i = pixels.length - width - 1; i >= 0; i--) {
@@ -58,7 +58,7 @@ function bleedColours(pixels: Uint32Array, width: number): void {
   }
 }
 
-/** The rows of some pictures of one size that aren't empty in all of them, from `first` to before `end`. */
+/** The rows from `first` to before `end` that are not empty in all pictures. The pictures have the same size. */
 function inkedRows(pictures: readonly Uint32Array[], width: number): { first: number; end: number } {
   const isInk = (pixel: number) => pixel >>> 24 !== 0
   const firsts = pictures.map((pixels) => pixels.findIndex(isInk)).filter((i) => i >= 0)
@@ -66,7 +66,7 @@ function inkedRows(pictures: readonly Uint32Array[], width: number): { first: nu
   return { first: Math.floor(Math.min(...firsts) / width), end: Math.floor(Math.max(...lasts) / width) + 1 }
 }
 
-/** Draws every page of some layers that move as one into a file of raw pictures. */
+/** Draws every page of layers with the same motion into a file of raw pictures. */
 export async function rasterise(
   layers: readonly Layer[],
   { definitions, view }: DrawnScene,
@@ -103,7 +103,7 @@ export async function rasterise(
       return new Uint32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4)
     }),
   )
-  // Empty rows above and below are left out: the video lays every row that is there on every frame.
+  // Omits empty rows above and below, because ffmpeg composites every row on every frame.
   const inked = inkedRows(pictures, size.width)
   const room = padY * 2
   const cuts = motion.fall === 0 && Number.isFinite(inked.first)

@@ -6,10 +6,10 @@ import { motionOf, moveAlike } from './motion.ts'
 import type { Camera, Motion } from './motion.ts'
 import { rasterise } from './raster.ts'
 
-/** One take: a place, seen for some seconds by a camera that moves slowly aside. */
+/** One take: a scene filmed for some seconds by a slowly panning camera. */
 export interface Shot extends ScenePlace {
   seconds: number
-  /** The light that comes while the camera runs. */
+  /** The light that the shot changes to. */
   turnsTo?: PaletteName
 }
 
@@ -21,20 +21,20 @@ export interface PictureSize {
 
 export interface DrawnShot {
   camera: Camera
-  /** The same sheets in the first light and, when it changes, in the second. */
+  /** The same sheets in the first light and, if it changes, in the second. */
   lights: Sheet[][]
 }
 
-/** Units a second: the sun climbs in the morning and sinks in the evening; the moon climbs. */
+/** Units per second: the sun rises in the morning and sets in the evening; the moon rises. */
 const sunDrift: Record<PaletteName, number> = { dawn: -4, day: 0, golden: 4, dusk: 4, night: -4, monsoon: 0 }
 
-/** The nearest layer passes at three quarters of a pixel a frame, but never more than a third of the picture. */
+/** The nearest layer moves at 0.75 pixels per frame, limited to about a third of the picture in total. */
 function panSpeed(frames: number, width: number, seed: number): number {
   const speed = Math.min(0.75, (width * 0.36) / frames)
   return Math.max(0.25, Math.round(speed * 4) / 4) * (seed % 2 === 0 ? -1 : 1)
 }
 
-/** Neighbours that move alike become one sheet: fewer pictures to lay on each other, frame by frame. */
+/** Merges adjacent layers with the same motion into one sheet, so that ffmpeg composites fewer per frame. */
 function groupByMotion(layers: readonly Layer[], camera: Camera) {
   const groups: { members: Layer[]; motion: Motion }[] = []
   for (const layer of layers) {
@@ -46,13 +46,13 @@ function groupByMotion(layers: readonly Layer[], camera: Camera) {
   return groups
 }
 
-/** Draws all layers of a shot into raw pictures; their paths begin with `prefix`. */
+/** Draws all layers of a shot into raw pictures whose paths begin with `prefix`. */
 export async function drawShot(
   shot: Shot,
   { width, height, fps }: PictureSize,
   prefix: string,
 ): Promise<DrawnShot> {
-  // A portrait video comes nearer to its subject, and shows more of the sky.
+  // A portrait video is closer to its subject and shows more sky.
   const across = width >= height ? 1600 : 780
   const frames = Math.round(shot.seconds * fps)
   const pixelsPerUnit = width / across
@@ -74,13 +74,13 @@ export async function drawShot(
   return { camera, lights }
 }
 
-/** When the light changes, for how long, in frames: only then both lights are worked out. */
+/** When and for how long the light changes, in frames. Both lights are computed only then. */
 function turnOf({ frames, fps }: Camera) {
   const length = Math.min(8 * fps, Math.round(frames * 0.5))
   return { from: Math.round((frames - length) / 2), length }
 }
 
-/** What ffmpeg reads and does to make a shot: its stream comes out as `[label]`, exactly as many frames as it has. */
+/** ffmpeg's inputs and filters for a shot. Outputs `[label]` with exactly the shot's number of frames. */
 export function shotGraph({ camera, lights }: DrawnShot, label: string, firstInput: number) {
   const inputs: string[] = []
   const filters: string[] = []

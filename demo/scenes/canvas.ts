@@ -8,40 +8,40 @@ export interface Box {
   height: number
 }
 
-/** What one drawing is made on. Units are the scene's own: every scene is 900 high, its subject about `centre`. */
+/** The context of one drawing. Units are the scene's own: every scene is 900 high, with its subject near `centre`. */
 export interface Canvas {
   readonly palette: Palette
   readonly paletteName: PaletteName
-  /** For a scene with several faces: which one. */
+  /** Selects a variant in scenes that have several. */
   readonly seed: number
   readonly random: () => number
   readonly width: number
-  /** Where the sky begins; below 0 for portrait pictures, which show more of it. */
+  /** Top of the sky; below 0 for portrait pictures, which show more of it. */
   readonly top: number
   /** The subject's x. */
   readonly centre: number
-  /** Units a second the sun climbs (below 0) or sinks in a video. */
+  /** Units per second that the sun rises (below 0) or sets in a video. */
   readonly sunDrift: number
-  /** Gradients that any sheet may use. */
+  /** Gradients that all sheets may use. */
   readonly definitions: string[]
   readonly nextId: () => string
 }
 
-/** One transparent sheet of a scene, moving as a whole. */
+/** One transparent sheet of a scene that moves as a whole. */
 export interface Layer {
   readonly name: string
-  /** How much of the camera's movement it shows: 0 stands with the sky, 1 passes with the nearest leaves. */
+  /** Parallax: 0 doesn't move, like the sky; 1 moves with the nearest leaves. */
   readonly depth: number
-  /** SVG in scene units. More than one: the pages of an endless flipbook. */
+  /** SVG in scene units. Several pages form an endless flipbook. */
   readonly pages: readonly string[]
   readonly pagesPerSecond: number
-  /** Its own movement, units a second; a video shows the drawn place in its middle. */
+  /** Its own movement in units per second. A video reaches the drawn position in its middle. */
   readonly drift: { readonly x: number; readonly y: number }
-  /** A swing around its place: units each way, and the seconds of one swing. */
+  /** A swing around its position: amplitude in units, period in seconds. */
   readonly bob: { readonly x: number; readonly y: number; readonly seconds: number } | undefined
-  /** A picture that repeats every `height` units and falls through it in `seconds`: rain. */
+  /** A picture that repeats every `height` units and falls that far in `seconds`: rain. */
   readonly fall: { readonly height: number; readonly seconds: number } | undefined
-  /** What holds all of it; given for small things so that only they are drawn. */
+  /** Bounding box; given for small things, so that only they are drawn. */
   readonly box: Box | undefined
 }
 
@@ -49,7 +49,7 @@ export type SceneDrawing = (canvas: Canvas) => Layer[]
 
 export const sceneHeight = 900
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32). */
+/** A repeatable random generator from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed, 2654435761) >>> 0
   return () => {
@@ -65,7 +65,7 @@ export interface CanvasOptions {
   seed: number
   width: number
   top?: number
-  /** Where the subject stands, 0 to 1 of the width. */
+  /** Position of the subject, 0 to 1 of the width. */
   focus?: number
   sunDrift?: number
 }
@@ -94,7 +94,7 @@ interface LayerOptions {
   pagesPerSecond?: number
 }
 
-/** Makes a sheet of what has been drawn; a flipbook of several pictures. */
+/** Makes a layer of a drawing, or a flipbook of several. */
 export function sheet(
   name: string,
   depth: number,

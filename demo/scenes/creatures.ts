@@ -10,11 +10,11 @@ interface FlockOptions {
   count: number
   size: number
   colour: string
-  /** Units a second. */
+  /** Units per second. */
   speed?: number
 }
 
-/** Birds on the wing: a flipbook of one beat, flying across by itself. */
+/** A flock of flying birds: a flipbook of one wingbeat that drifts across. */
 export function flock(canvas: Canvas, { offset, y, count, size, colour, speed = 26 }: FlockOptions): Layer {
   const spread = { x: size * 9, y: size * 4 }
   const birds = Array.from({ length: count }, () => ({
@@ -26,7 +26,7 @@ export function flock(canvas: Canvas, { offset, y, count, size, colour, speed = 
   const beat = (turn: number) =>
     birds
       .map((bird) => {
-        // Mostly wings up, a short push down: a gliding bird, not a metronome.
+        // Wings are mostly up with a short push down, so that the birds seem to glide.
         const lift = 0.55 + 0.45 * Math.sin(bird.phase + turn * 6.283)
         const up = bird.wing * (0.2 + 0.5 * lift)
         const tip = bird.wing * (0.35 - 0.5 * lift)
@@ -54,7 +54,7 @@ export function flock(canvas: Canvas, { offset, y, count, size, colour, speed = 
   )
 }
 
-/** Someone sitting or standing in a wrap of two colours, feet at x, y. */
+/** A person sitting or standing in a wrap of two colours, feet at x, y. */
 export function person(x: number, y: number, size: number, wrap: string, sash: string): string {
   const hair = '#1B1413'
   const s = size

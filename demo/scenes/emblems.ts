@@ -5,7 +5,7 @@ import { circle, ellipse, repeat, shape, stroke } from './pen.ts'
 const framed = (ground: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 120 120"><rect width="120" height="120" fill="${ground}"/>${body}</svg>`
 
-/** A face without features, flat: for accounts. The same seed is always the same person. */
+/** A flat face without features, for accounts. The same seed always gives the same person. */
 export function portraitSvg(seed: number): string {
   const random = randomFrom(seed)
   const pick = (colours: readonly string[]) => colours[Math.floor(random() * colours.length)] ?? '#888888'
@@ -128,7 +128,7 @@ const dagobaMark: Mark = {
 
 const marks = [leaf, rosettes, surfSun, clayPot, beacon, waterLily, breaker, dagobaMark]
 
-/** A channel's mark, 1 to 8, in two or three inks. */
+/** A channel's logo, 1 to 8, in two or three colours. */
 export function markSvg(number: number): string {
   const mark = marks[(number - 1) % marks.length] ?? leaf
   return framed(mark.ground, mark.draw())

@@ -52,32 +52,32 @@ export interface ScenePlace {
   palette: PaletteName
   seed: number
   weather?: Weather
-  /** Units by which the picture looks aside of the subject, above 0 to its right: for narrow pictures. */
+  /** Units by which a narrow picture looks beside the subject; above 0 to its right. */
   look?: number
 }
 
 export interface SceneView {
-  /** Units of the scene across the picture; 1600 by 900 is a whole scene. */
+  /** Width in scene units; 1600 by 900 is a whole scene. */
   width: number
   height: number
-  /** Drawn on both sides beyond the picture, for layers that will move. */
+  /** Extra units drawn on both sides, for moving layers. */
   margin?: number
-  /** Where the subject stands, 0 to 1 of the picture's width. */
+  /** Position of the subject, 0 to 1 of the picture's width. */
   focus?: number
-  /** Units a second the sun climbs (below 0) or sinks. */
+  /** Units per second that the sun rises (below 0) or sets. */
   sunDrift?: number
 }
 
 export interface DrawnScene {
   /** From the sky to the nearest leaves. */
   layers: Layer[]
-  /** The gradients they are filled with, as SVG. */
+  /** Their gradients, as SVG. */
   definitions: string
-  /** What the picture shows when nothing has moved. */
+  /** The visible box before any motion. */
   view: Box
 }
 
-/** Draws a place as sheets that lie one on the other. The same place and view always give the same sheets. */
+/** Draws a scene as a stack of sheets. The same scene and view always give the same sheets. */
 export function drawScene(
   { scene, palette, seed, weather = 'clear', look = 0 }: ScenePlace,
   view: SceneView,
@@ -95,7 +95,10 @@ export function drawScene(
   }
 }
 
-/** One page of some sheets as an SVG of `width` by `height` pixels that shows `region`; not kept in proportion. */
+/**
+ * Renders one page of some sheets as an SVG of `width` by `height` pixels that shows `region`, ignoring the aspect
+ * ratio.
+ */
 export function sheetsSvg(
   layers: readonly Layer[],
   definitions: string,
@@ -112,15 +115,16 @@ export function sheetsSvg(
 }
 
 /**
- * A still of a place in pixels: a thumbnail, a banner (1880 by 470), a poster. Wider than 16:9 shows more of the land
- * on both sides, taller more of the sky.
+ * A still picture of a scene in pixels: a thumbnail, a banner (1880 by 470), a poster. Pictures wider than 16:9 show
+ * more
+ * land on both sides, taller ones more sky.
  */
 export function stillSvg(place: ScenePlace & { focus?: number }, width: number, height: number): string {
   const wide = width / height >= 16 / 9
   const units = wide
     ? { width: (sceneHeight * width) / height, height: sceneHeight }
     : { width: 1600, height: (1600 * height) / width }
-  // A tall picture comes nearer to its subject instead of showing a whole scene under a tower of sky.
+  // A tall picture zooms in on its subject instead of showing a whole scene under a tall sky.
   const nearer = wide ? 1 : Math.max(0.46, (width / height) * (9 / 16))
   const size = { width: units.width * nearer, height: units.height * nearer }
   const { layers, definitions, view } = drawScene(

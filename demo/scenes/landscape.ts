@@ -18,14 +18,14 @@ function wave(random: () => number, octaves: number): Rise {
 interface RidgeOptions {
   y: number
   height: number
-  /** Hills in 1600 units, about. */
+  /** Approximate number of hills per 1600 units. */
   hills: number
   fill: string
   /** Added to y at t (0 to 1 of the width): valleys and gaps. */
   rise?: Rise
 }
 
-/** A line of hills, filled down to the foot of the picture. */
+/** A line of hills, filled down to the bottom of the picture. */
 export function ridge(canvas: Canvas, { y, height, hills, fill, rise }: RidgeOptions): string {
   const noise = wave(canvas.random, 5)
   const step = 34
@@ -46,7 +46,7 @@ interface CanopyOptions {
   rise?: Rise
 }
 
-/** Tree tops, filled down to the foot of the picture. */
+/** Treetops, filled down to the bottom of the picture. */
 export function canopy(canvas: Canvas, { y, unevenness, crown, fill, rise }: CanopyOptions): string {
   const noise = wave(canvas.random, 3)
   let x = -crown
@@ -66,11 +66,11 @@ export function canopy(canvas: Canvas, { y, unevenness, crown, fill, rise }: Can
   return shape(d`${path}L${x} ${sceneHeight + 20}Z`, fill)
 }
 
-/** The distance of t from the subject, in units: for clearings and valleys. */
+/** The distance of t from the subject in units, for clearings and valleys. */
 export const fromCentre = (canvas: Canvas, t: number, offset = 0) =>
   Math.abs(t * canvas.width - canvas.centre - offset)
 
-/** A band of mist, thickest a little below its middle. */
+/** A band of mist, densest slightly below its middle. */
 export function mist(canvas: Canvas, y: number, height: number, opacity = 0.8): string {
   const colour = canvas.palette.mist
   const fill = veil(canvas, [
@@ -81,7 +81,7 @@ export function mist(canvas: Canvas, y: number, height: number, opacity = 0.8): 
   return rect([-10, y, canvas.width + 20, height], fill)
 }
 
-/** Long soft clouds all over the width. */
+/** Long soft clouds across the full width. */
 export function cloudBank(canvas: Canvas, y: number, count: number, fill: string, opacity = 0.5): string {
   const clouds = repeat(count, () => {
     const x = canvas.random() * canvas.width
@@ -95,7 +95,7 @@ export function cloudBank(canvas: Canvas, y: number, count: number, fill: string
   return shape(clouds, fill, `opacity="${opacity}"`)
 }
 
-/** Glitter on water between two heights: short bars that swell and fade, page by page. */
+/** Glitter on water between two heights: short bars that grow and fade page by page. */
 export function glints(
   canvas: Canvas,
   place: { top: number; bottom: number; x: number; spread: number },
@@ -134,10 +134,10 @@ export function glints(
   }
 }
 
-/** Sky with its stars at night: the sheet everything else lies on. */
+/** The sky, with stars at night: the lowest sheet. */
 export function sky(canvas: Canvas): Layer {
   const { palette, width, top } = canvas
-  // A stream of their own: a place has the same hills by day and by night.
+  // Uses a separate random sequence, so that a scene has the same hills by day and by night.
   const random = randomFrom(77)
   const stars =
     canvas.paletteName === 'night'
@@ -155,7 +155,7 @@ export function sky(canvas: Canvas): Layer {
   )
 }
 
-/** The sun, or the moon at night, with its halo of `halo` radii. */
+/** The sun, or the moon at night, with a halo of `halo` radii. */
 export function sun(canvas: Canvas, offset: number, y: number, radius: number, halo = 3.4): Layer {
   const x = canvas.centre + offset
   const colour = canvas.palette.sun
@@ -177,7 +177,7 @@ export function sun(canvas: Canvas, offset: number, y: number, radius: number, h
   })
 }
 
-/** Clouds that drift by themselves; portrait pictures get another bank in the sky they have more of. */
+/** Drifting clouds. Portrait pictures get another bank in their taller sky. */
 export function clouds(
   canvas: Canvas,
   y: number,
@@ -192,7 +192,7 @@ export function clouds(
   })
 }
 
-/** A stretch of water from `y` to the foot of the picture. */
+/** Water from `y` to the bottom of the picture. */
 export const water = (canvas: Canvas, y: number, colours: readonly string[]) =>
   rect([-20, y, canvas.width + 40, sceneHeight - y + 20], downward(canvas, colours))
 
@@ -203,7 +203,7 @@ interface SwellOptions {
   /** Crest to crest. */
   length: number
   fill: string
-  /** How far down it is filled: no farther than it is seen, because it is laid on every frame of a video. */
+  /** How far down it is filled. Only as far as visible, because it is composited on every frame. */
   depth?: number
   more?: string
 }
@@ -222,15 +222,15 @@ export function swell(
 
 interface GrassOptions {
   y: number
-  /** Between blades. */
+  /** Distance between blades. */
   spacing: number
-  /** Of the tallest. */
+  /** Height of the tallest blade. */
   height: number
   colour: string
   width?: number
 }
 
-/** Grass from `y` up, bent by the wind. */
+/** Grass from `y` upwards, bent by the wind. */
 export function grass(canvas: Canvas, { y, spacing, height, colour, width = 5 }: GrassOptions): string {
   const blades = repeat(canvas.width / spacing, (i) => {
     const x = i * spacing + canvas.random() * spacing * 0.8

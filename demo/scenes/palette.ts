@@ -1,4 +1,4 @@
-/** The colours one place has at one hour: each scene is drawn with any of them. */
+/** The colours of one time of day. Each scene can be drawn with any palette. */
 export interface Palette {
   /** From the zenith down to the horizon. */
   readonly sky: readonly [string, string, string]
@@ -128,7 +128,7 @@ export const palettes: Readonly<Record<PaletteName, Palette>> = {
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** The colour `share` of the way (0 to 1) from one `#rrggbb` to another. */
+/** Mixes two `#rrggbb` colours; `share` is 0 to 1 of the second. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to)
   const mixed = channels(from).map((value, i) => Math.round(value + ((target[i] ?? value) - value) * share))

@@ -1,9 +1,9 @@
 import type { Canvas } from './canvas.ts'
 
-/** One decimal is finer than a pixel of any picture made here. */
+/** One decimal place is finer than a pixel in all pictures made here. */
 const short = (value: number) => Math.round(value * 10) / 10
 
-/** Writes path data: ``d`M${x} ${y}` `` with its numbers shortened. */
+/** Builds path data with shortened numbers: ``d`M${x} ${y}` ``. */
 export function d(text: TemplateStringsArray, ...values: (number | string)[]): string {
   return text.reduce((path, part, i) => {
     const value = values[i - 1] ?? ''
@@ -29,7 +29,7 @@ export const shape = (path: string, fill: string, more = '') => `<path d="${path
 export const stroke = (path: string, colour: string, width: number, more = '') =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="round" ${more}/>`
 
-/** Moves, sizes and turns what is drawn around its own 0, 0. A scale below 0 also mirrors it. */
+/** Moves, scales and rotates a drawing around its own 0, 0. A negative scale also mirrors it. */
 export function at(x: number, y: number, body: string, scale = 1, degrees = 0): string {
   const size = scale === 1 ? '' : ` scale(${scale.toFixed(3)} ${Math.abs(scale).toFixed(3)})`
   const turn = degrees === 0 ? '' : ` rotate(${short(degrees)})`
@@ -63,17 +63,17 @@ function gradient(canvas: Canvas, kind: string, vector: string, stops: readonly 
 const evenly = (colours: readonly string[]): Stop[] =>
   colours.map((colour, i) => [Number((i / (colours.length - 1)).toFixed(2)), colour, 1])
 
-/** A fill that goes evenly from the first colour at the top of a shape to the last at its foot. */
+/** A vertical gradient from the first colour at the top to the last at the bottom. */
 export const downward = (canvas: Canvas, colours: readonly string[]) =>
   gradient(canvas, 'linearGradient', 'x1="0" y1="0" x2="0" y2="1"', evenly(colours))
 
-/** The same from left to right, leaning down by `slope` of the shape's height. */
+/** A horizontal gradient, slanting down by `slope` of the shape's height. */
 export const sideward = (canvas: Canvas, colours: readonly string[], slope = 0) =>
   gradient(canvas, 'linearGradient', `x1="0" y1="0" x2="1" y2="${slope}"`, evenly(colours))
 
-/** A vertical veil: each stop is an offset, a colour and an opacity. */
+/** A vertical gradient with opacity: each stop is an offset, a colour and an opacity. */
 export const veil = (canvas: Canvas, stops: readonly Stop[]) =>
   gradient(canvas, 'linearGradient', 'x1="0" y1="0" x2="0" y2="1"', stops)
 
-/** A round glow from its middle outwards. */
+/** A radial gradient from the centre outwards. */
 export const glow = (canvas: Canvas, stops: readonly Stop[]) => gradient(canvas, 'radialGradient', '', stops)

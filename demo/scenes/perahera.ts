@@ -53,7 +53,7 @@ interface Walker {
   size: number
   cloth: string
   depth: number
-  /** Of one sway. */
+  /** Seconds per sway. */
   seconds: number
 }
 

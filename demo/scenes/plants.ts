@@ -5,13 +5,13 @@ import { circle, d, ellipse, rect, repeat, shape, stroke } from './pen.ts'
 
 interface PalmOptions {
   height: number
-  /** How far its head hangs over to the right. */
+  /** How far its crown leans to the right. */
   lean: number
   fill: string
   trunk?: string
 }
 
-/** A coconut palm, its foot at x, y. */
+/** A coconut palm, with its foot at x, y. */
 export function palm(
   canvas: Canvas,
   x: number,
@@ -63,7 +63,7 @@ function palmFrond(
   return shape(d`M${x} ${y}Q${bend.x} ${bend.y} ${tip.x} ${tip.y}${back}Z`, fill)
 }
 
-/** A palmyra palm of the north, its foot at x, y. */
+/** A palmyra palm of the north, with its foot at x, y. */
 export function palmyra(canvas: Canvas, x: number, y: number, height: number, fill: string): string {
   const lit = mix(fill, canvas.palette.leaf, 0.2)
   const fans = 15
@@ -118,12 +118,12 @@ export function silverOak(canvas: Canvas, x: number, y: number, height: number, 
 
 interface LeafOptions {
   size: number
-  /** They reach to the right unless mirrored. */
+  /** Leaves point right unless mirrored. */
   mirrored?: boolean
   fill: string
 }
 
-/** Five large leaves from a corner of the picture: what the viewer looks past. */
+/** Five large leaves from a corner of the picture, in the foreground. */
 export function leafFrame(
   canvas: Canvas,
   x: number,

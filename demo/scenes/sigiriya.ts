@@ -6,7 +6,7 @@ import { mix } from './palette.ts'
 import { at, circle, d, downward, group, rect, repeat, shape, sideward, stroke } from './pen.ts'
 import { palm } from './plants.ts'
 
-/** The outline of the rock, about its own middle. */
+/** The outline of the rock, around its own middle. */
 const rockOutline =
   'M-386 770L-330 600C-338 540-302 500-306 440C-318 420-296 404-304 380C-304 330-292 300-252 296L-150 288L-60 282L60 268C128 262 206 262 240 282C270 306 252 350 268 396C258 416 282 430 284 462C310 530 300 566 350 642L408 770Z'
 

@@ -2,7 +2,7 @@ import { sheet } from './canvas.ts'
 import type { Canvas, SceneDrawing } from './canvas.ts'
 import { at, circle, d, ellipse, flipbook, rect, repeat, shape, stroke } from './pen.ts'
 
-/** The bowls around the rice: where they stand, the curry and what swims in it. */
+/** The bowls around the rice: position, colour of the curry and of its pieces. */
 const bowls: [number, number, string, string][] = [
   [-400, -120, '#E2A52D', '#F6D169'],
   [-330, 160, '#9B2D1F', '#D1502F'],
@@ -41,7 +41,7 @@ function bananaLeaf(): string {
   const green = '#3F8A4A'
   const veins = repeat(30, (i) => {
     const x = -600 + i * 42
-    // To the edge of the leaf, a little forward.
+    // To the edge of the leaf, slightly forward.
     const end = 255 * Math.sqrt(Math.max(0, 1 - ((x + 56) / 640) ** 2))
     return stroke(
       d`M${x} 0Q${x + 20} ${-end * 0.6} ${x + 50} ${-end}M${x} 0Q${x + 20} ${end * 0.6} ${x + 50} ${end}`,
@@ -58,7 +58,7 @@ function bananaLeaf(): string {
   )
 }
 
-/** `count` pieces strewn evenly over a disc. */
+/** `count` pieces spread evenly over a disc. */
 function strew(
   canvas: Canvas,
   count: number,
@@ -90,7 +90,7 @@ function ricePlate(canvas: Canvas, ground: string, grains: readonly [string, str
   return clayPlate + circle(0, 0, 164, ground) + rice + curryLeaves
 }
 
-/** Three hoppers, crisp and lacy at the rim, an egg in the one on top. */
+/** Three hoppers, crisp and lacy at the rim, with an egg in the top one. */
 function hoppers(canvas: Canvas): string {
   const one = (x: number, y: number, size: number, middle: string) => {
     const lace = repeat(70, (i) => {
@@ -126,7 +126,7 @@ function hoppers(canvas: Canvas): string {
   return clayPlate + one(-66, -52, 118, '') + one(78, -34, 116, '') + one(2, 44, 134, egg)
 }
 
-/** Chopped roti, egg, leeks and carrot, as it comes off the plate of iron. */
+/** Chopped roti, egg, leeks and carrot, fresh from the iron plate. */
 function kottu(canvas: Canvas): string {
   const colours = ['#E8C98A', '#D9A25A', '#F3DFAE', '#77AE4C', '#D8662B', '#F6D169', '#B9853F', '#3C7A3A']
   const strips = strew(canvas, 330, 150, (x, y, i) =>
@@ -149,7 +149,7 @@ function kottu(canvas: Canvas): string {
   return clayPlate + circle(0, 0, 164, '#C99A52') + strips + lime + curryLeaves
 }
 
-/** What stands in the middle, by the seed. */
+/** The dish in the middle, by seed. */
 const dishes: readonly ((canvas: Canvas) => string)[] = [
   (canvas) => ricePlate(canvas, '#FBF5E4', ['#FFFFFF', '#E9DEC2']),
   (canvas) => ricePlate(canvas, '#B9765A', ['#D9A184', '#A8604A']),
@@ -192,7 +192,7 @@ export const rice: SceneDrawing = (canvas) => {
           const a = phase + turn * 6.283
           const opacity = (0.026 + 0.02 * Math.sin(a)).toFixed(3)
           const [px, py] = [x + Math.sin(a) * 16, y + Math.cos(a) * 12]
-          // Rings that thin out: soft without a filter.
+          // Fading rings look soft without a filter.
           return repeat(4, (k) =>
             ellipse(
               [px, py, size * (1.15 - k * 0.24), size * (0.8 - k * 0.17)],

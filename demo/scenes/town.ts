@@ -90,7 +90,7 @@ function tuktukBody(canvas: Canvas): string {
   const glass = mix(palette.dark, palette.water[1], 0.3)
   const chrome = '#D9DCD8'
   return (
-    // Cabin in shadow, with those who sit in it, then the body around it.
+    // The dark cabin with its passengers, then the body around it.
     shape('M-214-120V-208Q-206-246-164-248H66Q112-244 140-194L176-120Z', glass) +
     shape('M-208-120V-200Q-206-210-196-210H-128V-120Z', mix('#3A241C', palette.dark, 0.3)) +
     at(-120, -104, person(0, 0, 108, '#E9A62B', '#F3EDDC')) +

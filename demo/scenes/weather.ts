@@ -38,7 +38,7 @@ function mistSheet(canvas: Canvas, name: string, y: number, drift: number): Laye
   const wisps = repeat((7 * canvas.width) / 1600, () => {
     const [x, at] = [random() * canvas.width, y + (random() - 0.5) * 120]
     const reach = 260 + random() * 320
-    // Rings that thin out: soft without a filter.
+    // Fading rings look soft without a filter.
     return repeat(5, (k) =>
       ellipse([x, at, reach * (1 - k * 0.17), 46 * (1 - k * 0.16)], colour, 'opacity=".09"'),
     )
@@ -75,7 +75,7 @@ function fireflySheet(canvas: Canvas): Layer {
   })
 }
 
-/** What lies over a whole scene. */
+/** The weather layers over a whole scene. */
 export function weatherSheets(canvas: Canvas, weather: Weather): Layer[] {
   switch (weather) {
     case 'clear':
