@@ -13,7 +13,7 @@ const read = (bytes: Uint8Array | string, chosen?: 'windows-1251') => {
   }
 }
 
-describe('captions read as players read them', () => {
+describe('captions read like players do', () => {
   it.each([
     [
       'no empty lines between cues',
@@ -78,11 +78,11 @@ describe('captions read as players read them', () => {
     ],
     ['an arrow in the text', '1\n00:00:01,000 --> 00:00:02,000\nKandy --> Ella\n', ['1-2 Kandy --> Ella']],
     ['more digits than milliseconds', '1\n00:00:01,123456 --> 00:00:02.9\none\n', ['1.123-2.9 one']],
-  ])('a file with %s', (_, file, cues) => {
+  ])('include all cues of a file with %s', (_, file, cues) => {
     expect(read(file)).toMatchObject({ cues, problems: [] })
   })
 
-  it('keeps positions', () => {
+  it('keep positions', () => {
     const cue = '1\n00:00:01,000 --> 00:00:02,000'
     expect(read(`${cue} line:0 position:20%,line-left align:middle\none\n`)).toMatchObject({
       settings: ['line:0 position:20%,line-left align:center'],
@@ -125,11 +125,11 @@ describe('captions read as players read them', () => {
     ['formatting', 'WEBVTT\n\n00:03.000 --> 00:04.000\n<i>two</i>', '4 formatting'],
     ['a font position', 'WEBVTT\n\n00:03.000 --> 00:04.000\n{\\pos(1,2)}two', '4 formatting'],
     ['coordinates', '1\n00:00:03,000 --> 00:00:04,000 X1:100 X2:200 Y1:1 Y2:2\ntwo', '2 settings'],
-  ])('reports %s with its line', (_, file, problem) => {
+  ])('report %s with its line', (_, file, problem) => {
     expect(read(file)).toMatchObject({ problems: [problem], cues: [expect.stringMatching(/ two$/)] })
   })
 
-  it('reports text that is too long, and shortens it', () => {
+  it('report text that is too long, and shorten it', () => {
     const { cues, problems } = read(`1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(301)}\n`)
     expect(cues).toEqual([`1-2 ${'x'.repeat(300)}`])
     expect(problems).toEqual(['3 too_long'])
@@ -161,7 +161,7 @@ describe('encodings of captions', () => {
     ['utf-8', Buffer.from(`\uFEFF${file('Café')}`), 'Café'],
     ['utf-16le', Buffer.from(`\uFEFF${file('ආයුබෝවන්')}`, 'utf16le'), 'ආයුබෝවන්'],
     ['utf-16be', Buffer.from(`\uFEFF${file('வணக்கம்')}`, 'utf16le').swap16(), 'வணக்கம்'],
-  ])('are told by the byte order mark: %s', (encoding, bytes, text) => {
+  ])('are detected by the byte order mark: %s', (encoding, bytes, text) => {
     expect(read(bytes)).toMatchObject({ encoding, cues: [`1-2 ${text}`], problems: [] })
   })
 

@@ -6,18 +6,18 @@ export interface Cue {
   readonly start: number
   readonly end: number
   readonly lines: readonly string[]
-  /** Where it is shown, as settings of WebVTT: 'line:0 align:start'; empty for the usual place. */
+  /** WebVTT settings for the cue's position, for example 'line:0 align:start'; empty for the default position. */
   readonly settings: string
 }
 
 export interface CuesOfFile {
   readonly cues: readonly Cue[]
-  /** The first 100, by line. */
+  /** The first 100, sorted by line. */
   readonly problems: readonly CaptionProblem[]
   readonly problemCount: number
 }
 
-/** A cue whose text may go on in the next line. */
+/** A cue whose text may continue in the next line. */
 interface OpenCue {
   readonly times: string
   readonly line: number
@@ -30,7 +30,7 @@ const PROBLEMS_MAX = 100
 const ARROW = String.raw`\s*(?:-{1,3}|[–—])(?:>|&gt;)\s*`
 const CLOCK = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,2})\s*:\s*(\d{1,2})(?:\s*[.,]\s*(\d{1,9})|:(\d{3}))?`
 const TIMES = new RegExp(String.raw`^\s*${CLOCK}${ARROW}${CLOCK}(?:\s+(.*)|)$`)
-/** A line that somebody meant as times. */
+/** A line that was meant as times. */
 const LOOKS_LIKE_TIMES = new RegExp(String.raw`\d\s*:\s*[\dlIoO][^>]{0,30}[-–—]>`)
 const NUMBER = /^\s*\d+\s*$/
 
@@ -59,7 +59,7 @@ class FoundCues {
     if (this.#problems.length < PROBLEMS_MAX) this.#problems.push({ kind, line })
   }
 
-  /** For what a file has either nowhere or in every cue. */
+  /** For problems that occur in every cue of a file or in none. */
   #reportOnce(kind: CaptionProblem['kind'], line: number): void {
     if (this.#reportedOnce.has(kind)) return
     this.#reportedOnce.add(kind)
@@ -110,7 +110,7 @@ class CueReader {
       this.#isSkipping = false
     } else if (line.trim() === '') {
       this.#isSkipping = false
-      // A cue of SubRip goes on until the next times.
+      // A cue of SubRip ends at the next times.
       if (this.#isWebVtt) this.endCue()
     } else if (this.#open) {
       this.#open.text.push(line)
@@ -153,7 +153,7 @@ function isIdentifier(lines: readonly string[], index: number): boolean {
   return isTimes(lines[isDoubleSpaced ? index + 2 : index + 1] ?? '')
 }
 
-/** Without the next cue's number, or its name that stands alone. */
+/** Removes the number of the next cue, or its identifier on a separate line. */
 function withoutIdentifier(open: OpenCue, lines: readonly string[], timesAt: number): OpenCue {
   const at = lineBefore(lines, timesAt)
   const standsAlone = isEmpty(lines[at - 1])

@@ -7,7 +7,7 @@ import { listVerifiedNames } from './queries.ts'
 
 const SITE_NAMES = ['', ' Admin', ' Official', ' Staff', ' Support', ' Team'].map((role) => SITE_NAME + role)
 
-/** Who wants a name. Nobody imitates their own channels, and administrators may speak for the site. */
+/** The account that requests a name. It may imitate its own channels, and an administrator may use the site's name. */
 interface Claimant {
   readonly id: number
   readonly roleId?: number

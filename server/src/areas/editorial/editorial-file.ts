@@ -34,7 +34,7 @@ const day = z.iso.date('must be a day, YYYY-MM-DD')
 const count = z.int().min(0).max(1_000_000_000)
 /** Bounded, because every page that shows a list loads all of it. */
 const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(50)
-/** A text of one line, and one of several, with a bound that counts as the form counts. */
+/** A single-line text and a multi-line text, whose length limits count characters as the form does. */
 const line = (max: number) => bounded(z.string().overwrite(cleanName), max)
 const lines = (max: number) => bounded(z.string().overwrite(cleanText), max)
 const bounded = (text: z.ZodString, max: number) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const { trims, uploads, watch, profile } = contract
-/** Sound and picture of a clip do not end together. */
+/** Audio and video of a clip don't end at exactly the same time. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
 const as = (user = owner) => app.as(user.token)
 const detailsOf = (slug: string, user = owner) => site.detailsOf(slug, user)
@@ -42,7 +42,7 @@ const inDays = (days: number) =>
 /** A published video of eight seconds. */
 const video = (slug: string) => site.video(slug, long)
 
-/** Begins the upload of another file for a video; answers where it goes, or why not. */
+/** Starts the upload of a replacement file. Returns its location or the error. */
 const begin = (videoId: number | string, bytes: number, user = owner) =>
   tus.begin(user, { bytes, replaces: videoId })
 const send = (location: string, bytes: Uint8Array) => tus.send(owner, location, bytes)
@@ -54,8 +54,8 @@ async function sent(videoId: number, bytes: Uint8Array): Promise<string> {
   return uploadId
 }
 
-describe('another file for a video', () => {
-  it('is shown under the same address, with all that is the video’s, once it is made', async () => {
+describe("replacement of a video's file", () => {
+  it('keeps the URL, votes and watch history, and is shown once it is encoded', async () => {
     const videoId = await video('replacement')
     const viewer = await createUser(app.db)
     await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 6 } })
@@ -74,7 +74,7 @@ describe('another file for a video', () => {
         editFileName: 'second.mp4',
         stage: 'ready',
       })
-      // It is as it was, and gets nothing else meanwhile.
+      // The video is unchanged, and other edits are rejected in the meantime.
       expect(await detailsOf('replacement')).toMatchObject({ streamUrl: before.streamUrl, duration: '0:08' })
       expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'edit_job_running' })
       await expect(
@@ -89,14 +89,14 @@ describe('another file for a video', () => {
       fileChangedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect(await statusOf(after.streamUrl)).toBe(200)
-    // A picture of the video of before would show what is not there any more.
+    // A thumbnail of the previous file would show something that is no longer in the video.
     expect(after.thumbnails[0]).toMatch(/poster-\d/)
     expect(after.thumbnails[0]).not.toBe(before.thumbnails[0])
     expect(await originalOf(videoId)).toMatchObject({
       originalName: 'second.mp4',
       originalBytes: short.length,
     })
-    // Whoever watches the video of before goes on, until nobody can any more.
+    // The previous file stays available until nobody can be watching it any more.
     expect(await statusOf(before.streamUrl)).toBe(200)
     await site.afterAWhile()
     expect(await statusOf(before.streamUrl)).toBe(404)
@@ -108,7 +108,7 @@ describe('another file for a video', () => {
     ).toEqual([])
   })
 
-  it('takes of its pictures the one nearest to the moment that was chosen', async () => {
+  it('keeps the thumbnail that is nearest to the chosen moment', async () => {
     const videoId = await video('chosen-moment')
     const thumbnailsOf = () =>
       app.db
@@ -123,7 +123,7 @@ describe('another file for a video', () => {
     }
     const { thumbnailKey, thumbnailKeys, thumbnailSeconds } = await replace()
     expect(thumbnailKey).toBe(thumbnailKeys[0])
-    // The best is in the middle of them or at one end: one of the ends is nearer to another one.
+    // The best thumbnail may be any of them, so the test uses moments before the first and after the last.
     for (const moment of [0, 100]) {
       await app.db
         .updateTable('videos')
@@ -141,7 +141,7 @@ describe('another file for a video', () => {
     }
   })
 
-  it('ends a trim: the whole of it is shown, and can be trimmed in turn', async () => {
+  it('undoes a trim: the whole new file is shown, and it can be trimmed', async () => {
     const videoId = await video('trim-before')
     await as()(trims.trimVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })
     await site.settled(videoId)
@@ -159,7 +159,7 @@ describe('another file for a video', () => {
     expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 1, wholeSeconds: about(4) })
   })
 
-  it('that is no video leaves the video as it was, says why, and stays for some days to be tried again', async () => {
+  it('leaves the video unchanged if the file is not a video, shows the reason, and can be retried for some days', async () => {
     const videoId = await video('no-video')
     const before = await detailsOf('no-video')
     await sent(videoId, new TextEncoder().encode('no video at all'))
@@ -200,12 +200,12 @@ describe('another file for a video', () => {
     const without = { ...order, canRetry: false, fileExpiresAt: null }
     expect((await site.stateOf(videoId)).order).toEqual(without)
     expect((await as()(trims.makeAgain, { body: { videoId } })).state.order).toEqual(without)
-    // The next one is taken.
+    // Another replacement is accepted.
     await sent(videoId, short)
     expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
-  it('that could not be made for other reasons is kept, to try once more or to leave it', async () => {
+  it('keeps the file after any other failure, until it is retried or discarded', async () => {
     const videoId = await video('tried-again')
     const setStatus = (status: 'removed' | 'published') =>
       app.db.updateTable('videos').set({ status }).where('id', '=', videoId).execute()
@@ -240,7 +240,7 @@ describe('another file for a video', () => {
     })
     expect((await again()).state.order).toMatchObject({ failure: null, canRetry: false })
     expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
-    // Nothing more is to be made.
+    // There is nothing left to retry.
     expect((await again()).state.order).toBeNull()
 
     await site.whileNobodyWorks(async () => {
@@ -254,7 +254,7 @@ describe('another file for a video', () => {
     expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
-  it('can be stopped before it is made, and leaves nothing', async () => {
+  it('can be cancelled before it is encoded, and leaves no files', async () => {
     const videoId = await video('stopped')
     const before = await detailsOf('stopped')
     await site.whileNobodyWorks(async () => {
@@ -268,7 +268,7 @@ describe('another file for a video', () => {
     expect(await detailsOf('stopped')).toEqual(before)
   })
 
-  it('is for one’s own videos that are ready and not under review', async () => {
+  it('is rejected for videos of other accounts, videos that are being encoded and videos under review', async () => {
     const videoId = await video('own')
     const other = (await createChannel(app.db)).owner
     for (const id of [videoId, 999_999, 'x'])
@@ -280,19 +280,19 @@ describe('another file for a video', () => {
     await set({ status: 'published', stage: 'encoding' })
     expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'file_not_replaceable' })
     await set({ stage: 'ready' })
-    // What came about while it was on its way counts too.
+    // The video's status is checked again when the upload completes.
     const { location } = await begin(videoId, short.length)
     await set({ status: 'under-review' })
     expect((await send(location, short)).status).toBe(409)
     expect((await originalOf(videoId)).originalName).toBe('first.mp4')
     await set({ status: 'published' })
-    // Nothing is lost: it is taken as soon as it may be.
+    // The upload is not lost: it is used once the video can be edited again.
     const uploadId = location.split('/').at(-1) ?? ''
     await as()(uploads.uploadedVideo, { query: { uploadId } })
     expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
-  it('counts as room that is taken from its first byte on', async () => {
+  it('counts towards the storage quota from the start of its upload', async () => {
     const videoId = await video('room')
     const counted = () =>
       app.db
@@ -308,11 +308,11 @@ describe('another file for a video', () => {
       expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: false }])
     })
     await site.settled(videoId)
-    // Now it is the video's own.
+    // The bytes now count as the video's original.
     expect(await counted()).toEqual([])
   })
 
-  it('goes with its video', async () => {
+  it('is removed together with its video', async () => {
     const videoId = await video('deleted')
     await site.whileNobodyWorks(async () => {
       await sent(videoId, short)

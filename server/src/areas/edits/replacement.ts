@@ -5,7 +5,7 @@ import type { ProcessedVideo } from '../encoding/index.ts'
 import { announce, findEditJob, findVideo, lockVideo, requireOwner, startEdit } from '../encoding/index.ts'
 
 /**
- * A video of the account's own whose file can be replaced now. Throws `video_not_found`, `video_under_review`,
+ * Returns a video of the account whose file can be replaced now. Throws `video_not_found`, `video_under_review`,
  * `file_not_replaceable` while it is being encoded, `edit_job_running`.
  */
 export async function requireReplaceable(
@@ -28,7 +28,10 @@ interface FileUpload {
   readonly bytes: number
 }
 
-/** Starts the replacement of a video's file by an upload; it is shown as it was until then. Throws as `requireReplaceable`. */
+/**
+ * Starts replacing a video's file with an upload. The video stays unchanged until the new file is encoded. Throws what
+ * `requireReplaceable` throws.
+ */
 export async function replaceFile(trx: Database, videoId: number, upload: FileUpload): Promise<void> {
   await lockVideo(trx, videoId)
   await requireReplaceable(trx, upload.userId, videoId)

@@ -63,7 +63,7 @@ async function thumbnailBytesOf(slug: string): Promise<Buffer> {
   return Buffer.from(await (await app.request(thumbnails[0] ?? '')).arrayBuffer())
 }
 
-/** How many wait for a row that somebody else has locked. */
+/** Counts the connections that wait for a locked row. */
 async function waitingForRows(): Promise<number> {
   const { rows } = await app.parts.connection.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -71,8 +71,8 @@ async function waitingForRows(): Promise<number> {
   return rows.length
 }
 
-describe('a trim', () => {
-  it('shows a video shorter, moves what is bound to its time, and can be taken back', async () => {
+describe('trim', () => {
+  it('shortens a video, adjusts everything with a time, and can be undone', async () => {
     const { id, slug, before } = await published('trim-and-back')
     await saveCaptions(id, CAPTIONS)
     const viewer = await createUser(app.db)
@@ -123,7 +123,7 @@ describe('a trim', () => {
     await expect.poll(() => readdir(workFolder)).not.toContain(String(id))
   })
 
-  it('leaves what was cut off to nobody but the owner, and to those who were watching for a while', async () => {
+  it('makes removed parts unavailable to everybody but the owner once current viewers have finished', async () => {
     const { id, slug, before } = await published('nobody-else')
     await saveCaptions(id, CAPTIONS)
     const [track] = (await detailsOf(slug)).captions
@@ -156,7 +156,7 @@ describe('a trim', () => {
     expect(await storage.stat(row?.originalKey ?? '')).toBeDefined()
     expect(await statusOf(`/media/${row?.originalKey}`)).toBe(404)
 
-    // Trim otherwise: the whole video is still there to choose from, and the last trim goes.
+    // Change the trim: it is made from the whole video, and the files of the previous trim are removed.
     const second = await detailsOf(slug)
     await trim(id, 1, 7)
     expect((await site.settled(id)).videoUrl).toBe(videoUrl)
@@ -165,7 +165,7 @@ describe('a trim', () => {
     expect(await captionsOf(slug)).toContain('00:00:03.000 --> 00:00:04.000\nayubowan')
   })
 
-  it('keeps the chosen picture where it shows what stays, and never else', async () => {
+  it('keeps the chosen thumbnail if its moment is still shown, and replaces it otherwise', async () => {
     const { id, slug } = await published('cached-picture')
     const thumbnailOf = () => thumbnailBytesOf(slug)
     const { thumbnailKeys, thumbnailSeconds } = await app.db
@@ -189,7 +189,7 @@ describe('a trim', () => {
     expect((await thumbnailOf()).equals(chosen)).toBe(false)
   })
 
-  it('takes along a picture that is chosen while it is made', async () => {
+  it('keeps a thumbnail that is chosen while the trim is being made', async () => {
     const { id, slug } = await published('chosen-meanwhile')
     const { thumbnailKeys, thumbnailSeconds } = await app.db
       .selectFrom('videos')
@@ -204,7 +204,7 @@ describe('a trim', () => {
         .set({ thumbnailKey: thumbnailKeys[2] ?? '' })
         .where('id', '=', id)
         .execute()
-      // All is made, and waits for the video, whose picture was another one when it was looked at.
+      // The files are ready, and the job waits for the locked video. It has read the previous thumbnail.
       await expect.poll(waitingForRows).toBeGreaterThan(0)
     })
     const chosen = await thumbnailBytesOf(slug)
@@ -212,7 +212,7 @@ describe('a trim', () => {
     expect((await thumbnailBytesOf(slug)).equals(chosen)).toBe(true)
   })
 
-  it('takes captions that come later for what is shown', async () => {
+  it('interprets the times of later captions as times of the trimmed video', async () => {
     const { id, slug } = await published('captions-later')
     await trim(id, 3, 8)
     await site.settled(id)
@@ -223,7 +223,7 @@ describe('a trim', () => {
     expect(await captionsOf(slug)).toContain('00:00:04.000 --> 00:00:05.000')
   })
 
-  it('is one job, however often it is asked for; another one waits, and it can be stopped', async () => {
+  it('is made once for repeated requests, rejects a different trim while it is running, and can be cancelled', async () => {
     const { id, slug, before } = await published('asked-twice')
     await site.whileNobodyWorks(async () => {
       await Promise.all([trim(id, 1, 5), trim(id, 1, 5), trim(id, 1, 5)])
@@ -234,7 +234,7 @@ describe('a trim', () => {
       const { state } = await app.as(owner.token)(trims.dropEdit, { body: { videoId: id } })
       expect(state.order).toBeNull()
       expect(await site.jobsOf(id)).toEqual(['cancelled'])
-      // What is shown already is no order, and stops the one there is.
+      // Requesting what is already shown creates no job and cancels the current one.
       await trim(id, 1, 6)
       expect((await trim(id, 0, before.durationSeconds)).state.order).toBeNull()
       expect(await site.jobsOf(id)).toEqual(['cancelled', 'cancelled'])
@@ -244,7 +244,7 @@ describe('a trim', () => {
     expect((await detailsOf(slug)).streamUrl).not.toBe(before.streamUrl)
   })
 
-  it('goes on where a process that ended left it, and leaves nothing behind', async () => {
+  it('resumes after a process was killed, and leaves no files behind', async () => {
     const { id, slug, before } = await published('killed')
     await trim(id, 2, 6)
     await expect.poll(() => site.jobsOf(id)).toEqual(['active'])
@@ -258,7 +258,7 @@ describe('a trim', () => {
     expect(left).toEqual([])
   })
 
-  it('that fails leaves the video as it was, says why, and can be tried again or forgotten', async () => {
+  it('leaves the video unchanged if it fails, shows the reason, and can be requested again', async () => {
     const { id, slug, before } = await published('failing')
     const { originalKey } = await app.db
       .selectFrom('videos')
@@ -281,7 +281,7 @@ describe('a trim', () => {
     expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, order: null })
   })
 
-  it('that is refused stays as ordered, and "Try again" makes it once the file can be read', async () => {
+  it('stays requested if the file is unreadable, and "Try again" makes it once the file can be read', async () => {
     const { id, slug, before } = await published('refused')
     const { originalKey } = await app.db
       .selectFrom('videos')
@@ -309,7 +309,7 @@ describe('a trim', () => {
     expect((await detailsOf(slug)).streamUrl).not.toBe(before.streamUrl)
   })
 
-  it('before publishing holds the video back until it is made, or stopped', async () => {
+  it('delays publishing until it is made or cancelled', async () => {
     const [id, other] = [await site.upload(clip), await site.upload(clip)]
     await site.whileNobodyWorks(async () => {
       await trim(id, 2, 6)
@@ -324,7 +324,7 @@ describe('a trim', () => {
     expect((await detailsOf('held-back')).durationSeconds).toBeCloseTo(4, 1)
   })
 
-  it('stops with a video that is taken down, and can be asked for when that is back', async () => {
+  it('is cancelled when the video is taken down, and can be requested again when the video is back', async () => {
     const { id } = await published('taken-down-while-trim')
     const setStatus = (status: 'removed' | 'published') =>
       app.db.updateTable('videos').set({ status }).where('id', '=', id).execute()
@@ -339,18 +339,18 @@ describe('a trim', () => {
     expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, order: null })
   })
 
-  it('leaves two seconds wherever they begin', async () => {
+  it('accepts exactly two seconds at any position', async () => {
     await site.whileNobodyWorks(async () => {
       const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
       const { owner: theirs } = video.channel
-      // In binary these are not quite two seconds.
+      // In binary floating point, this is slightly less than two seconds.
       await trim(video.id, 0.3, 2.3, theirs)
       expect((await site.stateOf(video.id, theirs)).order).toMatchObject({ fromSeconds: 0.3, toSeconds: 2.3 })
       await app.as(theirs.token)(trims.dropEdit, { body: { videoId: video.id } })
     })
   })
 
-  it('goes with its video', async () => {
+  it('is cancelled and removed together with its video', async () => {
     const { id } = await published('deleted-while-trim')
     await site.whileNobodyWorks(async () => {
       await trim(id, 2, 6)
@@ -361,8 +361,8 @@ describe('a trim', () => {
   })
 })
 
-describe('a trim is refused', () => {
-  it('for somebody else’s video, whatever the call says', async () => {
+describe('trimVideo rejects', () => {
+  it("a trim of somebody else's video, whatever the request contains", async () => {
     const { id } = await createVideo(app.db, { originalKey: 'originals/a.bin' })
     const drop = () => app.as(owner.token)(trims.dropEdit, { body: { videoId: id } })
     for (const call of [() => trim(id, 1, 60), () => site.stateOf(id), drop]) {
@@ -377,7 +377,7 @@ describe('a trim is refused', () => {
     ['of nothing', 3, 3, 'trim_beyond_video'],
     ['beyond the end', 70, 80, 'trim_beyond_video'],
     ['that leaves almost nothing', 3, 4.9, 'trim_too_short'],
-  ])('%s', async (_, from, to, code) => {
+  ])('a trim %s', async (_, from, to, code) => {
     const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
     await expect(trim(video.id, from, to, video.channel.owner)).rejects.toMatchObject({
       code,
@@ -390,7 +390,7 @@ describe('a trim is refused', () => {
     ['no number', { from: 'NaN', to: 5 }],
     ['endless', { from: 0, to: '1e400' }],
     ['left out', { from: 0 }],
-  ])('with times that are %s', async (_, times) => {
+  ])('times that are %s', async (_, times) => {
     const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
     const answer = await app.request('/api/v1/videos/trimVideo', {
       method: 'POST',
@@ -404,7 +404,7 @@ describe('a trim is refused', () => {
     ['being encoded', { stage: 'encoding', originalKey: 'originals/a.bin' }, 'trim_not_ready'],
     ['without its original', { originalKey: null }, 'trim_without_original'],
     ['under review', { status: 'under-review', originalKey: 'originals/a.bin' }, 'video_under_review'],
-  ] as const)('of a video that is %s', async (_, columns, code) => {
+  ] as const)('a trim of a video that is %s', async (_, columns, code) => {
     const video = await createVideo(app.db, columns)
     await expect(trim(video.id, 1, 60, video.channel.owner)).rejects.toMatchObject({ code, httpStatus: 409 })
   })

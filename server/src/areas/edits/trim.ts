@@ -25,20 +25,20 @@ import {
 
 export interface EditParts {
   readonly db: Database
-  /** Signs the addresses of whole videos that are shown trimmed. */
+  /** Signs the URLs of whole videos that are shown trimmed. */
   readonly secret: string
 }
 
-/** More exact than people choose a time, and less than a frame lasts. */
+/** Smaller than anything people can choose, and shorter than a frame. */
 const CLOSE_SECONDS = 0.005
 
-/** What is shown of a video of the viewer's, and its edit job. Throws `video_not_found`. */
+/** Returns the shown part of one of the viewer's videos, and its edit job. Throws `video_not_found`. */
 export async function editStateOf(
   { db, secret }: EditParts,
   viewer: Viewer,
   videoId: number,
 ): Promise<EditState> {
-  // In this order: with the video as it was before, an edit job that ends meanwhile would look cancelled.
+  // Read in this order: if the job ended after the video was read, it would look cancelled.
   const job = await findEditJob(db, videoId)
   const video = requireOwner(viewer, await findVideo(db, videoId))
   return {
@@ -64,9 +64,10 @@ export async function editStateOf(
 }
 
 /**
- * Starts a trim of a video of the viewer's, which is shown as it was until that is made. What is shown already is nothing to make,
- * and cancels a running trim; the same trim twice is one. Throws `video_not_found`, `video_under_review`, `trim_not_ready`,
- * `trim_without_original`, `trim_beyond_video`, `trim_too_short`, `edit_job_running`.
+ * Starts a trim of one of the viewer's videos, which stays unchanged until the trim is made. Requesting what is already
+ * shown cancels a running trim; repeating a running trim changes nothing. Throws `video_not_found`,
+ * `video_under_review`, `trim_not_ready`, `trim_without_original`, `trim_beyond_video`, `trim_too_short`,
+ * `edit_job_running`.
  */
 export async function requestTrim(db: Database, viewer: Viewer, videoId: number, asked: Trim): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -84,14 +85,14 @@ export async function requestTrim(db: Database, viewer: Viewer, videoId: number,
   })
 }
 
-/** Whether an edit job was given up that can be made again: its replacement file is still here, a trim has the video's own. */
+/** Whether an edit job failed and can be retried: a trim always can, a replacement only while its file exists. */
 function canMakeAgain({ isGivenUp, kind, originalKey, fileExpiresAt }: EditJob): boolean {
   const isExpired = fileExpiresAt !== null && fileExpiresAt <= new Date()
   return isGivenUp && !isExpired && (kind === 'trim' || originalKey !== null)
 }
 
 /**
- * Starts an edit job of the viewer's again that was given up; any other is left alone. Throws `video_not_found`,
+ * Retries a failed edit job of one of the viewer's videos; other jobs stay unchanged. Throws `video_not_found`,
  * `video_under_review`.
  */
 export async function makeAgain(db: Database, viewer: Viewer, videoId: number): Promise<void> {
@@ -105,7 +106,7 @@ export async function makeAgain(db: Database, viewer: Viewer, videoId: number): 
   })
 }
 
-/** Cancels the edit job of a video of the viewer's, or dismisses that it failed. Throws `video_not_found`. */
+/** Cancels the edit job of one of the viewer's videos, or dismisses its failure. Throws `video_not_found`. */
 export async function dropEdit(db: Database, viewer: Viewer, videoId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     requireOwner(viewer, await lockVideo(trx, videoId))
@@ -115,7 +116,7 @@ export async function dropEdit(db: Database, viewer: Viewer, videoId: number): P
 
 async function cancelAndPublish(trx: Database, videoId: number): Promise<void> {
   await cancelEdit(trx, videoId)
-  // It may have waited for the trim.
+  // Publishing may have been delayed by the trim.
   await publishWhenReady(trx, videoId)
 }
 
@@ -127,7 +128,7 @@ function requireReady(video: ProcessedVideo): ProcessedVideo {
 }
 
 function requireWithin({ fromSeconds, toSeconds }: Trim, wholeSeconds: number): Trim {
-  // Whoever names the end by its clock may be a part of a second too far.
+  // An end given in whole seconds may lie up to a second beyond the video's end.
   const isWithin = fromSeconds < toSeconds && toSeconds <= wholeSeconds + 1
   if (!isWithin) throw new ApiError('trim_beyond_video')
   const trim = {

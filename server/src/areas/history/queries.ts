@@ -57,7 +57,7 @@ export async function deleteAllWatched(db: Database, userId: number): Promise<vo
   await db.deleteFrom('watchHistory').where('userId', '=', userId).execute()
 }
 
-/** So many of the newest searches are compared with a new one. */
+/** How many of the newest searches a new one is compared with. */
 const COMPARED_SEARCHES = 200
 
 /**

@@ -24,14 +24,14 @@ const like = (user: TestUser, videoId: number) =>
   app.as(user.token)(watch.voteVideo, { body: { videoId, vote: 'like' } })
 const say = async (user: TestUser, videoId: number, given: { parentId?: number; answeredId?: number } = {}) =>
   (await app.as(user.token)(comments.addComment, { body: { videoId, text: 'Ella', ...given } })).comment
-/** The notifications of the list, a group as many as it counts. */
+/** Counts the notifications in the list, each group with its count. */
 async function listedOf(user: TestUser) {
   const bell = await bellOf(user)
   return bell.notifications.length + bell.groups.reduce((sum, { count }) => sum + count, 0)
 }
 
 describe('a reply within a thread', () => {
-  it('notifies the author of the answered reply, and leads to what was said', async () => {
+  it('notifies the author of the answered reply, with a link to the new reply', async () => {
     const video = await createVideo(app.db)
     const [asker, first, second] = [
       await createUser(app.db),
@@ -47,7 +47,7 @@ describe('a reply within a thread', () => {
     expect(await countOf(video.channel.owner)).toBe(3)
   })
 
-  it('notifies an author who is both once, and nobody of another thread', async () => {
+  it('sends one notification to an author of both the comment and the answered reply, and none to other threads', async () => {
     const video = await createVideo(app.db)
     const [asker, other, outsider] = [
       await createUser(app.db),
@@ -65,7 +65,7 @@ describe('a reply within a thread', () => {
 })
 
 describe('the count of notifications', () => {
-  it('equals the list when likes and subscriptions are undone, and they are not new when repeated', async () => {
+  it('equals the list when likes and subscriptions are undone, and ignores them when they are repeated', async () => {
     const video = await createVideo(app.db)
     const { owner, id } = video.channel
     const fan = await createUser(app.db)

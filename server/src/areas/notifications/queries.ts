@@ -16,9 +16,9 @@ export type NotificationKind =
   | 'channel-report'
   | 'sign-up'
 
-/** The count stops here. */
+/** The maximum count. */
 const COUNT_MAX = 100
-/** The count of a group stops here, so that it costs the same for the largest channel. */
+/** The maximum count of a group, so that counting costs the same for the largest channel. */
 const GROUP_COUNT_MAX = 10_000
 const NEW_VIDEO_AGE = sql`interval '14 days'`
 
@@ -43,7 +43,7 @@ function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 }
 
 /**
- * Notifications that still say what is so: the like or subscription was not undone, the sign-up still waits for an
+ * Notifications that still apply: the like or subscription was not undone, the sign-up still waits for an
  * administrator, its actor is not leaving, and the account can see the video and the comment. A row stays, so that
  * repeating an action doesn't notify again.
  */

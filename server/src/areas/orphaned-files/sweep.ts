@@ -37,8 +37,8 @@ const STRANGE = { share: 0.5, fileSetsMin: 20 }
 
 /**
  * Storage garbage collection: records files that no row names, and removes those that an earlier sweep recorded and
- * that still no row names. The database is asked three times: after the storage was listed, when a sweep finds the file
- * again, and right before it is removed.
+ * that are still unnamed. The database is queried three times: after the storage was listed, when a sweep finds the
+ * file again, and right before it is removed.
  */
 export async function sweepStorage(
   { db, storage, log }: Pick<OrphanedFileParts, 'db' | 'storage'> & { readonly log: Log },

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 
-// Runs in a thread of its own (rendering.ts), because rendering a page takes some milliseconds and would block other
+// Runs in a separate thread (rendering.ts), because rendering a page takes some milliseconds and would block other
 // requests.
 type Render = (url: string, initialData: unknown) => Promise<string | undefined>
 

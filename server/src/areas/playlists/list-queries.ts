@@ -5,11 +5,11 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
-/** The playlists that a list contains. */
+/** Which playlists a list contains. */
 export type PlaylistScope =
   | { readonly of: 'everybody' }
   | { readonly of: 'channel'; readonly channelId: number }
-  /** All that the viewer made: `kind` narrows to those of one's own person, or to those of one's channels. */
+  /** All playlists that the viewer made. `kind` restricts them to those of the account or those of its channels. */
   | { readonly of: 'viewer'; readonly kind: 'all' | 'person' | 'channels' }
 
 interface Page {

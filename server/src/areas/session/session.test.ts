@@ -264,7 +264,7 @@ describe('every call', () => {
 
 describe('every call that requires a session', () => {
   const guarded = everyCall().filter((call) => call.access !== 'public')
-  // One of them fits every field, so that the uid decides.
+  // Every field accepts one of these values, so that only the uid decides.
   const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en', [1]]
   const fitting = (schema: z.core.$ZodType) =>
     values.find((value) => z.safeDecode(schema, value as never).success)
