@@ -66,7 +66,7 @@ export function AppShell({ children }: { children: Elements }) {
   )
 }
 
-/** A tap has taken effect after this many milliseconds. */
+/** How long a tap takes to show its effect, in milliseconds. */
 const PRESS_MS = 300
 
 /**

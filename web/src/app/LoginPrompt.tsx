@@ -19,7 +19,7 @@ export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: bo
   useEffect(() => {
     if (!isAuthPage) passPendingAction()
   }, [isAuthPage])
-  // The user signed in in another window meanwhile.
+  // The user has signed in in another window in the meantime.
   useEffect(() => {
     if (isSignedIn && prompt === 'login') close()
   }, [isSignedIn, prompt])

@@ -6,8 +6,7 @@ type MemberBarFile = typeof MemberBarFile
 let loaded: MemberBarFile | undefined
 
 /**
- * Loads the member's part of the top bar, which guests don't need. Never throws; after an error it can be
- * tried again.
+ * Loads the member's part of the top bar, which guests don't need. Never throws; after an error, another call retries.
  */
 export async function loadMemberBar(): Promise<void> {
   loaded ??= await import('./MemberBar.tsx').catch(() => undefined)

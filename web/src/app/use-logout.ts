@@ -9,9 +9,7 @@ import { currentSession, endSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/Toast.tsx'
 
-/**
- * Ends the session on the server, then here. `isLoggingOut` lasts until the server has answered, at most 5 s.
- */
+/** Ends the session on the server, then here. `isLoggingOut` is true until the server has responded, at most 5 s. */
 export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   const [isLoggingOut, setLoggingOut] = useState(false)
   const showToast = useToast()

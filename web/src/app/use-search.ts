@@ -71,7 +71,7 @@ function historyTitlesQuery(userId: number | undefined) {
   return queryOf(searchCalls.historyTitles, { userId })
 }
 
-/** Adds a term to the search history. The code is loaded for members only; if loading fails, the search goes on. */
+/** Adds a term to the search history. The code is loaded for members only. Errors don't stop the search. */
 async function keepSearch(userId: number, term: string): Promise<void> {
   const kept = await import('./keep-in-history.ts').catch(() => undefined)
   await kept?.keepInHistory(userId, term)

@@ -36,7 +36,7 @@ const changeFirst = (change: (likes: number) => number) => (list: List) => ({
 })
 const likes = () => queryClient.getQueryData<List>(queryKey)?.pages.map((page) => page.likes)
 
-test('a change shows at once and survives a page that was in flight', async () => {
+test('a change is shown at once and survives a page that was in flight', async () => {
   const { letGo } = await listWithPageOnItsWay()
   changeCachedData(
     { queryKey },

@@ -1,4 +1,4 @@
-/** Whether an input method (for Sinhala, Tamil, Chinese …) is using a key; Safari tells only by the key code. */
+/** Whether an input method (for Sinhala, Tamil, Chinese …) is using a key. Safari only reports this by the key code. */
 export function isOfComposition({
   isComposing,
   keyCode,
@@ -7,8 +7,8 @@ export function isOfComposition({
 }
 
 /**
- * Keeps keys of an input method from everything that takes keys as commands: Enter there accepts a word, and Escape discards it. The
- * text fields themselves get what is composed.
+ * Hides keys of an input method from everything that interprets keys as commands: there, Enter accepts a word and
+ * Escape discards it. Text fields still receive the composed text.
  */
 export function dropCompositionKeys(): void {
   addEventListener('keydown', (event) => isOfComposition(event) && event.stopImmediatePropagation(), true)

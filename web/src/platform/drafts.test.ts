@@ -12,7 +12,7 @@ test('a draft belongs to its author only', () => {
   expect(drafts.has(1, 'video 7')).toBe(false)
 })
 
-test('a guest’s draft goes once to the account that signs in', () => {
+test("a guest's draft is given once to the account that signs in", () => {
   const drafts = new Drafts<string>()
   drafts.write(undefined, 'video 8', 'typed before signing in')
   expect(drafts.has(3, 'video 8')).toBe(true)

@@ -92,8 +92,8 @@ export function useDraft<T>(drafts: Drafts<T>, place: string, initial: () => T) 
   const userId = useSession()?.userId
   const [typed, setTyped] = useState(() => drafts.read(userId, place) ?? initial())
   const wasTyped = useRef(false)
-  // When the guest of a visible form signs in, the draft becomes the member's. A draft stored before a reload
-  // is shown once the page is hydrated and knows the user.
+  // When a guest with a visible form signs in, the draft becomes the member's. A draft stored before a reload is shown
+  // once the page is hydrated and knows the user.
   useEffect(() => {
     drafts.restore()
     const draft = drafts.read(userId, place)

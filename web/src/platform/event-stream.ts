@@ -1,7 +1,7 @@
 import { SessionEnded } from '@serendib/contract'
 import { controllerUnder } from './controller-under.ts'
 
-/** The server sends something every 15 s; a stream that is silent for longer is blocked on the way. */
+/** The server sends something every 15 s; a stream that is silent for longer is blocked somewhere on the network. */
 const SILENT_MS = 40_000
 
 /**

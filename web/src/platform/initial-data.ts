@@ -18,7 +18,7 @@ export function readInitialData(): InitialQuery[] {
   return areAnswers(answers) ? answers : []
 }
 
-/** Whether there is a reply. The server has already checked it against the contract. */
+/** Whether there is a response. The server has already validated it against the contract. */
 export function isReplyOf<E extends EndpointDefinition>(_endpoint: E, reply: unknown): reply is ReplyOf<E> {
   return reply !== undefined
 }

@@ -15,9 +15,9 @@ interface Actions<Action, Answer> {
 let isBeingLeft = false
 
 /**
- * Options of a mutation whose actions are sent one after the other. If the page is left before a response,
- * the actions waiting behind it are sent at once, because nothing else would send them; the one in flight has
- * already started. A user who comes back to the page sends the waiting ones again.
+ * Options of a mutation whose actions are sent one after the other. If the page is left before a response arrives, the
+ * waiting actions are sent at once, because nothing else would send them; the one in flight was already sent. If the
+ * user comes back to the page, the waiting ones are sent again.
  */
 export function oneByOne<Action, Answer>({ mutationKey, send, whenLeft }: Actions<Action, Answer>) {
   function sendWaiting(before: Action): void {

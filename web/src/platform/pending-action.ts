@@ -96,7 +96,7 @@ export function passPendingAction(): void {
   else if (carried !== null && carried.stage !== 'asked') carry(null)
 }
 
-/** Carries out the pending action of that name once there is a session, exactly once. */
+/** Carries out the pending action with this name once there is a session, exactly once. */
 export function usePendingAction(pendingAction: string, action: () => void): void {
   const userId = useSession()?.userId
   const carryOut = useEffectEvent(action)

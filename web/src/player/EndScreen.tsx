@@ -14,7 +14,7 @@ interface EndScreenProps {
   onReplay: () => void
 }
 
-/** Shown at the end of a video: Play again, or the next video, which starts by itself unless cancelled. */
+/** Shown at the end of a video: Play again, or the next video, which starts automatically unless cancelled. */
 export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
   return (
     <div className={styles.screen}>

@@ -35,7 +35,7 @@ export interface PlayerProps {
   isPagePlayer?: boolean
   chapters?: readonly Chapter[]
   captions?: readonly CaptionTrack[]
-  /** The video that `onNext` opens. With it, the end shows a countdown and continues by itself. */
+  /** The video that `onNext` opens. With it, the end shows a countdown and then opens it. */
   next?: NextVideo | undefined
   isTheatre?: boolean
   /** Called once per video when three seconds were really played. */

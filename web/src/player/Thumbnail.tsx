@@ -2,9 +2,9 @@ import styles from './frame.module.css'
 import type { PlayerSource } from './source.ts'
 
 /**
- * A player is about as wide as the window on phones and tablets, otherwise two thirds of it. Phones are told
- * less, so that those with 2.5 device pixels per CSS pixel load the small picture, which looks the same
- * behind the button and loads in half the time.
+ * A player is about as wide as the window on phones and tablets, otherwise two thirds of it. Phones get a smaller
+ * value, so that those with 2.5 device pixels per CSS pixel load the small picture, which looks the same behind the
+ * button and loads in half the time.
  */
 const SIZES = '(max-width: 700px) 60vw, (max-width: 1024px) 100vw, 66vw'
 

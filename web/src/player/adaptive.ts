@@ -77,14 +77,14 @@ function bufferLengths(isDataSaver: boolean) {
 }
 
 /**
- * Preloads the media playlists of the rendition that playback would start with, video and audio, so that a
- * press finds them in the browser's cache.
+ * Preloads the media playlists of the rendition that playback would start with, video and audio, so that they are in
+ * the browser's cache when playback starts.
  */
 export function fetchListsAhead(hls: Hls): void {
   const first = hls.levels[hls.firstAutoLevel]
   const sound = hls.allAudioTracks.find(({ groupId }) => groupId === first?.audioGroups?.[0])
   for (const url of [first?.uri, sound?.url])
-    // If this fails, it is requested again when playback starts.
+    // If this fails, they are requested again when playback starts.
     if (url !== undefined) void fetch(url).catch(() => undefined)
 }
 

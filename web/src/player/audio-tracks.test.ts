@@ -15,12 +15,12 @@ const TRACKS = [
 const chosen = (audioLanguage?: string, audioName?: string) =>
   preferredTrack(TRACKS, { audioLanguage, audioName })?.name
 
-test('the default audio track is heard until the viewer chooses one', () => {
+test('plays the default audio track until the viewer chooses one', () => {
   expect(chosen()).toBe('English')
   expect(preferredTrack([], { audioLanguage: 'en', audioName: 'English' })).toBeUndefined()
 })
 
-test('the same audio track, or one in its language, is heard in the next video', () => {
+test('plays the same audio track, or one in its language, in the next video', () => {
   expect(chosen('en', 'Commentary')).toBe('Commentary')
   expect(chosen('si', 'Audio')).toBe('සිංහල')
   expect(chosen('en', 'Interview')).toBe('English')

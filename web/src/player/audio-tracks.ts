@@ -1,17 +1,17 @@
 import type Hls from 'hls.js'
 import { changePreferences, getPreferences } from './preferences.ts'
 
-/** An audio track of the video. Names are different. */
+/** An audio track of the video. Names are unique. */
 export interface AudioTrack {
   readonly name: string
-  /** BCP 47; `und` if it is unknown. */
+  /** BCP 47; `und` if unknown. */
   readonly language: string
   readonly isDefault: boolean
-  /** Made for people who can't see the picture or hear well. */
+  /** Made for viewers who can't see the picture or don't hear well. */
   readonly isAccessible: boolean
 }
 
-/** The audio tracks that the viewer can choose from, and the one that is heard. */
+/** The audio tracks that the viewer can choose from, and the current one. */
 export interface AudioChoice {
   readonly tracks: readonly AudioTrack[]
   readonly chosen: AudioTrack | undefined
@@ -43,7 +43,7 @@ function remember({ language, name }: AudioTrack): void {
   changePreferences({ audioLanguage: language, audioName: name })
 }
 
-/** Keeps the chosen track over all qualities: each has renditions of its own, with the same names. */
+/** Keeps the chosen track across qualities: each quality has its own renditions of the tracks, with the same names. */
 export function switchHlsAudio(
   hls: Hls,
   events: typeof Hls.Events,
@@ -75,7 +75,7 @@ export function switchHlsAudio(
   }
 }
 
-/** What Safari's video element has; other browsers play one track only. */
+/** The audio tracks of Safari's video element. Other browsers play only one track. */
 interface NativeTrack {
   enabled: boolean
   readonly label: string
@@ -89,7 +89,7 @@ declare global {
   }
 }
 
-/** Switches the audio tracks of a stream that the browser plays itself. */
+/** Switches the audio tracks of a stream that the browser plays natively. */
 export function switchNativeAudio(
   video: HTMLVideoElement,
   signal: AbortSignal,

@@ -80,7 +80,7 @@ export function createEngine(
   // Files that arrived, and the segment that is on its way.
   let arrivals = 0
   let loading: Fragment | undefined
-  // Another video may use the same element later, so this video's listeners end with it.
+  // Another video may use the same element later, so this video's listeners are removed with it.
   const listening = new AbortController()
   const { signal } = listening
 
@@ -227,7 +227,7 @@ export function createEngine(
       if (hls) {
         letGo(hls.config, isDataSaver)
         hls.config.startPosition = position
-        // The preloaded segment stays, and hls.js continues from there by itself.
+        // The preloaded segment stays, and hls.js continues from there.
         const isThere = position === preparedPosition && !isDataSaver
         if (hls.levels.length > 0 && !isThere) hls.startLoad(position)
         if (video.readyState > 0 && !isThere) moveTo(position)

@@ -59,8 +59,8 @@ export function mayPass(error: ErrorKind | undefined): boolean {
 }
 
 /**
- * Whether to show the error: a video continues while data is buffered, and the connection may return before
- * the viewer notices.
+ * Whether to show the error: playback continues while data is buffered, and the connection may return before the viewer
+ * notices.
  */
 export function isStopped({ error, phase, isWaiting }: PlaybackState): boolean {
   if (error === undefined || phase === 'idle') return false

@@ -45,7 +45,7 @@ export interface Playback {
   setDataSaver: (isOn: boolean) => void
   setAudioTrack: (name: string) => void
   retry: () => void
-  /** Goes on where the next loaded part begins, or a little later. */
+  /** Continues where the next loaded part begins, or a little later. */
   skipGap: () => void
   destroy: () => void
 }

@@ -42,7 +42,7 @@ test('a video that plays or is paused is never stalled', () => {
   expect(told).toEqual([])
 })
 
-test('the message goes when data arrives again, and comes back after ten more seconds', () => {
+test('the message disappears when data arrives again, and reappears after ten more seconds', () => {
   const { told, stream, pass } = watched()
   pass(11)
   stream.progress = 'more'

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle } from 'react'
 import type { Playback } from './playback.ts'
 
-/** What the page can do with the player, by `ref`. */
+/** What the page can do with the player, through `ref`. */
 export interface PlayerHandle {
   /** Seeks to a time (seconds) and plays; before playback has started it starts there. */
   playFrom: (seconds: number) => void

@@ -24,10 +24,7 @@ export function useFieldAttributes() {
 
 export type FieldProps = {
   label: ReactNode
-  /**
-   * Exactly one control of this folder: TextInput, TextArea, Select, PasswordInput, CodeInput, TagInput,
-   * UrlInput.
-   */
+  /** Exactly one control of this folder: TextInput, TextArea, Select, PasswordInput, CodeInput, TagInput, UrlInput. */
   children: Elements
   hint?: ReactNode
   /** Shown instead of the hint, with an icon, and announced. */

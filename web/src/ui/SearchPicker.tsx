@@ -9,7 +9,7 @@ import { useRestReachable } from './use-rest-reachable.ts'
 import styles from './SearchPicker.module.css'
 import type { Elements } from './elements.ts'
 
-/** The list leaves visible what is at the bottom of a dialog or a phone: buttons and tabs. */
+/** The list doesn't cover what is at the bottom of a dialog or a phone: buttons and tabs. */
 const LIST_MARGIN = { top: 8, right: 8, bottom: 96, left: 8 }
 
 /**
@@ -91,7 +91,7 @@ export function SearchPicker<Item>(props: {
           placeholder={props.placeholder}
           ref={inputRef}
           onKeyDown={(event) => {
-            // With a closed list Escape is not ours: the library would clear the choice.
+            // When the list is closed, leave Escape to the dialog: the library would clear the choice.
             if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
             if (event.key !== 'Enter' || !isOpen) return
             // Enter chooses from the list instead of submitting the form.

@@ -34,7 +34,7 @@ const lifetime: Record<ToastKind, number> = { success: 5000, info: 6000, error: 
 /** With an action: time to read, decide and reach it. */
 const actionLifetime = 12_000
 
-/** Nobody reads more than this at once: the oldest is removed. */
+/** The most toasts at once: beyond that, the oldest is removed. */
 const maxToasts = 3
 
 function ToastItem({

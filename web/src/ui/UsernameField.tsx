@@ -1,6 +1,6 @@
 import styles from './VisuallyHidden.module.css'
 
-/** Tells password managers whose password a form sets. Nobody sees or reaches it. */
+/** Tells password managers whose password a form sets. Hidden, and not focusable. */
 export function UsernameField({ value }: { value: string }) {
   return (
     <input

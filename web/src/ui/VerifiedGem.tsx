@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'
 import styles from './VerifiedGem.module.css'
 
-/** The badge after a name in running text; it never wraps onto a line of its own. */
+/** The badge after a name in running text. It never wraps onto a separate line. */
 export const TrailingGem = (props: { size?: 'sm' | 'lg' }) => (
   <span className={styles.trailing}>
     <VerifiedGem {...props} />

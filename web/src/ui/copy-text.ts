@@ -9,12 +9,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old command. It copies a selection, which needs no focus: that stays where a modal dialog or a menu keeps it. */
+/**
+ * The old command. It copies a selection, which doesn't need the focus, so a modal dialog or a menu keeps the focus.
+ */
 function copyBySelection(text: string): boolean {
   const selected = document.createElement('span')
   selected.textContent = text
   selected.style.cssText = 'position: fixed; white-space: pre; user-select: text; opacity: 0'
-  // What is outside of an open dialog may be inert.
+  // Elements outside an open dialog may be inert.
   const layer = document.activeElement?.closest('dialog, [role=dialog], [role=alertdialog]')
   const place = layer ?? document.body
   const onCopy = (event: ClipboardEvent) => {

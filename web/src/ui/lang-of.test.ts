@@ -13,13 +13,13 @@ test.each([
 })
 
 test.each(['The slow train to Ella', 'Café São Bento', 'Поезд', 'سفر', '北京', '4:10 → 5:00', '', null])(
-  '%s tells no language',
+  "%s doesn't determine a language",
   (text) => {
     expect(langOf(text)).toBeUndefined()
   },
 )
 
-test('mixed text has the language that most of its letters are of', () => {
+test('mixed text has the language of most of its letters', () => {
   expect(langOf('Ella සිට නානුඔය දක්වා දුම්රිය ගමන')).toBe('si')
   expect(langOf('Train ride from Nanu Oya to Ella (ඇල්ල)')).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 /**
- * Scripts (ISO 15924) and the language that is written in each, alone or far more often than any other; none for scripts that many
- * languages share.
+ * Scripts (ISO 15924) and the language that is mostly written in each. Scripts that many languages share are missing.
  */
 const LANGUAGES = {
   ...{
@@ -33,17 +32,17 @@ const SCRIPTS = Object.entries(LANGUAGES).map(([script, language]) => ({
 }))
 
 /**
- * The `lang` of text that users wrote, by the script that most of its letters are of: screen readers choose their voice by it, and
- * browsers the font. Undefined where the script does not tell the language.
+ * The `lang` of text that users wrote, by the script of most of its letters: it determines the voice of screen readers
+ * and the font of browsers. Undefined where the script doesn't determine the language.
  */
 export function langOf(text: string | null | undefined): string | undefined {
-  // Most text is of ASCII alone.
+  // Most text is ASCII only.
   if (!text || !/\P{ASCII}/u.test(text)) return undefined
   const counts: Record<string, number> = {}
   let most = ''
   for (const { language, pattern } of SCRIPTS) {
     let count = (counts[language] ?? 0) + countOf(text, pattern)
-    // Japanese mixes its own scripts with Chinese characters; without any of its own, those are left open.
+    // Japanese mixes its own scripts with Chinese characters. Chinese characters alone determine no language.
     if (count > 0 && language === 'ja' && !counts['ja']) count += countOf(text, /\p{sc=Hani}/gu)
     counts[language] = count
     if (count > (counts[most] ?? 0)) most = language

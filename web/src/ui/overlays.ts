@@ -13,7 +13,7 @@ export const PopoverPanel = lazy(loadPopoverPanel)
  * interaction.
  */
 export function preloadOverlays() {
-  // An overlay that cannot be loaded now is loaded when it is opened, and fails there.
+  // An overlay that can't be loaded now is loaded when it is opened, and the error is shown there.
   Promise.all([loadDialogPanel(), loadMenuPanel(), loadPopoverPanel()]).catch(() => undefined)
 }
 

@@ -1,9 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/**
- * Whether any part of an element is in the viewport and the window is visible. What is not visible need not
- * move.
- */
+/** Whether any part of an element is in the viewport and the window is visible. Invisible elements need not move. */
 export function useIsOnScreen(element: RefObject<HTMLElement | null>, rootMargin = '0px') {
   const [isInWindow, setInWindow] = useState(false)
   const [isShown, setShown] = useState(true)

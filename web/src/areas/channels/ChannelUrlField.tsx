@@ -11,7 +11,10 @@ import { useToast } from '../../ui/Toast.tsx'
 import styles from './CreateChannel.module.css'
 import type { Availability } from './use-availability.ts'
 
-/** A channel's URL: takes no spaces, shows whether it is available, and suggests one made from the name. */
+/**
+ * The field for a channel's URL: accepts no spaces, shows whether the URL is available, and suggests one made from the
+ * name.
+ */
 export function ChannelUrlField(props: {
   slug: string
   name: string

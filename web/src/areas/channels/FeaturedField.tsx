@@ -37,7 +37,7 @@ export function FeaturedField(props: {
               <IconButton
                 label={channelTexts.moveUp(each.name)}
                 icon={<ArrowUp />}
-                // Not omitted: at the top the focus would move to the Remove button.
+                // Not omitted: at the top, the focus would move to the Remove button.
                 aria-disabled={index === 0}
                 onClick={() => index > 0 && onChange(movedUp(featured, index))}
               />

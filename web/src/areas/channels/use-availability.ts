@@ -6,14 +6,16 @@ import { useSettled } from '../../platform/use-settled.ts'
 /** Debounce in milliseconds before the server is asked. */
 const TYPING_PAUSE_MS = 400
 
-/** The server's response about the typed text; undefined while it is empty, being typed, or not answered. */
+/**
+ * The server's response about the typed text; undefined while the text is empty or being typed, or before the response.
+ */
 export type Availability = { isFree: boolean; message: string } | undefined
 
 /** Whether a channel name is available. */
 export function useNameAvailability(typed: string): Availability {
   const name = useSettled(cleanName(typed), TYPING_PAUSE_MS)
   const isAsked = name !== '' && name === cleanName(typed)
-  // Never from the cache: somebody else may have just taken it.
+  // Never from the cache: somebody else may just have taken it.
   const { data } = useQuery({ ...queryOf(channelCalls.uniqueName, { name }), enabled: isAsked, gcTime: 0 })
   return isAsked ? data : undefined
 }

@@ -50,7 +50,7 @@ export function usePicture(kind: PictureKind): Picture {
   )
   const { ratio } = PICTURE_SETS[kind]
 
-  /** Uses the result or shows the error, unless another choice was made meanwhile. */
+  /** Uses the result or shows the error, unless another picture was chosen in the meantime. */
   const follow = async (work: Promise<Chosen | string>, take: (found: Chosen) => void) => {
     latest.current = work
     const found = await work

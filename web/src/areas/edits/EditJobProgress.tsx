@@ -14,7 +14,7 @@ import type { useEditActions } from './use-trim.ts'
 
 type Actions = ReturnType<typeof useEditActions>
 
-/** The progress of an edit job, which can be discarded. */
+/** The progress of an edit job, with a button to discard it. */
 export function EditJobProgress({ state, actions }: { state: EditState; actions: Actions }) {
   const { percent = 0, fileName = null } = state.order ?? {}
   return (
@@ -54,7 +54,7 @@ export function EditJobError({ state: { order }, actions }: { state: EditState; 
   )
 }
 
-/** Discards an edit job. `lostFile`: the uploaded file that is removed with it, after a question. */
+/** Discards an edit job. If its uploaded file (`lostFile`) would be removed too, asks for confirmation first. */
 function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'; actions: Actions }) {
   const { lostFile, label, size, actions } = props
   const [isAsking, setAsking] = useState(false)
@@ -79,7 +79,7 @@ function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'
   )
 }
 
-/** Asks before an uploaded file is removed. */
+/** Asks for confirmation before an uploaded file is removed. */
 export function DropQuestion(props: {
   lostFile: string | null
   isOpen: boolean

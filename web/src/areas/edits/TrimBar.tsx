@@ -30,7 +30,7 @@ export function TrimBar({ state, range, position, onMove, onSeek }: TrimBarProps
       <div
         ref={bar}
         className={styles.bar}
-        // For the pointer alone; the handles and the fields work with the keyboard, too.
+        // For the pointer only; the handles and the fields also work with the keyboard.
         onPointerDown={(event) => {
           if (event.button === 0) onSeek(secondsUnder(event))
         }}

@@ -19,7 +19,7 @@ interface TrimDialogProps extends TrimVideo {
   title: string
   /** Its timestamps are chapters, which keep their times. */
   description: string
-  /** A trim was started or discarded: what shows the video should reload. */
+  /** Called when a trim was started or discarded: components that show the video should reload it. */
   onChanged: () => void
   onClose: () => void
 }
@@ -108,7 +108,7 @@ function Body(props: {
 
 const ERRORS = { beyond: trimTexts.beyond, 'too-short': trimTexts.tooShort(TRIM_SECONDS_MIN) }
 
-/** What can be done with a chosen range. */
+/** The actions for a chosen range. */
 function judge(range: TrimRange | undefined, state: EditState | undefined) {
   if (range === undefined || state === undefined)
     return { error: undefined, canSave: false, isToWhole: false }

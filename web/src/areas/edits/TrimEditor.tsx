@@ -31,7 +31,7 @@ export function TrimEditor(props: {
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is looked at to be trimmed */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview for trimming */}
       <video
         ref={video}
         className={styles.video}

@@ -11,27 +11,27 @@ import {
 
 const range = { fromSeconds: 10, toSeconds: 50 }
 
-describe('a handle', () => {
+describe('trim handle', () => {
   it.each([
     ['start', 12.3456, { fromSeconds: 12.35, toSeconds: 50 }],
     ['end', 40, { fromSeconds: 10, toSeconds: 40 }],
-    // Never past the other one: two seconds stay.
+    // Stops two seconds before the other handle.
     ['start', 60, { fromSeconds: 48, toSeconds: 50 }],
     ['end', 5, { fromSeconds: 10, toSeconds: 12 }],
-    // Nor past the video.
+    // Stops at the ends of the video.
     ['start', -Infinity, { fromSeconds: 0, toSeconds: 50 }],
     ['end', Infinity, { fromSeconds: 10, toSeconds: 60.04 }],
     ['start', Infinity, { fromSeconds: 48, toSeconds: 50 }],
-  ] as const)('%s goes to %s as far as it may', (handle, seconds, moved) => {
+  ] as const)('moves (%s) to %s as far as it can', (handle, seconds, moved) => {
     expect(moveHandle(range, handle, seconds, 60.04)).toEqual(moved)
   })
 
-  it('of a video shorter than what must stay does not move', () => {
+  it("doesn't move if the video is shorter than the minimum length", () => {
     expect(moveHandle({ fromSeconds: 0, toSeconds: 1.5 }, 'start', 1, 1.5).fromSeconds).toBe(0)
     expect(moveHandle({ fromSeconds: 0, toSeconds: 1.5 }, 'end', 1, 1.5).toSeconds).toBe(1.5)
   })
 
-  it('goes by keys: a tenth, a second with Shift, ten by page, and to its ends', () => {
+  it('moves by keys: a tenth of a second, a second with Shift, ten by page keys, and to its limits', () => {
     expect(keyTarget('ArrowRight', false, 5)).toBeCloseTo(5.1)
     expect(keyTarget('ArrowDown', false, 5)).toBeCloseTo(4.9)
     expect(keyTarget('ArrowLeft', true, 5)).toBe(4)
@@ -40,7 +40,7 @@ describe('a handle', () => {
     expect(keyTarget('a', false, 5)).toBeUndefined()
   })
 
-  it('is where the pointer is, within the bar', () => {
+  it('follows the pointer within the bar', () => {
     expect([
       secondsAt(50, 200, 8),
       secondsAt(-5, 200, 8),
@@ -50,7 +50,7 @@ describe('a handle', () => {
   })
 })
 
-describe('a range', () => {
+describe('trim range', () => {
   it.each([
     [0, 60, undefined],
     [3, 5, undefined],
@@ -58,23 +58,23 @@ describe('a range', () => {
     [5, 5, 'beyond'],
     [6, 5, 'beyond'],
     [5, 61, 'beyond'],
-  ])('from %s to %s of 60: %s', (fromSeconds, toSeconds, error) => {
+  ])('from %s to %s of 60 has the error %s', (fromSeconds, toSeconds, error) => {
     expect(rangeError({ fromSeconds, toSeconds }, 60)).toBe(error)
   })
 
-  it('is the same within what a clock can say', () => {
+  it("is unchanged by differences that a displayed time can't show", () => {
     expect(isSameRange(range, { fromSeconds: 10.001, toSeconds: 50 })).toBe(true)
     expect(isSameRange(range, { fromSeconds: 10.01, toSeconds: 50 })).toBe(false)
   })
 })
 
-describe('a time', () => {
+describe('time in the trim dialog', () => {
   it.each([
     [0, '0:00.0'],
     [2.46, '0:02.5'],
     [59.96, '1:00.0'],
     [3847, '1:04:07.0'],
-  ])('%s is written %s', (seconds, text) => {
+  ])('%s is formatted as %s', (seconds, text) => {
     expect(exactClock(seconds)).toBe(text)
   })
 
@@ -89,7 +89,7 @@ describe('a time', () => {
     ['', undefined],
     ['-1', undefined],
     ['soon', undefined],
-  ])('%s is read as %s', (text, seconds) => {
+  ])('%s is parsed as %s', (text, seconds) => {
     expect(readClock(text)).toBe(seconds)
   })
 })

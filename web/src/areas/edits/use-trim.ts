@@ -29,7 +29,9 @@ export function useTrim({ videoId, userId }: TrimVideo) {
   })
 }
 
-/** Starts, discards and retries the edit job of a video. `onChanged`: what shows the video should reload. */
+/**
+ * Starts, discards and retries the edit job of a video. `onChanged`: components that show the video should reload it.
+ */
 export function useEditActions(video: TrimVideo, onChanged: () => void) {
   const toast = useToast()
   const { queryKey } = queryOf(editCalls.editState, { videoId: video.videoId, userId: video.userId })

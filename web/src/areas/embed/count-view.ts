@@ -8,6 +8,6 @@ export async function countView(video: { id: number; slug: string }): Promise<vo
   try {
     await call(watchCalls.incrementViewCount, { body: { videoId: video.id, slug: video.slug } })
   } catch {
-    // A viewer need not know about a failed count.
+    // Viewers don't need to know about a failed count.
   }
 }

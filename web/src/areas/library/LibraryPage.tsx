@@ -37,7 +37,7 @@ export function Component() {
   // Requested as specified, but not shown: nothing is sold here.
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 
-  // A section that is tried again keeps its position and the focus.
+  // A retried section keeps its position and the focus.
   const isPending = userId !== undefined && sections.some(({ list }) => !list.isFetched)
   return (
     <Page>

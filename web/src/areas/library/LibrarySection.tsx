@@ -11,7 +11,7 @@ export interface LibraryList {
   readonly title: string
   /** The total number; undefined while unknown. */
   readonly count: number | undefined
-  /** Its query; only `cards` says whether anything has loaded. */
+  /** The section's query. Only `cards` says whether anything has loaded. */
   readonly list: ContinuedList & {
     /** Whether a request has finished, successfully or not. */
     readonly isFetched: boolean

@@ -59,7 +59,7 @@ async function readAgainAndAgain(
     try {
       await readEvents(EVENTS_PATH, { token, onData, signal })
     } catch (error) {
-      // The user's next call reports it; the bell must not ask anybody to sign in.
+      // The user's next call reports it. The bell must not open the sign-in popup.
       if (isOver() || error instanceof SessionEnded) return
     }
     await pause(TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0, signal)

@@ -11,7 +11,7 @@ import {
   type OfflineVideo,
 } from './offline-videos.ts'
 
-/** How long the site is not asked again whether it still shows a video, in milliseconds. */
+/** How long to wait before asking the site again whether it still shows a video, in milliseconds. */
 const CHECKED_MS = 60 * 60 * 1000
 
 /**

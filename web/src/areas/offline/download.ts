@@ -46,7 +46,7 @@ export function useDownload(videoId: number): DownloadState {
 /** Calls without a session: offline videos belong to no account. */
 export const callAsGuest = createClient({ origin: '', token: () => null })
 
-/** Starts a download. It continues across pages until it is complete, cancelled, or there is no space. */
+/** Starts a download. It continues across pages until it is complete or cancelled, or the device is full. */
 export async function downloadVideo(video: Pick<VideoDetail, 'id' | 'slug'>, choice: Choice): Promise<void> {
   await runAlone(video.id, (signal) => beginVideo(video.slug, choice, signal))
 }

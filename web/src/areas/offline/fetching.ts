@@ -1,6 +1,6 @@
 import { controllerUnder } from '../../platform/controller-under.ts'
 
-/** A file that the server does not have, however often it is requested. */
+/** Thrown if the server doesn't have a file, so that retries are pointless. */
 export class Unfetchable extends Error {
   override name = 'Unfetchable'
 }

@@ -42,12 +42,12 @@ test('all audio tracks of the quality are downloaded, whatever their names', () 
   expect(variant?.master.match(/GROUP-ID="\w+"/g)).toEqual(['GROUP-ID="a128"', 'GROUP-ID="a128"'])
 })
 
-test('an audio-only stream is a rendition of its own', () => {
+test('an audio-only stream is a separate rendition', () => {
   const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=130000,CODECS="mp4a.40.2"\na128.m3u8\n'
   expect(readMaster(text)).toMatchObject([{ rendition: 0, bitsPerSecond: 130_000, playlists: ['a128.m3u8'] }])
 })
 
-test('a media playlist tells up to which byte its file is played', () => {
+test('a media playlist states up to which byte its file is played', () => {
   const text = `#EXTM3U
 #EXT-X-MAP:URI="v240.mp4",BYTERANGE="800@0"
 #EXTINF:4.00000,

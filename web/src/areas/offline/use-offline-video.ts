@@ -13,8 +13,8 @@ export function useVideoAt(slug: string): OfflineVideo | undefined {
 }
 
 /**
- * A network that does not respond for this long counts as failed, in milliseconds: phones show reception
- * where nothing arrives.
+ * A network without a response for this long counts as failed, in milliseconds: phones show reception even where no
+ * data arrives.
  */
 const PATIENCE_MS = 5000
 

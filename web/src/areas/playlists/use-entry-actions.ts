@@ -27,7 +27,7 @@ export function useEntryActions(playlistId: number): {
   const mutationKey = ['playlist order', playlistId]
   const gone = useRef<readonly Removed[]>([])
   const { mutate } = useMutation({
-    // Each names its neighbour, whose position must be as shown.
+    // Each move names its neighbour, whose position must be as shown.
     ...oneByOne({ mutationKey, send: ({ send }: Change) => send(), whenLeft: 'each' }),
     onMutate: async ({ after }) => {
       await queryClient.cancelQueries({ queryKey })
@@ -49,7 +49,7 @@ export function useEntryActions(playlistId: number): {
     })
 
   const restore = (video: VideoCard, removed: Removed) => {
-    // Other changes may have happened meanwhile.
+    // There may have been other changes in the meantime.
     const videos = queryClient.getQueryData(queryKey)?.videos ?? []
     gone.current = gone.current.filter((other) => other !== removed)
     const place = Math.min(indexOf(removed, gone.current), videos.length)
@@ -93,7 +93,7 @@ export function useEntryActions(playlistId: number): {
   }
 }
 
-/** A video that is already gone (removed in another window, or when the page was left) needs no removal. */
+/** A video that is already gone (removed in another window, or when the page was left) doesn't need to be removed. */
 function orGone(error: unknown): void {
   if (!(error instanceof Refused) || error.code !== 'playlist_video_missing') throw error
 }

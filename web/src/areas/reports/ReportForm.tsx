@@ -17,7 +17,7 @@ import { reasonsQuery, sendReport } from './queries.ts'
 import type { ReportTarget } from './report-target.ts'
 import styles from './ReportForm.module.css'
 
-// These errors have texts that tell the user what to do; all others have the one text of a failed report.
+// These errors have texts that tell the user what to do. All others show the generic text of a failed report.
 const LISTED_ERRORS = ['report_settled', 'own_content'] as const
 
 /** The dialog to choose a reason and send the report. */

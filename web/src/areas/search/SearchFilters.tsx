@@ -68,7 +68,7 @@ export function SearchFilters(props: {
   )
 }
 
-/** A choice shows at once; the page follows. */
+/** A choice is shown at once, before the page has reloaded the results. */
 function Choice(props: {
   label: string
   options: readonly Option[]

@@ -135,5 +135,5 @@ function CodeForm(props: {
   )
 }
 
-/** After these errors there is no code to enter any more. */
+/** After these errors, the user has to start over with the first step. */
 const ENDED: ReadonlySet<string> = new Set(['second_step_ended', 'account_suspended'])

@@ -59,7 +59,7 @@ function SignIn() {
   const next = useSearchParams()[0].get('next')
   const [userName, setUserName] = useState(state.contact)
   const [ticket, setTicket] = useState<string | null>(null)
-  // Why the user is back at the first step; null at first.
+  // Why the user was sent back to the first step; null at first.
   const [cameBack, setCameBack] = useState<string | null>(null)
   const arrive = useArrival(next)
   return (

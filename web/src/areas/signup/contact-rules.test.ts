@@ -19,7 +19,7 @@ describe('the contact of a sign-up', () => {
   })
 
   it.each(['077123456', '07712345678', '0'])(
-    'is not %j, which has not ten digits (CONSTANTS-17)',
+    "is not %j, which doesn't have ten digits (CONSTANTS-17)",
     (typed) => {
       expect(checkContact(typed, both)).toEqual({ error: 'Please enter a valid Mobile Number' })
     },

@@ -6,7 +6,7 @@ import { readContact, type Contact } from '../session/index.ts'
 /** Until the accepted methods are known, the server decides. */
 export const EVERY_METHOD: readonly ContactMethod[] = ['email', 'mobile']
 
-/** Checks a typed contact by the server's own rules and texts, so that what it would refuse is not sent. */
+/** Checks a typed contact by the server's own rules and texts, so that invalid contacts are not sent. */
 export function checkContact(
   typed: string,
   methods: readonly ContactMethod[],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The seconds left of a countdown, 0 if there is none; `start` starts one. Exact even in a window that was
+ * The remaining seconds of a countdown, 0 if there is none; `start` starts one. Accurate even in a window that was
  * suspended.
  */
 export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {

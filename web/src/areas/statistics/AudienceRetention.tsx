@@ -13,7 +13,7 @@ import { audienceRetentionQuery } from './queries.ts'
 import styles from './Statistics.module.css'
 import { sharesOf } from './watch-time.ts'
 
-/** Where the viewers of a video stopped, as a curve and a table; the most viewed video first. */
+/** The audience retention of a channel's videos, as a curve and a table, the most viewed video first. */
 export function AudienceRetention({ userId, videos }: { userId: number; videos: readonly VideoCard[] }) {
   const [chosen, setChosen] = useState<number>()
   const video = videos.find(({ id }) => id === chosen) ?? videos[0]

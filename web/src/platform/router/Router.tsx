@@ -48,7 +48,7 @@ export function Router({ routes, homePath, first, children }: Options) {
       const { route, params } = found
       const number = ++latestNavigation.current
       const show = (page: PageModule | null, error: unknown) => {
-        // The user may have navigated again meanwhile.
+        // The user may have navigated again in the meantime.
         if (number !== latestNavigation.current) return
         arrival.current = how
         startTransition(() => setShown({ place, params, page, error }))

@@ -1,4 +1,4 @@
-/** The About page, in the voice of somebody who was there; its facts are checked, and it sells nothing. */
+/** The About page, in the voice of somebody who was there. Its facts are checked, and it advertises nothing. */
 export const aboutTexts = {
   page: 'About Us',
   hero: 'One island, told by the people who live on it',
