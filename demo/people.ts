@@ -26,16 +26,16 @@ export interface Site {
   readonly password: string
   /** Approves the sign-up of an account, if it waits for that. */
   readonly approve: (email: string) => Promise<void>
-  /** Ends every call to the site, running or to come. */
+  /** Aborts all current and future calls to the site. */
   readonly signal: AbortSignal
 }
 
-/** A client of the site: of nobody, or of whoever the token belongs to. */
+/** An API client: anonymous, or signed in with `token`. */
 export function clientOf({ origin, signal }: Site, token: () => string | null = () => null): Client {
   return createClient({ origin, token, fetch: (url, init) => fetch(url, { ...init, signal }) })
 }
 
-/** Signs people of the demo in, after signing them up the way everybody does: by a code from the outbox. */
+/** Signs demo accounts in, and up first if necessary, like any user: with a code from the outbox. */
 export function peopleOf(site: Site, progress: Progress): (key: AccountKey) => Promise<Person> {
   const known = new Map<AccountKey, Promise<Person>>()
   return (key) => {
@@ -85,10 +85,7 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
   return { userId, call: patient(call, signInAgain, site.signal), token: () => token, signInAgain }
 }
 
-/**
- * A client that waits when the site says that it is called too often (all of the demo comes from one address), and goes on
- * when somebody has ended its session meanwhile.
- */
+/** Wraps a client: waits when rate-limited (the whole demo has one IP), and signs in again if its session was ended. */
 function patient(call: Client, signInAgain: () => Promise<void>, signal: AbortSignal): Client {
   return async (endpoint, input) => {
     for (;;) {
@@ -105,7 +102,7 @@ function patient(call: Client, signInAgain: () => Promise<void>, signal: AbortSi
 
 async function signUp(site: Site, guest: Client, account: DemoAccount): Promise<void> {
   const { email, firstName, lastName, birthDate } = account
-  // A sign-up that a kill cut off has left a code there, which this one is not accepted with.
+  // An interrupted sign-up leaves a code that is invalid for this one.
   const stale = new Set(await readOutbox(site))
   const { reference } = await guest(contract.accounts.create, { body: { email, mobile: '' } })
   const code = await findCode(site, email, stale)
@@ -137,7 +134,7 @@ async function findCode(site: Site, email: string, stale: ReadonlySet<string>): 
   throw new Error(`no code for ${email} came into the outbox`)
 }
 
-// A draft, which begins with a dot, may be renamed before it is read.
+// Skips drafts, whose names begin with a dot: they may be renamed before they are read.
 async function readOutbox(site: Site): Promise<string[]> {
   return (await readdir(outboxOf(site))).filter((name) => /^[^.].*\.json$/.test(name))
 }

@@ -28,12 +28,12 @@ import { markSvg } from './scenes/emblems.ts'
 import { stillSvg } from './scenes/index.ts'
 import { uploadVideo } from './upload.ts'
 
-// Fills a running site with the demo, by the calls that everybody uses. Only what a site's operator decides (badges, the
-// first administrator, the hero, dates of videos that are older than the site) is done on the database, as `npm run admin`
-// does it.
+// Fills a running site with the demo through the public API. Only an operator's decisions (badges, the first
+// administrator,
+// the hero, dates of videos that are older than the site) are written to the database, as `npm run admin` does it.
 
-// The process that started this one says in a line where the site is, and holds the line: when it ends, however that
-// comes about, this ends too.
+// The parent process writes one line that says where the site is, and keeps stdin open. When the parent ends for any
+// reason, so does this process.
 const lines = createInterface({ input: process.stdin })
 const [line] = (await once(lines, 'line')) as [string]
 const { origin, dataDir, databaseUrl, ffmpegPath } = JSON.parse(line) as Record<
@@ -61,7 +61,7 @@ const progress = openProgress(dataDir)
 const person = peopleOf(site, progress)
 const guest = clientOf(site)
 const DAY_MS = 86_400_000
-/** Channels that each channel of the demo shows. */
+/** Featured channels per demo channel. */
 const FEATURED = 3
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
@@ -91,7 +91,7 @@ async function printAccounts(): Promise<void> {
 
 async function fill(): Promise<void> {
   const scratch = path.join(dataDir, 'demo')
-  // Of a start that was killed.
+  // Left by a start that was killed.
   await rm(scratch, { recursive: true, force: true })
   await mkdir(scratch)
   const folder = await mkdtemp(path.join(scratch, 'videos-'))
@@ -102,7 +102,7 @@ async function fill(): Promise<void> {
       const file = path.join(folder, `${video.slug}.mp4`)
       const isThere = progress.isDone(`video ${video.slug}`) || (await findUploaded(video)) !== undefined
       if (!isThere) await renderVideo({ ...videoOf(video), outputPath: file, ffmpegPath, signal })
-      // One video is drawn while the one before it is encoded.
+      // Draws one video while the previous one is encoding.
       await encoding
       encoding = putIn(video, file)
       encoding.catch(() => undefined)
@@ -134,7 +134,7 @@ async function putIn(video: DemoVideo, file: string): Promise<void> {
   await progress.once(`audience of ${video.slug}`, () => joinAudience(person, progress, video.slug))
 }
 
-/** What a start that was killed has uploaded of a video. */
+/** The upload of a video that an interrupted start left. */
 async function findUploaded(video: DemoVideo) {
   const { owner } = channelWith(video.channel)
   const { call } = await person(owner)
@@ -151,7 +151,7 @@ function fileNameOf(video: DemoVideo): string {
   return `${video.slug}.mp4`
 }
 
-/** Uploads and describes a video, as far as that is not done, and waits until it is encoded. */
+/** Uploads and publishes a video unless that is done, and waits until it is encoded. */
 async function publish(video: DemoVideo, file: string): Promise<void> {
   const channel = await ensureChannel(video.channel)
   const owner = await person(channel.owner)
@@ -198,7 +198,7 @@ async function placeIdOf(slug: string): Promise<number> {
   return place.id
 }
 
-/** Puts a channel's most viewed videos first on its page, and lets it show its neighbours. */
+/** Puts a channel's most viewed videos first on its page, and features neighbouring channels. */
 async function arrange(channel: (typeof channels)[number]): Promise<void> {
   await progress.once(`places of ${channel.slug}`, async () => {
     const owner = await person(channel.owner)
