@@ -1,10 +1,10 @@
 /**
- * How long other callers wait, and what memory the site takes, while one IP attacks it. Each attack of the list floods the site from
- * 127.0.0.2 for some seconds while 127.0.0.1 reads calls, pages and files; the site runs in a process of its own.
+ * Measures others' latency and the site's memory while one IP attacks it. Each attack floods the site from 127.0.0.2
+ * for 8 seconds while 127.0.0.1 reads calls, pages and files. The site runs in a separate process.
  *
- *     npm run bench -- attacks [name of one attack]
+ * npm run bench -- attacks [name of one attack]
  *
- * Goals: others' p99 below 250 ms, and memory back within 100 MB of before. To add an attack, add it to ATTACKS.
+ * Goals: others' p99 below 250 ms, and memory back within 100 MB of its start. To add an attack, add it to ATTACKS.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,20 +21,20 @@ const SETTLE_MS = 5000
 
 interface Target {
   readonly port: number
-  /** A file of 4 MB in the storage. */
+  /** Key of a 4 MB file in the storage. */
   readonly media: string
 }
 
 interface Attack {
   readonly name: string
-  /** Attacks until the signal. */
+  /** Attacks until the signal aborts. */
   readonly run: (target: Target, signal: AbortSignal) => Promise<unknown>
 }
 
 const requestFor = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${headers}\r\n`
 
-/** Sends the same bytes on many connections of the attacker, and opens each anew when the site ends it. */
+/** Sends the same bytes on many connections of the attacker, and reopens each one that the site closes. */
 async function flood(
   { port }: Target,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ async function serve(): Promise<void> {
 
 async function attack(order: string): Promise<void> {
   const { name, target } = JSON.parse(order) as { name: string; target: Target }
-  // It is ended by whoever started it.
+  // The parent process kills it.
   await ATTACKS.find((each) => each.name === name)?.run(target, new AbortController().signal)
 }
 
@@ -144,7 +144,7 @@ async function measureAll(only: string | undefined): Promise<void> {
   for (const attack of ATTACKS.filter(({ name }) => only === undefined || name.includes(only))) {
     const before = await memory()
     const signal = AbortSignal.timeout(ATTACK_MS)
-    // In a process of its own: what it takes to attack must not be measured as waiting.
+    // In a separate process, so that the attacker's own work isn't measured as latency.
     const attacker = fork(import.meta.filename, [JSON.stringify({ name: attack.name, target })])
     const [waits, most] = await Promise.all([waitsOf(target, signal), sleep(ATTACK_MS - 500).then(memory)])
     attacker.kill()
@@ -166,7 +166,7 @@ const READ = [
   '/api/v1/mainsearch/searchVideo?value=kandy',
 ]
 
-/** What somebody else waits who asks for one thing after the other. */
+/** Measures the latency of another client that sends one request after another. */
 async function waitsOf({ port }: Target, signal: AbortSignal): Promise<Waits> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []

@@ -1,8 +1,8 @@
 /**
- * What a large channel and a long list of channels cost: the channel of 5,000 videos and 100,000 subscribers beside one
- * of a handful, a page from the middle of 20,000 channels beside the first.
+ * The cost of a large channel and a long list of channels: a channel with 5,000 videos and 100,000 subscribers compared
+ * with a small one, and a page from the middle of 20,000 channels compared with the first page.
  *
- *     node bench/channels.ts [channels, 20000]
+ * node bench/channels.ts [channels, 20000]
  */
 import { openSession } from '../server/src/areas/session/index.ts'
 import { countStatements } from '../server/src/platform/database/count-statements.ts'

@@ -1,9 +1,9 @@
 /**
- * What a conversation costs to open: a video with 50,000 comments and 5,000 replies under one of them, beside a video with
- * 40 comments and 30 replies. Both are asked in turn, as a signed-in viewer; the medians are compared, and the statements
- * counted. It fails when the large one needs more statements, or more than twice the time.
+ * The cost of opening comments: a video with 50,000 comments and 5,000 replies to one of them, compared with a video
+ * with 40 comments and 30 replies. Both are requested alternately as a signed-in viewer; medians and numbers of
+ * statements are compared. Fails if the large one needs more statements or more than twice the time.
  *
- *     node bench/conversation.ts [turns, 60]
+ * node bench/conversation.ts [turns, 60]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

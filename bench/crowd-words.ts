@@ -1,4 +1,4 @@
-/** Words of Sri Lankan places and of what is filmed there, in three scripts; the frequent ones come first. */
+/** Sri Lankan place names and subjects of videos in three scripts, frequent ones first. */
 export const PLACES = {
   latin: (
     'Ella Kandy Galle Sigiriya Colombo Mirissa Jaffna Trincomalee Anuradhapura Polonnaruwa Haputale Yala Wilpattu ' +

@@ -1,29 +1,29 @@
-/** A site of some years in a minute: what the benchmarks of lists, search and histories run on. */
+/** Fills a site with years of data in a minute, for the benchmarks of lists, search and histories. */
 import type { Connection } from '../server/src/platform/database/connect.ts'
 import { CHANNELS, PLACES, SENTENCES, SUBJECTS, SYLLABLES } from './crowd-words.ts'
 
 type Pool = Connection['pool']
 type Client = Pick<Pool, 'query'>
 
-/** How large the crowd is. Everything may be 0 but `channels` and `videos`. */
+/** Sizes of the generated data. All but `channels` and `videos` may be 0. */
 export interface CrowdSizes {
   readonly channels: number
   readonly videos: number
-  /** Of these, videos of the first channel. */
+  /** How many of them belong to the first channel. */
   readonly bigChannelVideos: number
-  /** Of the first channel; each is a member of their own. */
+  /** Subscribers of the first channel, each a separate member. */
   readonly bigChannelSubscribers: number
-  /** Of the first video, the most viewed one. */
+  /** Views of the first video, the most viewed one. */
   readonly views: number
-  /** Under the first video. */
+  /** Comments on the first video. */
   readonly comments: number
-  /** To the first comment. */
+  /** Replies to the first comment. */
   readonly replies: number
-  /** Entries in the history of the first member. */
+  /** Entries in the first member's history. */
   readonly watched: number
-  /** Under all videos, most of them under few. */
+  /** Comments on all videos, most of them on a few. */
   readonly otherComments: number
-  /** Entries in the histories of all members, most of them in few. */
+  /** Entries in all members' histories, most of them in a few. */
   readonly otherWatched: number
 }
 
@@ -53,7 +53,7 @@ export const SMALL_CROWD: CrowdSizes = {
   otherWatched: 10_000,
 }
 
-/** What to look for in a crowd. */
+/** Notable ids in the generated data. */
 export interface Crowd {
   /** The member with the long history. */
   readonly memberId: number
@@ -64,16 +64,16 @@ export interface Crowd {
   /** The video with the many views and comments. */
   readonly videoId: number
   readonly videoSlug: string
-  /** The comment with the many replies; undefined where there are no comments. */
+  /** The comment with the many replies. Undefined if there are no comments. */
   readonly commentId: number | undefined
 }
 
-/** Fills an empty, migrated database. Numbers follow from the place in the row, so every run makes the same crowd. */
+/** Fills an empty, migrated database. Values depend only on the row number, so every run generates the same data. */
 export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD): Promise<Crowd> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // Neither triggers nor foreign keys: what they would do for each row is done at the end for all of them.
+    // Disables triggers and foreign keys. Their work is done at the end for all rows at once.
     await client.query('set session_replication_role = replica')
     await insertPeople(client, sizes)
     await insertVideos(client, sizes)
@@ -92,12 +92,12 @@ export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD):
 // A fixed number in [0, 1) for a row and a purpose.
 const chance = (row: string, purpose: number) =>
   `((hashint8extended(${row}::bigint, ${purpose}) & 1073741823) / 1073741824.0)`
-// Few of the list are frequent, most are rare, as with places that people film.
+// Few values are frequent and most are rare, like places in real videos.
 const pickUneven = (list: string, row: string, purpose: number) =>
   `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)} * ${chance(row, purpose + 1)})::int]`
 const pick = (list: string, row: string, purpose: number) =>
   `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)})::int]`
-// A name of three syllables, of 8000: words that are in few titles each.
+// One of 8,000 names of three syllables, so that each word is in few titles.
 const guide = (row: string) =>
   `initcap(${[61, 63, 65].map((purpose) => pick(quoted(SYLLABLES), row, purpose)).join(' || ')})`
 const quoted = (words: readonly string[]) =>
@@ -133,7 +133,7 @@ async function insertPeople(client: Client, sizes: CrowdSizes): Promise<void> {
     throw new RangeError('the first channel cannot have more videos than there are')
 }
 
-/** Nine of ten titles are in Latin letters, one of twenty in Sinhala and in Tamil each. */
+/** 90% of titles are in Latin letters, 5% in Sinhala and 5% in Tamil. */
 async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
   const { videos, channels, bigChannelVideos, views } = sizes
   const title = (script: 'latin' | 'sinhala' | 'tamil') =>
@@ -172,7 +172,7 @@ async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
   )
 }
 
-/** One video of ten has captions: two minutes of speech. */
+/** Gives one in ten videos captions: two minutes of speech. */
 async function insertCaptions(client: Client): Promise<void> {
   const said = Array.from({ length: 12 }, (_, line) => pick(quoted(SENTENCES), 'id', 71 + line)).join(
     ` || E'\\n' || `,
@@ -236,12 +236,12 @@ async function insertHistory(client: Client, sizes: CrowdSizes): Promise<void> {
   )
 }
 
-// What the triggers would have written row by row, and what the night's count would say of it.
+// Writes what the triggers would have written row by row, and the word counts of the nightly job.
 async function fillDocuments(client: Client): Promise<void> {
   await client.query(
     'select count(refresh_channel_document(id, name::text, description)::text) from channels',
   )
-  // An index that is made at the end is made in a tenth of the time.
+  // Building the index at the end takes a tenth of the time.
   const { rows } = await client.query<{ made: string }>(
     `select indexdef as made from pg_indexes where indexname = 'video_documents_words'`,
   )

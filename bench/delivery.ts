@@ -1,10 +1,10 @@
 /**
  * Delivery from disk at 64 connections: ranges of 64 KB and whole files of 447 KB, from Node and through nginx as
- * docs/operations.md has it, beside a bare nginx with sendfile.
+ * configured in docs/operations.md, compared with a bare nginx with sendfile.
  *
- *     node bench/delivery.ts [--quick]
+ * node bench/delivery.ts [--quick]
  *
- * Needs nginx and wrk, of Debian's packages: bodies of this size are too much for a client in JavaScript.
+ * Needs Debian's packages nginx and wrk: a JavaScript client is too slow for bodies of this size.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -45,7 +45,7 @@ try {
   await site.close()
 }
 
-/** Requests a second by wrk. */
+/** Requests per second, measured by wrk. */
 function wrkRate(url: string, headers: readonly string[]): Rate {
   return async (seconds) => {
     const options = ['--threads=1', `--connections=${CONNECTIONS}`, `--duration=${seconds}s`]

@@ -1,12 +1,12 @@
 /**
- * How much longer our production takes than one bare ffmpeg process that makes the same renditions and does nothing else:
- * no probing, no thumbnails, no storyboard, no direct source, no verification, nothing playable before its end.
+ * How much longer our encoding takes than one bare ffmpeg process that makes the same renditions and does nothing else:
+ * no probing, thumbnails, storyboard, direct source or verification, and nothing playable before it ends.
  *
- *     node bench/encode.ts [runs, 3] [case, all]
+ * node bench/encode.ts [runs, 3] [case, all]
  *
  * Both run alternately with the same priority; medians are compared. The goal is 1.15 for the first two cases together
- * and each alone. FFMPEG_PATH and FFPROBE_PATH name other builds. The processor's time is compared too (on Linux): a
- * machine with other work on it gives several processes a larger share than one, and so flatters ours by the clock.
+ * and each alone. FFMPEG_PATH and FFPROBE_PATH select other builds. CPU time is compared too (on Linux): a busy machine
+ * gives several processes a larger share than one, which flatters our wall-clock time.
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const tools = {
 const limits = { niceness: 0, maxMemoryBytes: 6 * 1024 ** 3 }
 const run = (args: readonly string[]) => runTool(tools.ffmpegPath, args, { limits, timeLimitSeconds: 3600 })
 
-/** The same minute, stored in different ways. */
+/** The same minute of video in different formats. */
 const CASES: { name: string; file: string; encoding: string }[] = [
   {
     name: 'H.264 with keyframes every 8 s: a copy first, then all renditions',
@@ -49,7 +49,7 @@ const CASES: { name: string; file: string; encoding: string }[] = [
   },
 ]
 
-/** Moving shapes and gradients, fine changing detail in the middle, a tone. */
+/** Generates moving shapes and gradients with fine changing detail in the middle, and a tone. */
 async function drawClip(path: string, encoding: string) {
   await run([
     ...words('-v error -y'),
@@ -66,7 +66,7 @@ async function drawClip(path: string, encoding: string) {
 
 interface Spent {
   seconds: number
-  /** Of all processes, ours and ffmpeg's. */
+  /** CPU time of all processes, ours and ffmpeg's. */
   processorSeconds: number
 }
 
@@ -76,11 +76,12 @@ async function measure(act: () => Promise<unknown>): Promise<Spent> {
   return { seconds: (performance.now() - started) / 1000, processorSeconds: processorSeconds() - used }
 }
 
-/** NaN where there is no /proc. */
+/** CPU time so far. NaN without /proc. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage()
   try {
-    // Of the children that ended, in hundredths: fields 16 and 17 of proc(5), the name in brackets being the second.
+    // Time of ended children in hundredths of a second: fields 16 and 17 of proc(5), counted after the name in brackets
+    // (field 2).
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
     return (user + system) / 1e6 + (Number(fields[13]) + Number(fields[14])) / 100
   } catch {
@@ -101,7 +102,7 @@ async function runBare(clip: string, folder: string, source: Source, ladder: Lad
   if (ladder.copy?.isKept === true) await run(copyArguments(clip, folder, source, false))
 }
 
-/** Answers after how many seconds it could first be played. */
+/** Returns after how many seconds the video was first playable. */
 async function runOurs(clip: string, workDir: string): Promise<number> {
   const started = performance.now()
   const since = () => (performance.now() - started) / 1000

@@ -1,8 +1,8 @@
 /**
- * What a long watch history costs: its first page and one from its middle, beside the whole history of somebody who
- * watched five videos.
+ * The cost of a long watch history: its first page and one from its middle, compared with a whole history of five
+ * videos.
  *
- *     node bench/history.ts [entries, 50000]
+ * node bench/history.ts [entries, 50000]
  */
 import { openSession } from '../server/src/areas/session/index.ts'
 import { FULL_CROWD, fillWithCrowd } from './crowd.ts'

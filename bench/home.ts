@@ -1,17 +1,17 @@
 /**
- * What Home costs somebody who comes for the first time, as a guest, with nothing saved.
+ * The cost of Home on a first visit as a guest with an empty cache.
  *
- *     node bench/home.ts [runs, 7]
+ * node bench/home.ts [runs, 7]
  *
- * - its scripts: gzip KB of every file that it fetches without being scrolled; the goal is 130;
- * - its requests for the first screen: all but pictures that lie below it; the goal is 30;
- * - how far it jumps while it loads (CLS); the goal is below 0.02;
- * - when its largest picture is painted for somebody who comes by a link of another site, beside a static page that has the
- *   same picture and nothing else, each in a browser context of its own, in turn, medians; the goal is 1.5 times;
- * - how many times a second a site answers it, beside a bare Fastify that sends the same bytes, at 16 connections, in turn,
- *   medians; the goal is 0.5 times.
+ * - scripts: gzip KB of all files fetched without scrolling; the goal is 130;
+ * - requests for the first screen: all but pictures below it; the goal is 30;
+ * - layout shift while loading (CLS); the goal is below 0.02;
+ * - largest contentful paint after following a link from another site, compared with a static page that shows only the
+ * same picture; separate browser contexts, alternately, medians; the goal is 1.5 times;
+ * - requests per second, compared with a bare Fastify that sends the same bytes, at 16 connections, alternately,
+ * medians; the goal is 0.5 times.
  *
- * A goal that is missed fails the process.
+ * Fails if a goal is missed.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ const VIDEOS = 12
 const CONNECTIONS = 16
 const SECONDS = 3
 const SETTLED_MS = 2000
-/** How long one looks at the page with the link. */
+/** How long the page with the link is shown. */
 const LINK_MS = 600
 const runs = Number(process.argv[2] ?? 7)
 
@@ -68,7 +68,7 @@ async function weighFirstVisit(browser: Browser): Promise<void> {
   const requested: { url: string; isPicture: boolean }[] = []
   page.on('response', (response) => {
     const request = response.request()
-    // What the service worker keeps for the next visit is fetched when this one is done.
+    // The service worker prefetches files for the next visit after this one has loaded.
     if (request.serviceWorker() !== null) return
     requested.push({ url: request.url(), isPicture: request.resourceType() === 'image' })
     if (request.resourceType() === 'script')
@@ -111,7 +111,7 @@ async function comparePaint(): Promise<void> {
        <img src="/picture.webp" alt="" style="width:100vw;height:660px;object-fit:cover">`,
     ),
   )
-  // Another site, from which a link is followed.
+  // Another site that links to ours.
   bare.get('/link', (request, reply) => {
     const { to = '' } = request.query as { to?: string }
     return reply
@@ -126,7 +126,7 @@ async function comparePaint(): Promise<void> {
   const times = { ours: [] as number[], bare: [] as number[] }
   for (let run = 0; run <= runs; run++) {
     const measured = { bare: await paintOf(bareOrigin), ours: await paintOf(site.origin) }
-    // The first ones warm the servers and the disk.
+    // The first turn warms up the servers and the disk.
     if (run === 0) continue
     for (const name of ['ours', 'bare'] as const) times[name].push(measured[name])
   }
@@ -141,7 +141,7 @@ async function comparePaint(): Promise<void> {
   )
 }
 
-/** A page of somebody who comes for the first time; it notes what jumps. */
+/** Opens a page as a first-time visitor and records its layout shift. */
 async function openContext(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

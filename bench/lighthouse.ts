@@ -1,11 +1,11 @@
 /**
- * Lighthouse, with its profile of a slow phone, on Home, a video and a channel of a site that runs, with its demo.
+ * Runs Lighthouse with its slow-phone profile on Home, a video and a channel of a running site with its demo.
  *
- *     node bench/lighthouse.ts [origin, http://127.0.0.1:4000] [runs, 3]
+ * node bench/lighthouse.ts [origin, http://127.0.0.1:4000] [runs, 3]
  *
- * Lighthouse is no package of ours, for its size: npm fetches it when this is first run. The run with the median of the
- * performance is printed. A category below 95 fails the process. Nothing else may run meanwhile: its throttled processor is
- * the real one, divided by four.
+ * Lighthouse is not a dependency because of its size; npm fetches it on the first run. Prints the run with the median
+ * performance. Fails if a category scores below 95. Run nothing else meanwhile: Lighthouse throttles the real CPU to a
+ * quarter.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -37,7 +37,7 @@ try {
   for (const path of ['/', ...(await pathsOfNewestVideo())]) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run++) {
-      // Now and then its recording misses the beginning, and it asks to be run again.
+      // Lighthouse's trace sometimes misses the beginning; it then asks to be run again.
       reports.push(await examine(origin + path).catch(() => examine(origin + path)))
     }
     print(path, reports)
@@ -46,7 +46,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The newest video's page, and its channel's. */
+/** Paths of the newest video and its channel. */
 async function pathsOfNewestVideo(): Promise<string[]> {
   const answer = await fetch(`${origin}/api/v1/home/recentUploads`)
   const { dataset } = (await answer.json()) as { dataset: { vd_url: string; ch_url: string }[] }

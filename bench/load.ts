@@ -1,4 +1,4 @@
-/** A process that sends requests as fast as they are answered, for as long as it is told, and counts the responses. */
+/** A process that sends requests at full speed for a given time and counts the responses. */
 import autocannon from 'autocannon'
 
 export interface LoadOrder {

@@ -1,4 +1,4 @@
-/** nginx with the configuration of docs/operations.md, beside a bare one that sends the same files. */
+/** Starts nginx with the configuration of docs/operations.md, and a bare server that sends the same files. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Nginx {
-  /** Asks Serendib whether a file may be sent, as documented. */
+  /** The documented server, which asks Serendib whether a file may be sent. */
   readonly documented: string
-  /** Sends the files of the media folder to everybody. */
+  /** Sends files of the media folder without asking. */
   readonly bare: string
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function startNginx(site: { origin: string; mediaFolder: string }):
   }
 }
 
-/** The configuration without TLS, HTTP/2 and limits of an IP, which the benchmark's one IP would reach. */
+/** The documented configuration without TLS, HTTP/2 and per-IP limits, which the benchmark's single IP would reach. */
 async function documentedServer(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
   const block = /```nginx\n([^`]*proxy_cache_path[^`]*)```/.exec(text)?.[1]

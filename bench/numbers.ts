@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values, the mean of the two in the middle. */
+/** The median. For an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2

@@ -1,4 +1,4 @@
-/** Runs the statements of a request by pgbench, PostgreSQL's own benchmark: what the database alone can do. */
+/** Runs a request's statements with pgbench, PostgreSQL's own benchmark, to measure the database alone. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,9 @@ import pg from 'pg'
 import type { SentStatement } from '../server/src/platform/database/count-statements.ts'
 import type { Rate } from './rates.ts'
 
-/** Transactions a second of these statements over `connections` connections, parsed and planned each time, as ours are. */
+/**
+ * Transactions per second of these statements over `connections` connections, parsed and planned each time, like ours.
+ */
 export function pgbenchRate(url: string, statements: readonly SentStatement[], connections: number): Rate {
   return async (seconds) => {
     const folder = await mkdtemp(join(tmpdir(), 'pgbench-'))
@@ -27,12 +29,12 @@ export function pgbenchRate(url: string, statements: readonly SentStatement[], c
   }
 }
 
-/** pgbench has no parameters of other types than numbers. */
+/** Inlines parameters: pgbench supports numeric ones only. */
 function withLiterals({ sql, parameters }: SentStatement): string {
   const line = sql
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
-  // A colon before a word is a variable of pgbench, except in a cast.
+  // pgbench takes a colon before a word for a variable, except in a cast.
   return line.replaceAll(/(?<!:):(?=[A-Za-z_])/g, ': ')
 }
 

@@ -1,8 +1,8 @@
 /**
- * What the map of the island costs on a large site, and a place with many videos: beside a page of all videos, through the same
- * server. Half of the videos name a place, a quarter of those the same one.
+ * The cost of the map on a large site, and of a place with many videos, compared with a page of all videos through the
+ * same server. Half of the videos have a place, a quarter of those the same one.
  *
- *     node bench/places.ts [videos, 100000]
+ * node bench/places.ts [videos, 100000]
  */
 import { countStatements } from '../server/src/platform/database/count-statements.ts'
 import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
@@ -25,7 +25,7 @@ try {
   })
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
-  // Search is not asked here: its documents stay as they are.
+  // This benchmark doesn't search, so search documents aren't updated.
   await client.query('set session_replication_role = replica')
   await client.query(
     `update videos set place_id = case when id % 8 = 0 then 1 else 1 + id % (select count(*)::int from places) end

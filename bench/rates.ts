@@ -1,4 +1,4 @@
-/** Rates of two things that are measured in turn. */
+/** Compares two rates that are measured alternately. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import type { LoadOrder, LoadResult } from './load.ts'
 import { record } from './results.ts'
 import type { Goal } from './results.ts'
 
-/** How something is done for some seconds; returns how many times a second. */
+/** Does something repeatedly for some seconds and returns how many times per second. */
 export type Rate = (seconds: number) => Promise<number>
 
 export interface Load {
-  /** Requests of an order a second. */
+  /** Measures requests per second. */
   rate(order: Omit<LoadOrder, 'seconds'>): Rate
   close(): void
 }
@@ -38,7 +38,7 @@ export interface Comparison {
   readonly goal?: Goal
 }
 
-/** Measures ours and what it is compared with in turn, and records the ratios; the first turn only warms up. */
+/** Measures both alternately and records the ratios. The first turn only warms up. */
 export async function compareRates(
   comparison: Comparison,
   { turns, seconds }: { turns: number; seconds: number },

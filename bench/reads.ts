@@ -1,8 +1,9 @@
 /**
- * What hot reads cost, at 16 connections: guests' beside a bare Fastify route that sends the same bytes, and members'
- * beside pgbench with the same statements. Everything runs on one machine and is measured in turn.
+ * The cost of hot reads at 16 connections: guests' compared with a bare Fastify route that sends the same bytes,
+ * members' compared with pgbench running the same statements. Everything runs on one machine and is measured
+ * alternately.
  *
- *     node bench/reads.ts [--quick]
+ * node bench/reads.ts [--quick]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
@@ -52,7 +53,7 @@ try {
   }
 } finally {
   load.close()
-  // What is under way when the load ends.
+  // Requests may still be in progress when the load ends.
   await sleep(500)
   for (const bare of bareServers) await bare.close()
   await close()
@@ -70,7 +71,7 @@ function readsOf({ videoId, videoSlug, channelSlug }: Crowd): Record<string, str
   }
 }
 
-/** Requests a second of a route that sends the bytes of `path` and does nothing else. */
+/** Requests per second of a route that only sends the bytes of `path`. */
 async function bareRate(path: string) {
   const { body, statusCode } = await app.inject(path)
   if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)

@@ -1,19 +1,19 @@
-/** What benchmarks measured: printed, and handed to `run.ts`, which writes the table in docs/benchmarks.md. */
+/** Prints benchmark results and hands them to `run.ts`, which writes the table in docs/benchmarks.md. */
 import { appendFileSync } from 'node:fs'
 import { median } from './numbers.ts'
 
-/** The bound of a median ratio. */
+/** The limit for a median ratio. */
 export type Goal = { readonly min: number } | { readonly max: number }
 
 export interface Measured {
   readonly what: string
   readonly ratios: readonly number[]
-  /** Ours in absolute numbers a second, for the console alone. */
+  /** Our absolute rates per second, only for the console. */
   readonly rates?: readonly number[]
   readonly goal?: Goal
 }
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Row {
   readonly what: string
   readonly goal: string
@@ -22,7 +22,7 @@ export interface Row {
   readonly isMissed: boolean
 }
 
-/** Prints a result, and fails the process if its goal is missed. */
+/** Prints a result and makes the process fail if its goal is missed. */
 export function record({ what, ratios, rates, goal }: Measured): void {
   const ratio = median(ratios)
   const isMissed = goal !== undefined && ('min' in goal ? ratio < goal.min : ratio > goal.max)

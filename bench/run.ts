@@ -1,8 +1,9 @@
 /**
- * Runs the benchmarks one after the other: ratios against something bare that runs beside them. `--quick` runs those of
- * reads and delivery on a small site, in under three minutes.
+ * Runs the benchmarks one after another. Each reports ratios to something bare that runs alternately. `--quick` runs
+ * reads and delivery on a small site in under three minutes.
  *
- *     npm run bench [-- --quick | encode|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its own arguments]]
+ * npm run bench [-- --quick | encode|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its
+ * own arguments]]
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -50,7 +51,7 @@ for (const name of only === undefined ? (isQuick ? QUICK : BENCHMARKS) : [only])
 if (existsSync(results)) printTable(readFileSync(results, 'utf8'))
 rmSync(folder, { recursive: true })
 
-/** The rows as docs/benchmarks.md has them. */
+/** Prints the rows in the format of docs/benchmarks.md. */
 function printTable(lines: string): void {
   console.log('\n| what | goal | ratio | spread | |\n| --- | --- | --- | --- | --- |')
   for (const line of lines.trim().split('\n')) {

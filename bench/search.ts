@@ -1,8 +1,8 @@
 /**
- * What a search costs on a large site, beside reading one video by its number through the same server: terms that few and
- * that many videos have, several words, other scripts, beginnings, and what must be mended.
+ * The cost of a search on a large site, compared with reading one video by id through the same server: frequent and
+ * rare terms, several words, other scripts, prefixes, and misspellings.
  *
- *     node bench/search.ts [videos, 100000]
+ * node bench/search.ts [videos, 100000]
  */
 import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
 import { compareLatencies, openBenchSite } from './site.ts'
@@ -10,7 +10,7 @@ import { compareLatencies, openBenchSite } from './site.ts'
 const SEARCH_GOAL = 3
 const SUGGESTIONS_GOAL = 2
 
-/** By what makes them cheap or dear. */
+/** Grouped by what makes them cheap or expensive. */
 const TERMS = {
   'one frequent word': ['ella', 'kandy', 'elephants', 'train', 'galle', 'temple'],
   'one rare word': ['buduruwagala', 'kanima', 'sutharu', 'wellawaya', 'jalodi', 'norton'],

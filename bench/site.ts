@@ -1,4 +1,4 @@
-/** A whole site in this process, for benchmarks: its own data folder and database, gone when it is closed. */
+/** Runs a whole site in this process for a benchmark. Its data folder and database are removed when it is closed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -17,12 +17,15 @@ const UNBOUNDED = { READS_PER_MINUTE: '10000000', REQUESTS_PER_IP: '100000' }
 export interface BenchSite {
   readonly parts: Parts
   readonly app: FastifyInstance
-  /** Where it listens. */
+  /** The URL it listens on. */
   readonly origin: string
   close(): Promise<void>
 }
 
-/** `settings`: beside those of every benchmark, whose callers all come from one IP. */
+/**
+ * @param settings added to the defaults; without them, the limits of one IP are raised, as all benchmark clients share
+ * one
+ */
 export async function openBenchSite(settings: Record<string, string> = UNBOUNDED): Promise<BenchSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const log = createLog('error')
@@ -49,16 +52,16 @@ export async function openBenchSite(settings: Record<string, string> = UNBOUNDED
 
 export interface Question {
   readonly name: string
-  /** Asked in turn, so that no answer is measured that was just given. */
+  /** Requested in turn, to avoid measuring cached responses. */
   readonly urls: readonly string[]
   readonly token?: string
-  /** How many times the first question's median this one may take; left out: nothing is demanded. */
+  /** Allowed ratio to the first question's median. Without it, there is no goal. */
   readonly goal?: number
 }
 
 /**
- * Asks the questions in turn, one request at a time over one open connection, and prints the median time of each beside
- * that of the first. A goal that is missed fails the process.
+ * Sends the questions in turn, one request at a time over one open connection, and prints each median and its ratio to
+ * the first one's. Makes the process fail if a goal is missed.
  */
 export async function compareLatencies(questions: readonly Question[], rounds = 300): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

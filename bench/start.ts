@@ -1,12 +1,12 @@
 /**
- * How long it takes from the click on a video to its first picture, beside a bare page that has hls.js, a video element and
- * nothing else, and plays the same stream from the same server.
+ * Time from the click on a video to its first frame, compared with a bare page that contains only hls.js and a video
+ * element and plays the same stream from the same server.
  *
- *     node bench/start.ts [runs, 15]
+ * node bench/start.ts [runs, 15]
  *
- * Both are opened alternately, each in a browser context of its own with nothing cached, and pressed by a mouse that
- * comes to the button a tenth of a second before; medians are compared. The second line is our page pressed without any
- * warning, as by a key: then nothing of the video was fetched ahead. The goal is 1.15 for both.
+ * Both are opened alternately in separate browser contexts with an empty cache, and clicked with a mouse that reaches
+ * the button 0.1 s earlier; medians are compared. The second line is our page activated without warning, as by a key,
+ * so nothing was prefetched. The goal is 1.15 for both.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ async function compare(browser: Browser): Promise<void> {
       ours: await measure(browser, '/slow-train', undefined, 'pointed-at'),
       unwarned: await measure(browser, '/slow-train', undefined, 'unwarned'),
     }
-    // The first ones warm the server and the disk.
+    // The first turn warms up the server and the disk.
     if (run === 0) continue
     for (const name of ['ours', 'bare', 'unwarned'] as const) times[name].push(measured[name])
   }
@@ -63,7 +63,7 @@ function report(name: string, time: number, beside: number): void {
   if (ratio > GOAL) process.exitCode = 1
 }
 
-/** From the press to the first picture, in milliseconds. */
+/** Milliseconds from the press to the first visible frame. */
 async function measure(
   browser: Browser,
   path: string,
@@ -91,8 +91,8 @@ async function measure(
 }
 
 /**
- * Begins to listen for the press and the first picture that is seen; the answer waits for both. A picture that was made
- * ready below the thumbnail before the press is not seen until nothing lies over it any more.
+ * Starts listening for the press and the first visible frame. The returned function waits for both. A frame decoded
+ * below the thumbnail before the press counts as visible only once nothing covers it.
  */
 async function firstPicture(page: Page): Promise<() => Promise<number>> {
   const handle = await page.evaluateHandle(() => {
@@ -121,7 +121,9 @@ async function firstPicture(page: Page): Promise<() => Promise<number>> {
   return () => handle.evaluate(({ shown }) => shown)
 }
 
-/** As little as can play the stream: hls.js is there before the press, and is told of the stream by it. */
+/**
+ * The minimal page that can play the stream: hls.js is loaded before the press and gets the stream's URL on the press.
+ */
 async function barePage(): Promise<string> {
   const code = await readFile(join(import.meta.dirname, '../node_modules/hls.js/dist/hls.min.js'), 'utf8')
   const answer = await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=slow-train`)

@@ -1,11 +1,11 @@
 /**
- * How long a traveller waits for a video: a phone with a slow processor that has never been here opens a video's page on a slow
- * line, and presses. Medians of the runs, in seconds.
+ * How long a traveller waits for a video: a phone with a slow CPU and an empty cache opens a video's page on a slow
+ * connection and presses Play. Prints medians in seconds.
  *
- *     node bench/traveller.ts ORIGIN SLUG [runs, 3]
+ * node bench/traveller.ts ORIGIN SLUG [runs, 3]
  *
- * `at rest` is a press when nothing is on its way any more, `at once` half a second after the button is seen. The site must
- * run with its videos encoded; nothing is compared, so that only sets from the same machine say something of each other.
+ * `at rest` presses after everything has loaded, `at once` half a second after the button appears. The site must be
+ * running with its videos encoded. There is no baseline, so only results from the same machine are comparable.
  */
 import { type Page, chromium } from '@playwright/test'
 import { CHROMIUM } from '../e2e/browser.ts'
@@ -16,7 +16,7 @@ const LINES = [
   { name: '1.6 Mbit/s, 150 ms', bytesPerSecond: 200_000, latency: 150 },
 ]
 const SLOW_PROCESSOR = 4
-/** Longer than the player takes to get ready, in milliseconds. */
+/** Longer than the player needs to get ready, in milliseconds. */
 const REST_MS = 8000
 const SEEN_MS = 500
 
@@ -42,11 +42,11 @@ try {
   await browser.close()
 }
 
-/** From the press to the first picture that moves, in seconds. */
+/** Seconds from the press to the first moving frame. */
 async function measure(line: (typeof LINES)[number], moment: 'at rest' | 'at once'): Promise<number> {
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-    // Its fetches would not be slowed down.
+    // A service worker's fetches would not be throttled.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

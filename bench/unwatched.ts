@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHROMIUM } from '../e2e/browser.ts'
 
-/** A Chromium without anybody attached to its pages while they load: a debugger holds every new process up. */
+/** A Chromium without a debugger attached to its pages while they load: a debugger delays every new process. */
 export interface UnwatchedBrowser {
   /**
-   * Opens a page in a window of 1440 by 900 with nothing saved, and answers, when it has settled, after how many ms the largest
-   * thing in it was painted.
+   * Opens a page in a 1440×900 window with an empty cache. Once it has settled, returns the largest contentful paint in
+   * ms.
    */
   largestPaint(url: string, settledMs: number): Promise<number>
   close(): Promise<void>
@@ -22,7 +22,7 @@ interface Answer {
   readonly error?: { readonly message: string }
 }
 
-/** A page that never paints would be waited for without end. */
+/** A page that never paints must not be waited for forever. */
 const ANSWER_MS = 60_000
 const SILENT: Answer = { error: { message: 'no answer within a minute' } }
 
@@ -30,7 +30,9 @@ const LARGEST_PAINT = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true }))`
 
-/** Starts the browser. Calls it by its own protocol: https://chromedevtools.github.io/devtools-protocol/tot/Target/ */
+/**
+ * Starts the browser and controls it by its protocol: https://chromedevtools.github.io/devtools-protocol/tot/Target/
+ */
 export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'serendib-bench-'))
   const browser = spawn(
@@ -77,13 +79,13 @@ export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
       const exited = once(browser, 'exit')
       await call('Browser.close')
       await exited
-      // What it started may still be writing.
+      // Its child processes may still be writing.
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
 }
 
-/** Where the browser listens, which it says when it has started. */
+/** The browser's debugging URL, which it prints when it has started. */
 async function endpointOf(stderr: AsyncIterable<unknown>): Promise<string> {
   let said = ''
   for await (const chunk of stderr) {

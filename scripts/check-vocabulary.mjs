@@ -1,11 +1,11 @@
-// Refuses words that the project has retired (the table is in docs/glossary.md) in names of files, identifiers, CSS classes, tables,
-// columns and interface texts. First it plants violations in a tree of its own, to be sure that it sees them.
+// Rejects words that the project has retired in names of files, identifiers, CSS classes, tables, columns and interface texts; the
+// terms to use are in docs/glossary.md. First it plants violations in a separate tree to prove that it finds them.
 //
-// Words of the glossary that it does not check, because they have other meanings that are right, or are in too many names yet:
+// It does not check these retired words, because they also have correct meanings or are still in too many names:
 // act, address, answer, attend, batch, bell, bound, course, frame, given, handles, keep, kept, living, mark, other, pass,
 // picture, place, press, problem, stop, tell, told, tries, trouble, unit, way. Nor does it read comments, test titles, documents, and
-// strings outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and names of
-// the wire, which existing sites and browsers hold.
+// strings outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and wire names,
+// which existing sites and browsers hold.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
