@@ -1,13 +1,13 @@
-// Checks the first line of a commit message: git's commit-msg hook (scripts/hooks) runs it with the file of the message.
+// Checks the first line of a commit message. Git's commit-msg hook (scripts/hooks) passes the file of the message.
 import { readFileSync } from 'node:fs'
 
 const LENGTH_MAX = 60
-/** Third person and past tense of what commits often begin with: “Adds”, “Fixed”. */
+/** Third person, past tense and gerund of verbs that often begin commits: “Adds”, “Fixed”, “Adding”. */
 const NOT_IMPERATIVE =
   /^(add|allow|call|chang|check|creat|delet|fix|handl|implement|improv|keep|mak|mov|refactor|remov|renam|replac|show|start|updat|us)(e?s|e?d|ing)$/i
 
 function complaintOf(line) {
-  // Written by git, or on their way into another commit.
+  // Written by git, or to be squashed into another commit.
   if (/^(Merge|Revert|fixup!|squash!|amend!) ?/.test(line)) return undefined
   if (line === '') return 'is missing'
   if ([...line].length > LENGTH_MAX) return `has ${[...line].length} characters, and may have ${LENGTH_MAX}`

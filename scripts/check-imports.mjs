@@ -1,5 +1,5 @@
-// Checks who imports whom. First it plants violations, to be sure that the checker reads code at all: in a tree of its own, so that
-// one which is killed leaves nothing in ours.
+// Checks the import rules. First it plants violations to prove that the checker reads code at all. They are in a
+// separate tree, so that a killed run leaves nothing in ours.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const PLANTED = [
   ],
   ['server/src/planted-violation.ts', "import { sql } from 'kysely'\nsql``\n", 'sql-in-queries'],
 ]
-/** What the planted ones import, with nothing in it. */
+/** Empty modules that the planted files import. */
 const TARGETS = [
   'server/src/platform/formats.ts',
   'web/src/platform/paths.ts',

@@ -38,7 +38,7 @@ function PlantedString({ name }: { name: string }) {
 }
 `
 const PLANTED_FILE = path.resolve('web/src/planted-text.tsx')
-/** The lines of the planted file that are wrong; the others are right. */
+/** The wrong lines of the planted file. The others are correct. */
 const PLANTED_LINES = [8, 9, 10, 11, 12, 22]
 
 const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BooleanLike | ts.TypeFlags.Void
@@ -70,7 +70,7 @@ if (real.length > 0) {
   process.exit(1)
 }
 
-/** The web's program, with the planted file in it. */
+/** The web's program with the planted file added. */
 function createProgram() {
   const { config } = ts.readConfigFile('web/tsconfig.json', ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, 'web')
@@ -84,7 +84,7 @@ function createProgram() {
   return ts.createProgram([...fileNames, PLANTED_FILE], options, host)
 }
 
-/** Every place of a file that is wrong. */
+/** All errors in a file. */
 function findIn(file) {
   const places = []
   const report = (node, why) => {
@@ -115,7 +115,7 @@ function errorOf(parent) {
   return children.includes('unstable') ? 'text beside something that may come and go' : undefined
 }
 
-/** What a child is for React; undefined if it is nothing. */
+/** The kind of child as React sees it. Undefined if it renders nothing. */
 function kindOf(child) {
   if (ts.isJsxText(child)) return child.containsOnlyTriviaWhiteSpaces ? undefined : 'constant text'
   if (ts.isJsxExpression(child)) {
@@ -130,7 +130,7 @@ function kindOf(child) {
   return /^[a-z]/.test(tag.getText()) || isFromLibrary(tag) ? 'stable' : 'unstable'
 }
 
-/** A literal, or a property of an object of texts. */
+/** Whether it is a literal or a property of an object of texts. */
 function isConstant(node) {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return true
   if (!ts.isPropertyAccessExpression(node)) return false
@@ -162,14 +162,14 @@ function partsOf(type) {
   return type.isUnion() ? type.types.flatMap(partsOf) : [type]
 }
 
-/** Types of what a list contains; none for other types. */
+/** The item types of an array or tuple. Empty for other types. */
 function itemsOf(type) {
   return checker.isArrayType(type) || checker.isTupleType(type)
     ? checker.getTypeArguments(type).flatMap(partsOf)
     : []
 }
 
-// An Iterable is part of ReactNode.
+// ReactNode includes Iterable.
 function mayBeText(type, depth = 0) {
   return partsOf(type).some(
     (part) =>

@@ -1,4 +1,5 @@
-// Type-checks every workspace, two at a time and only what changed since the last run; those without a tsconfig of their own together, by the one here.
+// Type-checks all workspaces incrementally, two at a time. Those without a tsconfig are checked together by the root
+// one.
 import { spawn } from 'node:child_process'
 
 const PROJECTS = ['contract', 'server', 'web', '.']

@@ -14,7 +14,7 @@ import ts from 'typescript'
 const FOLDERS = ['contract', 'server', 'web', 'e2e', 'demo', 'bench', 'faults', 'scripts', 'docs']
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', 'data'])
 
-/** Retired words (their plural with s or es too) and what to write. `in` bounds a word that is wrong only there. */
+/** Retired words (also with plural s or es) and their replacements. `in` limits a word to paths where it is wrong. */
 const RETIRED = [
   { word: 'film', use: 'video' },
   { word: 'refusal', use: 'ApiError, error' },
@@ -38,7 +38,7 @@ const RETIRED = [
   { word: 'letter', use: 'email, digest', in: /^server\/src\/(platform\/messages|areas\/notifications)\// },
 ]
 
-/** Where a retired word is right. An exception that excuses nothing any more is an error. */
+/** Where a retired word is allowed. An exception that is no longer needed is an error. */
 const EXCEPTIONS = [
   { word: 'room', name: /^UPLOAD_ROOM_GB$/, why: 'the old name of a setting, which still works' },
   { word: 'fault', in: /^faults\/|^package\.json$/, why: 'fault injection is the term of the field' },
@@ -50,7 +50,7 @@ const EXCEPTIONS = [
   { word: 'poster', name: /^poster$/, in: /^web\//, why: 'the attribute of <video>' },
 ]
 
-/** Texts in which a retired word is right. */
+/** Texts in which a retired word is allowed. */
 const TEXT_EXCEPTIONS = [
   { word: 'film', in: /texts\/about\.ts$/, why: 'the voice of the About page' },
   { word: 'film', name: /\bfilm (it|the|a)\b|don’t film/i, why: 'to film is a verb' },
@@ -67,7 +67,7 @@ function filesBelow(root, folder) {
     })
 }
 
-/** `videoFile`, `video-file`, `VIDEO_FILE` → video, file. */
+/** Splits `videoFile`, `video-file` and `VIDEO_FILE` into video, file. */
 function segmentsOf(name) {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((segment) => segment.toLowerCase())
 }
@@ -99,7 +99,7 @@ function readScript(file, text, found) {
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind))
 }
 
-/** Every retired word below a folder: `{ file, kind, name, word, use }`. */
+/** Finds all retired words below a folder: `{ file, kind, name, word, use }`. */
 function findRetired(root) {
   const all = []
   for (const file of FOLDERS.flatMap((folder) => filesBelow(root, folder))) {
@@ -113,7 +113,7 @@ function findRetired(root) {
           all.push({ file, kind, name, word, use })
       }
     }
-    // An applied migration is never edited nor renamed.
+    // An applied migration is never edited or renamed.
     if (!file.startsWith('server/migrations/')) found('file name', path.basename(file))
     if (/\.(ts|tsx|mjs|js)$/.test(file)) readScript(file, readFileSync(path.join(root, file), 'utf8'), found)
     if (file.endsWith('.css')) {

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when its code changes, and Vite with hot reloading before it.
+// `npm run dev`: runs the server, restarted when its code changes, behind Vite with hot reloading.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const children = [
   spawn(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: join(ROOT, 'web'), stdio: 'inherit' }),
 ]
 
-// Ctrl-C reaches the children by itself; when one of them ends, the other has no purpose.
+// Ctrl-C reaches the children directly. When one of them ends, the other is stopped.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')))
 for (const child of children) {

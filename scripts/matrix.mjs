@@ -1,14 +1,14 @@
-// Which rows of the specification (docs/specification.tsv) are proven: named by the title of a test or of a step that
-// runs. Fails on an id that the specification does not have, and where too little is proven.
-//
-//     npm run matrix [-- --missing]   also lists the rows that no test proves
+// Checks which rows of the specification (docs/specification.tsv) are proven: named in the title of a test or step that
+// runs. Fails on unknown ids and if too few rows are proven.
+// ~
+// npm run matrix [-- --missing]   also lists the rows that no test proves
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areaOf, idsInTitles, readRows } from './specification.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** The share of the rows of a priority that must be proven. */
+/** The share of rows that must be proven, by priority. */
 const REQUIRED = new Map([
   [1, 1],
   [2, 0.9],

@@ -1,5 +1,5 @@
-// What a fresh machine needs, before `npm start` and `npm test`: the packages, Node 24 (one of them), ffmpeg, with
-// --tests a Chromium, and the built web app. Runs on Node 20 without any package; says nothing when all is there.
+// Prepares a fresh machine for `npm start` and `npm test`: packages, Node 24 (one of the packages), ffmpeg, Chromium
+// with --tests, and the built web app. Runs on Node 20 without any package. Prints nothing if everything is present.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -22,7 +22,7 @@ const FFMPEG_STAMP = join(ROOT, 'node_modules/.serendib-ffmpeg')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const MIN_FFMPEG = [5, 1]
 
-/** Something the operator has to do; the message says what. */
+/** A problem that the operator has to solve; the message says how. */
 class SetupError extends Error {}
 
 try {
@@ -42,7 +42,7 @@ function installPackages() {
   const wanted = hashOf(lock, process.platform, process.arch)
   if (readText(PACKAGES_STAMP) === wanted && existsSync(NODE)) return
   if (!isInstalledByHand()) {
-    // Whatever the operator's npm is set to: the checks are packages too, and some packages fetch their program.
+    // Overrides the operator's npm settings: the checks are dev dependencies, and some packages download their program.
     const options = [
       '--include=dev',
       '--include=optional',
@@ -60,13 +60,13 @@ function installPackages() {
   writeFileSync(PACKAGES_STAMP, wanted)
 }
 
-/** A developer's `npm install` is as good as ours: npm writes its own lock file last. */
+/** A developer's `npm install` counts too. npm writes its hidden lock file last. */
 function isInstalledByHand() {
   const hidden = modifiedAt(join(ROOT, 'node_modules/.package-lock.json'))
   return existsSync(NODE) && hidden !== undefined && hidden >= modifiedAt(join(ROOT, 'package-lock.json'))
 }
 
-/** npm beside the node that runs this; not through node_modules/.bin, which `npm ci` takes away under its own feet. */
+/** Finds npm outside node_modules/.bin, which `npm ci` deletes while it runs. */
 function npm() {
   const outside = (process.env.PATH ?? '')
     .split(delimiter)
@@ -109,7 +109,7 @@ function installPrograms(isForTests) {
   step(`Installing ${packages.join(', ')}`, apt[0], [...apt.slice(1), ...install])
 }
 
-/** What to put before a command that needs root: nothing, sudo if it asks no question, or undefined: no rights. */
+/** The prefix for commands that need root: nothing, or sudo if it needs no password. Undefined without permission. */
 function rootPrefix() {
   if (process.getuid?.() === 0) return []
   return onPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined
@@ -128,7 +128,7 @@ function checkFfmpeg() {
     const wanted = `${file} ${statSync(file).size} ${modifiedAt(file)}`
     if (readText(stamp) === wanted) continue
     const printed = execFileSync(file, ['-version'], { encoding: 'utf8' })
-    // Builds from a repository carry a date instead of a number: they are new enough.
+    // Builds from a repository have a date instead of a version number and are new enough.
     const version = /version n?(\d+)\.(\d+)/.exec(printed)
     const isOld =
       version !== null && (Number(version[1]) - MIN_FFMPEG[0] || Number(version[2]) - MIN_FFMPEG[1]) < 0
@@ -153,13 +153,13 @@ function buildWeb() {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const build = [vite, 'build', '--logLevel', 'warn']
   step('Building the web app', NODE, build, join(ROOT, 'web'))
-  // What the server draws the first view of a page with.
+  // The server renders pages with this build.
   step('Building it for the server', NODE, [...build, '--config', 'vite.server.config.ts'], join(ROOT, 'web'))
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, wanted)
 }
 
-/** Lets git run scripts/hooks for those who develop, unless they have hooks of their own. */
+/** Makes git run scripts/hooks for developers, unless they have their own hooks. */
 function installHooks() {
   if (!existsSync(join(ROOT, '.git')) || !onPath('git')) return
   const git = (...args) => spawnSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' })
@@ -183,7 +183,7 @@ function filesBelow(folder) {
     )
 }
 
-/** Runs a command and shows what it printed only if it failed. */
+/** Runs a command and shows its output only if it fails. */
 function step(title, program, args, cwd = ROOT) {
   const started = Date.now()
   process.stderr.write(`${title} … `)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const NOBODY = 65_534
 const SETUP = fileURLToPath(new URL('setup.mjs', import.meta.url))
 
-/** A folder as after a successful `npm install`, and a PATH on which nothing is but what a test puts there. */
+/** A folder as after a successful `npm install`, and a PATH with only a test's own programs. */
 let root
 let path
 
@@ -47,13 +47,13 @@ function setUp(args = [], env = {}, user = {}) {
   })
 }
 
-test('says nothing when all is there', async () => {
+test('setup prints nothing when everything is present', async () => {
   await ffmpegOf('5.1.9')
   expect(await setUp()).toEqual({ code: 0, printed: '' })
   expect(await setUp()).toEqual({ code: 0, printed: '' })
 })
 
-test('installs what is missing with apt-get, after a look at its list', async () => {
+test('setup updates the package list and installs missing programs with apt-get', async () => {
   const log = join(root, 'apt.log')
   await program('env', `shift; exec "$@"`)
   await program('sudo', `shift; exec "$@"`)
@@ -70,10 +70,10 @@ test('installs what is missing with apt-get, after a look at its list', async ()
   expect(await setUp(['--tests'])).toEqual({ code: 0, printed: '' })
 })
 
-test('without rights it prints the one command to type', async ({ skip }) => {
+test('setup prints the one command to run when it has no root rights', async ({ skip }) => {
   await chmod(root, 0o755)
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  // The packages are there already: their folder need not be writable.
+  // The packages are present, so their folder needn't be writable.
   await setUp()
   await program('apt-get', 'exit 1')
   const { code, printed } = await setUp(['--tests'], {}, user)
@@ -84,13 +84,13 @@ test('without rights it prints the one command to type', async ({ skip }) => {
   )
 })
 
-test('on a system without apt-get it says what to install', async () => {
+test('setup says what to install on a system without apt-get', async () => {
   const { code, printed } = await setUp()
   expect(code).toBe(1)
   expect(printed).toContain('Please install ffmpeg')
 })
 
-test('what a failing command printed is shown', async () => {
+test('setup prints the output of a failing command', async () => {
   await program('env', `shift; exec "$@"`)
   await program('sudo', `shift; exec "$@"`)
   await program('true', 'exit 0')
@@ -100,7 +100,7 @@ test('what a failing command printed is shown', async () => {
   expect(printed).toContain('the archive is on fire')
 })
 
-test('uses the ffmpeg it is pointed to, and refuses one that is too old or not there', async () => {
+test('setup uses the configured ffmpeg, and rejects one that is too old or missing', async () => {
   await ffmpegOf('4.4.2')
   expect(await setUp()).toMatchObject({ code: 1, printed: expect.stringContaining('needs 5.1 or newer') })
   const paths = { FFMPEG_PATH: join(path, 'mine'), FFPROBE_PATH: join(path, 'mine') }
@@ -112,7 +112,7 @@ test('uses the ffmpeg it is pointed to, and refuses one that is too old or not t
   expect(await setUp([], paths)).toEqual({ code: 0, printed: '' })
 })
 
-test('lets git run the hooks of the project, unless there are others', async () => {
+test("setup makes git run the project's hooks unless there are others", async () => {
   await ffmpegOf('5.1.9')
   await program('chromium', 'exit 0')
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()

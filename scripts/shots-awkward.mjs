@@ -1,5 +1,5 @@
-// What is hard to show, put into a running site by its own calls: endless words, long names, Sinhala and Tamil, a channel
-// and a member without anything.
+// Adds content that is hard to display to a running site through its API: endless words, long names, Sinhala and Tamil,
+// a channel and a member without content.
 import { openAsBlob } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { contract, createClient } from '../contract/src/index.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { pictureFile } from '../e2e/pictures.ts'
 
-/** The channels by what is awkward about them. */
+/** Channels by their difficulty. */
 export const AWKWARD = {
   endless: { slug: 'an-endless-name', name: 'Nuwaraeliyahortonplainsworldsendbakersfallsandallthewayback1' },
   sinhala: { slug: 'sinhala-name', name: 'ශ්‍රී ලංකාවේ කඳුකර දිනපොත සහ දුම්රිය ගමන්' },
@@ -27,7 +27,10 @@ const VIDEOS = [
   ['one-letter', 'Ē'],
 ]
 
-/** Puts it all in; what is there already stays. `dataDir` is where the site's outbox lies, `password` that of its demo. */
+/**
+ * Adds all awkward content that doesn't exist yet. `dataDir` contains the site's outbox; `password` is that of its
+ * demo.
+ */
 export async function prepareAwkward(site, dataDir, password) {
   const guest = createClient({ origin: site, token: () => null })
   await signUpNewcomer(guest, dataDir, password)

@@ -1,11 +1,10 @@
 import { pictureFile } from '../e2e/pictures.ts'
 import { AWKWARD } from './shots-awkward.mjs'
 
-// The screens of which `npm run shots` takes pictures.
+// The screens captured by `npm run shots`.
 
 /**
- * Every screen by its name: where it is, who looks, and what they do there. Videos, channels and playlists are those that
- * the site has.
+ * All screens: name, path, who is signed in, and what they do there. Uses videos, channels and playlists of the site.
  */
 export async function screensOf(site) {
   const read = async (path) => {
@@ -143,7 +142,7 @@ export async function screensOf(site) {
   ]
 }
 
-/** The same with what `prepareAwkward` put in. */
+/** Screens for the content added by `prepareAwkward`. */
 export function awkwardScreens() {
   const channels = Object.entries(AWKWARD).map(([what, { slug }]) => [what, `/channels/${slug}`])
   return [
@@ -210,7 +209,7 @@ async function chooseBanner(page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Longer than the loading overlay of a video that is not there. */
+/** Longer than the loading overlay of a missing video. */
 const LEAVING_MS = 5500
 
 async function press(page, name) {

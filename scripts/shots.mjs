@@ -1,11 +1,12 @@
-// Takes pictures of every screen, as guest, member and owner, in four widths and both themes, from a site that runs with
-// its demo; tells of screens that scroll sideways or write errors to the console, and fails then.
-//
-//     npm run shots [-- --site http://localhost:4000] [--data data] [--only watch,library] [--widths 1440,400] [--themes dark,light]
-//
-// `--data` is the site's data folder, which has the password of its demo accounts. With `--awkward` long names, endless
-// words, Sinhala, Tamil and a member without anything are put in first, by the site's own calls; the screens of those are then taken too.
-//
+// Captures every screen as guest, member and owner, in four widths and both themes, from a running site with its demo.
+// Reports screens that scroll sideways or log console errors, and then fails.
+// ~
+// npm run shots [-- --site http://localhost:4000] [--data data] [--only watch,library] [--widths 1440,400] [--themes
+// dark,light]
+// ~
+// `--data` is the site's data folder, which contains the password of its demo accounts. `--awkward` first adds long
+// names, endless words, Sinhala, Tamil and a member without content through the API, and captures those screens too.
+// ~
 // The pictures go to shots/<screen>-<width>-<theme>.png.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -73,7 +74,7 @@ async function takePicture(screen, { width, theme, storageState }) {
   const page = await context.newPage()
   const name = `${screen.name}-${width}-${theme}`
   page.on('console', (message) => {
-    // What a screen of a failure asks for does fail.
+    // Failed requests are expected on screens that show errors.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(`${name}: ${message.text()}`)
   })
@@ -82,7 +83,7 @@ async function takePicture(screen, { width, theme, storageState }) {
   const settled = whenQuiet(page, screen)
   await page.goto(values.site + screen.path)
   await settled()
-  // What fails is tried twice more before the page says so.
+  // The page retries failed requests twice before it shows the error.
   if (screen.hasFailed) await page.waitForTimeout(TRIED_AGAIN_MS)
   await screen.act?.(page)
   if (screen.act) await settled()
@@ -100,7 +101,7 @@ async function takePicture(screen, { width, theme, storageState }) {
   await context.close()
 }
 
-/** Down to the page's foot and up again: what comes when it is near, or when the page has come to rest, is there then. */
+/** Scrolls to the bottom and back, so that content that loads when near or when idle is there. */
 async function goThrough(page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 600) {
@@ -110,7 +111,7 @@ async function goThrough(page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** Holds a screen's questions back, refuses them, or makes its counts huge. The page comes without answers inside. */
+/** Blocks a screen's API calls, makes them fail, or makes its counts huge. The page then comes without initial data. */
 async function letDown(page, { isLoading, hasFailed, isHuge }) {
   if (isLoading) await page.route('**/api/**', () => undefined)
   if (hasFailed) await page.route('**/api/**', (route) => route.abort())
@@ -122,14 +123,14 @@ async function letDown(page, { isLoading, hasFailed, isHuge }) {
     })
   }
   if (!isLoading && !hasFailed && !isHuge) return
-  // The shell alone, as the service worker keeps it.
+  // Only the shell, as the service worker caches it.
   await page.route(
     (url) => !/\.|^\/api/.test(url.pathname),
     async (route) => route.fulfill({ response: await route.fetch({ url: `${values.site}/shell` }) }),
   )
 }
 
-/** Waits until nothing is asked for any more; the stream of notifications never ends, nor does what is held back. */
+/** Waits until no requests are pending, except the notification stream, which never ends, and blocked calls. */
 function whenQuiet(page, { isLoading }) {
   const open = new Set()
   let since = Date.now()
@@ -151,7 +152,7 @@ function whenQuiet(page, { isLoading }) {
   }
 }
 
-/** Runs in the page: whether more stands in it than what stands around every page. */
+/** Runs in the page: whether the main content has rendered. */
 function isPageThere() {
   return (document.querySelector('main')?.textContent ?? '') !== ''
 }
@@ -160,7 +161,7 @@ function isStream(request) {
   return request.headers()['accept'] === 'text/event-stream'
 }
 
-/** What the browser keeps of somebody who has signed in; nothing for a guest. */
+/** The browser storage of a signed-in account. Undefined for a guest. */
 async function sessionOf(who) {
   if (who === undefined) return undefined
   if (!sessions.has(who)) {

@@ -1,14 +1,14 @@
-// The rows of the specification, and which of them the titles of tests name.
+// Reads the rows of the specification and finds those named in test titles.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A row id as it stands in titles: `WATCH-07`. */
+/** A row id in a title: `WATCH-07`. */
 const ID = /\b[A-Z]{3,}-\d{2,3}\b/g
 const TESTS = new Set(['test', 'it', 'describe'])
 const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'skipIf', 'runIf', 'fails', 'fail'])
 
 /**
- * Reads the table of rows (tab-separated, with a head line).
+ * Reads the table of rows (tab-separated, with a header line).
  * @returns {{ id: string, area: string, statement: string, priority: number }[]}
  */
 export function readRows(file) {
@@ -19,14 +19,14 @@ export function readRows(file) {
   })
 }
 
-/** `WATCH` of `WATCH-07`. */
+/** `WATCH` for `WATCH-07`. */
 export function areaOf(id) {
   return id.slice(0, id.lastIndexOf('-'))
 }
 
 /**
- * The ids in the titles of the tests, groups and steps of a source text; a title of a test that does not run proves
- * nothing. The rows of a `test.each` belong to its title where that has a place for them.
+ * The ids in the titles of tests, groups and steps of a source text. Titles of tests that don't run are ignored. The
+ * rows of a `test.each` count if its title has placeholders.
  * @returns {string[]}
  */
 export function idsInTitles(source, fileName = 'titles.ts') {
@@ -47,18 +47,18 @@ function isNotRun(call) {
   return TESTS.has(names[0]) && names.some((name) => NOT_RUN.has(name))
 }
 
-/** The text of a call's title, or undefined where the call is no test. */
+/** The title of a test or step. Undefined for other calls. */
 function titleOf({ expression, arguments: [title] }) {
   const table = ts.isCallExpression(expression) ? expression : undefined
   const names = namesOf(table?.expression ?? expression)
-  // The table of a `test.each` is a call of its own, and no title.
+  // The table call of a `test.each` has no title.
   const isTest = TESTS.has(names[0]) && (names.at(-1) === 'each') === (table !== undefined)
   if (!title || !(isTest || names.at(-1) === 'step')) return undefined
   const text = textIn(title)
   return table && /[%$]/.test(text) ? `${text} ${table.arguments.map(textIn).join(' ')}` : text
 }
 
-/** `['test', 'describe', 'serial']` of `test.describe.serial`; of anything that is not such a chain, nothing. */
+/** `['test', 'describe', 'serial']` for `test.describe.serial`. Empty for anything but such a chain. */
 function namesOf(expression) {
   if (ts.isIdentifier(expression)) return [expression.text]
   if (!ts.isPropertyAccessExpression(expression)) return []

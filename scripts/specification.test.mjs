@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { idsInTitles, readRows } from './specification.mjs'
 
-test('reads the rows with their areas and priorities', () => {
+test("reads the specification's rows with their areas and priorities", () => {
   const rows = readRows(fileURLToPath(new URL('../docs/specification.tsv', import.meta.url)))
   expect(rows.length).toBe(779)
   expect(rows[0]).toEqual({ id: 'ROUTES-01', area: 'ROUTES', statement: "'/' shows Home", priority: 1 })
@@ -29,6 +29,6 @@ test.each([
   ['a table that the title does not show', "test.each([['d (WATCH-01)', 1]])('votes', () => {})"],
   ['a comment', "// WATCH-01\ntest('votes', () => {})"],
   ['what a test does', "test('votes', () => see('WATCH-01'))"],
-])('takes none from %s', (_, source) => {
+])('ignores ids in %s', (_, source) => {
   expect(idsInTitles(source)).toEqual([])
 })
