@@ -19,30 +19,30 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly db: Database
   readonly parts: Parts
-  /** The typed client, through the whole server; with a token, or as a guest. */
+  /** The typed client through the whole server, with a token or as a guest. */
   as(token: string | null): Client
-  /** A bare request, for what the typed client would never send. */
+  /** A raw request, for what the typed client would never send. */
   request(url: string, init?: RequestInit): Promise<Response>
-  /** Begins to listen on a free port, for what needs a real connection; answers the origin. */
+  /** Listens on a free port, for tests that need a real connection. Returns the origin. */
   listen(): Promise<string>
-  /** What was sent, the oldest first; what still waits is delivered before. */
+  /** Delivers pending messages and returns all sent ones, oldest first. */
   messages(): Promise<WrittenMessage[]>
-  /** Removes what waits to be removed from the storage. */
+  /** Performs pending removals from the storage. */
   removed(): Promise<void>
   close(): Promise<void>
 }
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Serendib</title><script>document.title</script></head><body><div id="root"></div></body></html>`
 
-/** The web application as `node scripts/setup.mjs` builds it, for tests of what it draws. */
+/** The web application as built by `node scripts/setup.mjs`, for tests of rendered pages. */
 export const BUILT_WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
 
 /** Tests change the database directly, so guests must not get cached responses. */
 const TEST_SETTINGS = { LOG_LEVEL: 'error', TRUST_PROXY: 'off', GUEST_CACHE_SECONDS: '0' }
 
 /**
- * The whole web server on a database and a data folder of its own. Nothing listens; workers do not run. Without `builtWeb`
- * its pages are empty.
+ * The whole web server with a separate database and data folder. It doesn't listen, and no workers run. Without
+ * `builtWeb`, its pages are empty.
  */
 export async function createTestApp(
   env: Record<string, string> = {},

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
 export interface Child {
-  /** Waits until it has printed the text; everything printed so far. */
+  /** Waits until the text is printed and returns everything printed so far. Throws if the process ends first. */
   untilPrinted(text: string): Promise<string>
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Runs TypeScript in a process of its own, to be killed. `code` imports by absolute URLs. */
+/** Runs TypeScript in a child process that can be killed. `code` imports by absolute URLs. */
 export function runInChild(code: string): Child {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', code])
   let printed = ''

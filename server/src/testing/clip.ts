@@ -5,8 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * So many seconds, 320×240, with a tone and a keyframe a second: something to upload. An MP4, unless `ending` says otherwise;
- * `options` are ffmpeg's, of the output.
+ * Makes a clip of this many seconds: 320×240, with a tone and a keyframe per second. It is an MP4 unless `ending` names
+ * another format. `options` are ffmpeg's output options.
  */
 export async function clipOf(
   seconds: number,

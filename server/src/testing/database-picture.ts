@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * All that a restored database must have: the rows of every table, sequences, and what tables, indexes, constraints, triggers,
- * functions and types are. Two that are equal have equal pictures.
+ * Everything that a restored database must contain: the rows of all tables, sequences, and the definitions of tables,
+ * indexes, constraints, triggers, functions and types. Equal databases have equal pictures.
  */
 export async function databasePicture(url: string): Promise<Record<string, readonly unknown[]>> {
   const client = new pg.Client({ connectionString: url })
@@ -25,7 +25,7 @@ async function values(client: pg.Client, text: string): Promise<unknown[]> {
 }
 
 const OURS = `n.nspname in ('public', 'pgboss')`
-// The engine's own statistics and clocks go on by themselves.
+// pg-boss updates its own statistics and timestamps continuously.
 const TABLES = `
   select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and ${OURS} and not (n.nspname = 'pgboss' and c.relname not in ('queue', 'job_common', 'job_dependency'))

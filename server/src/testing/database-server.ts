@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-// Defines all jobs, whose queues the template has.
+// Defines all jobs, whose queues the template contains.
 import '../parts.ts'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../platform/database/connect.ts'
@@ -14,14 +14,14 @@ import { createLog } from '../platform/log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database with all migrations, to be copied. */
+    /** URL of a migrated database to copy. */
     templateUrl: string
   }
 }
 
 const log = createLog('warn')
 const PREFIX = 'serendib-test-'
-// What a database of tests loses in a power cut is not missed.
+// Tests don't need durability.
 const RECKLESS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '100' }
 
 export interface TestServer {
@@ -30,7 +30,7 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** `TEST_DATABASE_URL` if it is set (its user must be allowed to create databases), else a server of our own. */
+/** Returns `TEST_DATABASE_URL` if it is set (its user must be allowed to create databases), else starts a server. */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined }
@@ -48,7 +48,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Servers of test runs that were killed: their folder names the process. */
+/** Removes servers of test runs that were killed. The folder's name contains the process id. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
@@ -73,7 +73,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Makes a migrated database from which tests are given copies. */
+/** Creates the migrated database that tests copy. */
 export async function createTemplate(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `serendib_template_${process.pid}`
   const url = withDatabase(serverUrl, name)
@@ -89,7 +89,7 @@ export async function createTemplate(serverUrl: string): Promise<{ url: string; 
   return { url, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) }
 }
 
-/** One statement on the server, outside of any transaction. */
+/** Executes one statement on the server, outside a transaction. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -100,14 +100,14 @@ export async function onServer(serverUrl: string, statement: string): Promise<vo
   }
 }
 
-/** The same server, another database. */
+/** Replaces the database name in a connection string. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
-/** Vitest's global set-up: one server and one template for all test files. */
+/** Vitest's global setup: one server and one template for all test files. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer()
   const template = await createTemplate(server.url)

@@ -13,8 +13,8 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * A database of its own for a test or a file of tests: a copy of the migrated template. `empty`
- * leaves the migrations and the job tables out.
+ * A separate database for a test or a test file: a copy of the migrated template. `empty` omits the migrations and job
+ * tables.
  */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl')
@@ -22,7 +22,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const name = `serendib_test_${randomBytes(8).toString('hex')}`
   // Any database but the template, which must have no connections while it is copied.
   const serverUrl = withDatabase(templateUrl, 'postgres')
-  // Copying files takes a tenth of the time of writing all pages to the log, PostgreSQL's default.
+  // Copying files takes a tenth of the time of PostgreSQL's default, which logs all pages.
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`)
 
   const url = withDatabase(templateUrl, name)

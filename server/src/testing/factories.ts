@@ -5,9 +5,9 @@ import { openSession } from '../areas/session/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Channels, Users, Videos } from '../platform/database/schema.ts'
 
-// Each makes the parents it needs; what a test gives is what the test is about.
+// Each factory creates the parents it needs. Tests pass only what they are about.
 
-// Neither digits nor words come of these, which a test may search for.
+// These letters never form digits or words that a test may search for.
 const EMAILS = 'bdfghjkmnpqrtvxz'
 const inEmails = (hex: string) => hex.replaceAll(/./g, (digit) => EMAILS[Number.parseInt(digit, 16)] ?? '')
 
@@ -19,7 +19,7 @@ export interface TestUser {
   readonly token: string
 }
 
-/** An active member with an open session. Their password matches nothing. */
+/** Creates an active member with an open session. No password matches. */
 export async function createUser(db: Database, given: Partial<Insertable<Users>> = {}): Promise<TestUser> {
   const { id } = await db
     .insertInto('users')
@@ -43,7 +43,7 @@ export interface TestChannel {
   readonly owner: TestUser
 }
 
-/** A channel with its owner, an uploader whose default channel it is. */
+/** Creates a channel with its owner, an uploader whose default channel it is. */
 export async function createChannel(
   db: Database,
   given: Partial<Insertable<Channels>> & { owner?: TestUser } = {},
@@ -77,7 +77,7 @@ export interface TestVideo {
   readonly channel: TestChannel
 }
 
-/** A published public video that says it plays; there are no files behind it. */
+/** Creates a published public video that claims to be playable but has no files. */
 export async function createVideo(
   db: Database,
   given: Partial<Insertable<Videos>> & { channel?: TestChannel; categories?: string[]; tags?: string[] } = {},
@@ -118,7 +118,7 @@ export async function createVideo(
   return { id, slug: slug ?? '', channel }
 }
 
-/** A published video in a database that has only the migrations before 0053, which renamed columns. */
+/** Creates a published video in a database without migration 0053 and later ones. 0053 renamed columns. */
 export async function createFormerVideo(
   db: Database,
   {

@@ -10,12 +10,12 @@ import { messageHandles } from '../platform/messages/delivery.ts'
 import type { WrittenMessage } from '../platform/messages/outbox.ts'
 import { storageHandles } from '../platform/storage/removal.ts'
 
-/** Delivers the messages that wait, as the workers would, and answers when none is on its way. */
+/** Delivers pending messages like the workers. Resolves when none is left. */
 export function deliverMessages(parts: Parts): Promise<void> {
   return workOff(parts, messageHandles(parts))
 }
 
-/** Removes what waits to be removed from the storage, as the workers would. */
+/** Performs pending removals from the storage like the workers. */
 export function removeFromStorage(parts: Parts): Promise<void> {
   return workOff(parts, storageHandles(parts))
 }
@@ -26,13 +26,13 @@ async function workOff(parts: Parts, handlers: readonly Handler[]): Promise<void
   const signal = new AbortController().signal
   for (const { queue, run } of handlers) {
     while ((await countUnfinished(parts, queue.name)) > 0) {
-      // One by one: those of a batch come in no order.
+      // One at a time, because a batch is unordered.
       const jobs = await boss.fetch(queue.name, { batchSize: 1 })
       for (const { id, data } of jobs) {
         await run(data, { id, attempt: 1, signal, log })
         await boss.complete(queue.name, id)
       }
-      // Workers of the test itself may have taken them.
+      // The test's own workers may have taken them.
       if (jobs.length === 0) await sleep(20)
     }
   }
@@ -45,7 +45,7 @@ async function countUnfinished(parts: Parts, queue: string): Promise<number> {
   return rows[0]?.unfinished ?? 0
 }
 
-/** What is in the outbox, the oldest first. */
+/** The messages in the outbox, oldest first. */
 export async function readOutbox(dataDir: string): Promise<WrittenMessage[]> {
   const folder = path.join(dataDir, 'outbox')
   const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/.test(name)).sort()

@@ -1,6 +1,6 @@
 /**
- * The beginning of a child's code (`runInChild`): the process ends by SIGKILL before its n-th rename, of those that `counts`
- * (JavaScript) is true for. It concerns what is imported afterwards, by `await import`.
+ * Code to put before a child's code (`runInChild`): kills the process with SIGKILL before its n-th rename for which
+ * `counts` (JavaScript) returns true. Affects only modules imported afterwards with `await import`.
  */
 export function killAtMove(move: number, counts = '() => true'): string {
   return `

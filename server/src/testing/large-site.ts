@@ -4,11 +4,13 @@ const VIDEOS = 100_000
 const CHANNELS = 2000
 const MEMBERS = 5000
 
-/** Fills an empty database with 100,000 videos and long lists of the first member, an administrator, in seconds. */
+/**
+ * Fills an empty database in seconds with 100,000 videos, and with long lists for the first member, an administrator.
+ */
 export async function fillLargeSite(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    // Neither triggers nor foreign keys.
+    // Disables triggers and foreign keys.
     await client.query('set session_replication_role = replica')
     await client.query('set statement_timeout = 0')
     for (const statement of STATEMENTS) await client.query(statement)
@@ -26,7 +28,7 @@ const STATEMENTS = [
    select n, n, 'Channel ' || n, 'large-' || n, 'channels/large/logo', 'channels/large/banner', 2000 / n, 50
    from generate_series(1, ${CHANNELS}) n`,
   `insert into channel_urls (slug, channel_id) select slug, id from channels`,
-  // One of ten belongs to the first channel.
+  // One in ten belongs to the first channel.
   `insert into videos (id, channel_id, slug, title, status, created_at, described_at, published_at, stage, media_prefix, master_key,
      thumbnail_key, duration_seconds, width, height, view_count, place_id) overriding system value
    select n, case when n % 10 = 0 then 1 else 1 + n % ${CHANNELS} end, 'large-video-' || n, 'Slow train to Ella ' || n, 'published',
@@ -38,7 +40,7 @@ const STATEMENTS = [
   `insert into video_categories (video_id, category_id)
    select videos.id, categories.id from videos join categories on categories.position = 1 + videos.id % 8`,
   `insert into video_tags (video_id, tag) select id, 'train-' || id % 200 from videos`,
-  // A fifth of all comments are under the first video, and as many answer its first comment.
+  // A fifth of all comments are on the first video, and as many are replies to its first comment.
   `insert into comments (id, video_id, user_id, body, like_count, created_at, parent_id) overriding system value
    select n, case when n % 5 < 2 or n = 1 then 1 else 1 + n % ${VIDEOS} end, 1 + n % ${MEMBERS}, 'Beautiful', (n::bigint * 7919) % 400,
      now() - n * interval '1 minute', case when n % 5 = 1 and n > 1 then 1 end

@@ -6,7 +6,10 @@ import { createLog } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import type { TestApp } from './app.ts'
 
-/** Machines that work on the videos of a test's site, each with a work folder of its own, and who of them wrote which key. */
+/**
+ * Machines that process the videos of a test's site, each with a separate work folder. Records which machine wrote
+ * which key.
+ */
 export function machinesOf({ parts }: TestApp) {
   const { config, storage } = parts
   const writers = new Map<string, Set<string>>()
@@ -27,15 +30,15 @@ export function machinesOf({ parts }: TestApp) {
     refusedFileDays: config.refusedFileDays,
   })
   return {
-    /** One that fails when it is about to write a key that fits. */
+    /** Creates a machine. It fails when it is about to write a key that matches `failingKey`. */
     machine,
-    /** Keys that more than one machine wrote. */
+    /** Keys written by more than one machine. */
     mixedKeys: () => [...writers].filter(([, names]) => names.size > 1).map(([key]) => key),
     writersOf: (key: string) => [...(writers.get(key) ?? [])],
   }
 }
 
-/** What a job runs with. */
+/** A context for running a job handler. */
 export const jobContext = (): JobContext => ({
   id: '',
   attempt: 1,

@@ -4,20 +4,20 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   readonly from: string
   readonly to: string[]
-  /** As it came over the line. */
+  /** The raw message. */
   readonly source: string
 }
 
 export interface MailServer {
-  /** With the user and the password that it asks for. */
+  /** Contains the user name and password. */
   readonly url: string
   readonly received: ReceivedMail[]
-  /** Answers the next mail with a code: 4xx for now, 5xx for good. */
+  /** Rejects the next mail with this code: 4xx temporarily, 5xx permanently. */
   refuseNext(responseCode: number): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on the loopback. */
+/** Starts a real SMTP server on localhost. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let apiError: number | undefined

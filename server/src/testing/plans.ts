@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { SentStatement } from '../platform/database/count-statements.ts'
 
-/** A node of a plan, as `explain (analyze, format json)` describes it. */
+/** A node of a query plan from `explain (analyze, format json)`. */
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -12,18 +12,18 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Reads or sorts that grow with the site. */
+/** Limits for reads and sorts that grow with the site. */
 export interface PlanLimits {
-  /** Rows that a statement may read of a table. */
+  /** Rows that a statement may read from a table. */
   readonly read: number
   /** Rows that a statement may sort. */
   readonly sorted: number
 }
 
-/** A count reads what it counts. */
+/** A count has to read all rows that it counts. */
 const COUNT = /^\s*select\s+\(?\s*count\(\*\)/i
 
-/** Runs statements again with `explain analyze`, and returns which lists read or sort more rows than allowed, in words. */
+/** Re-runs statements with `explain analyze`, and describes those that read or sort more rows than allowed. */
 export async function findLargePlans(
   pool: Pool,
   statements: readonly SentStatement[],

@@ -1,7 +1,7 @@
 import { removeOutdated } from '../areas/encoding/outdated.ts'
 import type { TestApp } from './app.ts'
 
-/** Does what the job does that removes refused files whose time is over. */
+/** Runs the job that removes refused files after `REFUSED_FILE_DAYS`. */
 export async function removeRefusedFiles({ parts }: TestApp): Promise<void> {
   const { db, storage, incoming } = parts
   await removeOutdated({ db, storage, incoming })

@@ -11,11 +11,11 @@ type Interceptor = (request: IncomingMessage, response: ServerResponse) => boole
 export interface S3Server {
   readonly place: S3Place
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** As an operator would set them. */
+  /** The settings that an operator would use. */
   readonly env: Record<string, string>
-  /** Called before each request, to count, to break, or to answer it: true when it took it over. */
+  /** Called before each request to count, break or answer it. Returns true if it has answered. */
   intercept(interceptor: Interceptor | undefined): void
-  /** Multipart uploads that are neither complete nor aborted. */
+  /** Multipart uploads that are neither completed nor aborted. */
   openUploads(): Promise<string[]>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface S3Server {
 const BUCKET = 'media'
 const UPLOADS = '._S3rver_uploads'
 
-/** A real server of the S3 protocol on a free port of this machine, with an empty bucket. */
+/** Starts a real S3 server with an empty bucket on a free local port. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(path.join(tmpdir(), 'serendib-s3-'))
   const uploads = path.join(directory, BUCKET, UPLOADS)
@@ -32,7 +32,7 @@ export async function startS3Server(): Promise<S3Server> {
     port: 0,
     directory,
     silent: true,
-    // It reckons `/bucket/` as `/bucket`, and so takes right signatures for wrong ones.
+    // It treats `/bucket/` as `/bucket` and so rejects valid signatures.
     allowMismatchedSignatures: true,
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
@@ -48,7 +48,7 @@ export async function startS3Server(): Promise<S3Server> {
     if (take?.(request, response) === true) return
     const uploadId = new URL(request.url ?? '', endpoint).searchParams.get('uploadId')
     if (request.method === 'DELETE' && uploadId !== null) {
-      // It knows no abort.
+      // It doesn't support aborting an upload.
       void rm(path.join(uploads, path.basename(uploadId)), { recursive: true, force: true }).then(() =>
         response.writeHead(204).end(),
       )
@@ -79,13 +79,13 @@ export async function startS3Server(): Promise<S3Server> {
 
 const { createCipheriv, createDecipheriv } = crypto
 
-/** Two mistakes of its own that have nothing to do with the protocol. */
+/** Works around two bugs in s3rver that have nothing to do with the protocol. */
 function mend({ store }: S3rver): void {
   // It takes a range that ends with byte 0 for one without an end.
   const getObject = store.getObject.bind(store)
   store.getObject = (bucket, key, options) =>
     getObject(bucket, key, options.end === 0 ? { ...options, end: '0' } : options)
-  // It hides where a page ended with DES, which is no more; three rounds with one key are the same.
+  // It encrypts page cursors with DES, which OpenSSL no longer has. Triple DES with one key is equivalent.
   const thrice = (key: Buffer) => Buffer.concat([key, key, key])
   Object.assign(crypto, {
     createCipheriv: (name: string, key: Buffer, iv: Buffer) =>

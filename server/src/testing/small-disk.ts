@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of one megabyte, where we may mount one; `ro`: that can only be read. `options`: other ones of tmpfs. */
+/** Mounts a disk of one megabyte if permitted, read-only with `ro`. `options` replaces the tmpfs options. */
 export function mountSmallDisk(
   access: 'rw' | 'ro' = 'rw',
   options = 'size=1m',
@@ -20,7 +20,10 @@ export function mountSmallDisk(
   return { path, unmount }
 }
 
-/** Mounts a disk in memory at an empty folder, or with `remount` changes it; false where we may not. Options are those of tmpfs. */
+/**
+ * Mounts a tmpfs at an empty folder, or changes it with `remount`. Returns false if not permitted. Options are those of
+ * tmpfs.
+ */
 export function mountAt(path: string, options: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'ignore' })
@@ -30,11 +33,11 @@ export function mountAt(path: string, options: string): boolean {
   }
 }
 
-/** Takes a disk away, if there is one at that folder. */
+/** Unmounts the disk at this folder, if there is one. */
 export function unmountAt(path: string): void {
   try {
     execFileSync('umount', [path], { stdio: 'ignore' })
   } catch {
-    // None was.
+    // There was none.
   }
 }

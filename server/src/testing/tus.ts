@@ -1,24 +1,24 @@
-/** Whose upload it is. */
+/** The owner of an upload. */
 interface Uploader {
   readonly token: string
 }
 
-/** What a resumable upload is begun with. */
+/** Options of a new resumable upload. */
 interface Begun {
   readonly bytes: number
   readonly fileName?: string
-  /** The video that gets it; left out: it becomes a new one. */
+  /** The video whose file it replaces. Without it, the upload becomes a new video. */
   readonly replaces?: number | string
-  /** The channel of a new one; left out: the default one. */
+  /** The channel of a new video. Defaults to the default channel. */
   readonly channelId?: number
 }
 
-/** Somebody's resumable uploads to a site that listens. */
+/** Makes resumable uploads to a listening site. */
 export function tusUploads(origin: string) {
   const headersOf = (user: Uploader) => ({ 'tus-resumable': '1.0.0', authorization: user.token })
   const at = (location: string) => new URL(location, origin)
   return {
-    /** Begins one; answers where it goes and its id, or why not. */
+    /** Begins an upload. Returns its location and id, or the error code. */
     async begin(user: Uploader, { bytes, fileName = 'second.mp4', replaces, channelId }: Begun) {
       const aims = Object.entries({ replaces, channelId }).filter(([, aim]) => aim !== undefined)
       const aim = aims.map(([name, value]) => `,${name} ${btoa(String(value))}`).join('')
@@ -35,7 +35,7 @@ export function tusUploads(origin: string) {
       const location = response.headers.get('location') ?? ''
       return { status: response.status, code, location, uploadId: location.split('/').at(-1) ?? '' }
     },
-    /** Sends bytes from an offset on. */
+    /** Sends bytes at an offset. */
     send: (user: Uploader, location: string, bytes: Uint8Array, offset = 0) =>
       fetch(at(location), {
         method: 'PATCH',
@@ -46,7 +46,7 @@ export function tusUploads(origin: string) {
         },
         body: new Uint8Array(bytes),
       }),
-    /** How much of one is there. */
+    /** How many bytes the server has. */
     async offset(user: Uploader, location: string) {
       const { status, headers } = await fetch(at(location), { method: 'HEAD', headers: headersOf(user) })
       return { status, offset: Number(headers.get('upload-offset') ?? Number.NaN) }

@@ -17,23 +17,23 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 export interface VideoSite {
   readonly app: TestApp
   readonly owner: TestUser
-  /** Uploads a video, and waits until it is made; answers its id. */
+  /** Uploads a video, waits until it is ready, and returns its id. */
   upload(bytes: Uint8Array): Promise<number>
   publish(videoId: number, slug: string): Promise<{ readonly status: VideoStatus }>
-  /** Both. */
+  /** Uploads and publishes a video. */
   video(slug: string, bytes: Uint8Array): Promise<number>
   detailsOf(slug: string, viewer?: TestUser | null): Promise<VideoDetail>
   stateOf(videoId: number, user?: TestUser): Promise<EditState>
-  /** As it stands in the list of its owner. */
+  /** The video in its owner's list. */
   inListOf(videoId: number): Promise<MyVideo | undefined>
-  /** The states of the jobs that make it anew. */
+  /** States of its edit jobs. */
   jobsOf(videoId: number): Promise<string[]>
-  /** The keys below a prefix. */
+  /** Storage keys with this prefix. */
   storedBelow(prefix: string): Promise<string[]>
-  /** Waits until it is not being made anew any more. */
+  /** Waits until its edit job has finished or failed. */
   settled(videoId: number): Promise<EditState>
   whileNobodyWorks(run: () => Promise<void>): Promise<void>
-  /** As much later as everything outdated needs. */
+  /** Lets all outdated files expire and removes them. */
   afterAWhile(): Promise<void>
   close(): Promise<void>
 }

@@ -1,16 +1,16 @@
 import type { TestApp } from './app.ts'
 
-/** A reply as it came over the wire, with its HTTP status. */
+/** A raw JSON response with its HTTP status. */
 export interface WireAnswer {
   readonly httpStatus: number
   readonly status: number
   readonly [name: string]: unknown
 }
 
-/** Asks by the bare paths and names of the specification, as a program without our client would. */
+/** Calls the API by the specification's paths and names, like a program without our client. */
 export interface Wire {
   get(path: string, token?: string): Promise<WireAnswer>
-  /** A form goes as multipart, everything else as JSON. */
+  /** Sends a form as multipart, everything else as JSON. */
   post(path: string, body: FormData | Record<string, unknown>, token?: string): Promise<WireAnswer>
 }
 
@@ -38,7 +38,7 @@ export function wireOf(app: () => TestApp): Wire {
   }
 }
 
-/** A multipart form of these fields. */
+/** A multipart form with these fields. */
 export function formOf(fields: Record<string, string | number | File>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))

@@ -2,8 +2,8 @@ import type { TestApp } from './app.ts'
 import { runInChild, type Child } from './child-process.ts'
 
 /**
- * All workers of a test's site in a process of their own, to be killed. They stop for ever once they have stored a file whose
- * key fits: then `halted` is printed.
+ * Runs all workers of a test's site in a child process that can be killed. They halt forever after storing a file whose
+ * key matches `halting`, and print `halted`.
  */
 export function workInChild({ parts }: TestApp, env: Record<string, string>, halting: RegExp): Child {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)

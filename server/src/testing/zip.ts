@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** Unpacks a zip archive by its directory, as every program does, and checks each file's size and checksum. */
+/** Unpacks a zip archive by its central directory, as other programs do, and checks each file's size and checksum. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'))
   if (end < 0) throw new Error('no end of a directory')
