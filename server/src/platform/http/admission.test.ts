@@ -28,7 +28,7 @@ const ask = async (url: string, ip = '192.0.2.1') =>
 
 async function statuses(url: string, times: number, ip?: string): Promise<Record<number, number>> {
   const asking = Array.from({ length: times }, () => ask(url, ip))
-  // All of them have been let in or refused by then.
+  // By the time this one is answered, all others have been admitted or refused.
   await ask('/missing', '192.0.2.99')
   gate.resolve()
   const counted: Record<number, number> = {}
@@ -36,23 +36,23 @@ async function statuses(url: string, times: number, ip?: string): Promise<Record
   return counted
 }
 
-describe('the requests of an IP at a time', () => {
+describe('concurrent requests of an IP', () => {
   it.each([
     ['/read', 3],
     ['/change', 3],
     ['/media', 12],
     ['/stream', 24],
-  ])('are bounded: %s to %i', async (url, most) => {
+  ])('are limited: %s to %i', async (url, most) => {
     expect(await statuses(url, most + 5)).toEqual({ 200: most, 503: 5 })
-    // What is over makes way.
+    // Finished requests no longer count.
     expect((await ask(url)).statusCode).toBe(200)
   })
 
-  it('are not bounded where they cost nothing', async () => {
+  it('are not limited for light routes', async () => {
     expect(await statuses('/light', 200)).toEqual({ 200: 200 })
   })
 
-  it('leave others alone, and say when to come again', async () => {
+  it('are refused with Retry-After, and do not affect other IPs', async () => {
     const mine = Array.from({ length: 3 }, () => ask('/read'))
     const refused = await ask('/read')
     expect([refused.statusCode, refused.headers['retry-after'], refused.body]).toEqual([
@@ -66,7 +66,7 @@ describe('the requests of an IP at a time', () => {
     await Promise.all(mine)
   })
 
-  it('count for the /64 of an IPv6 address, and ten times for its /48', async () => {
+  it('are counted per IPv6 /64, with ten times the limit per /48', async () => {
     const inNetwork = (network: number, host: number) => `2001:db8:0:${network}::${host}`
     const asking = []
     for (let network = 1; network <= 11; network++)
@@ -78,14 +78,14 @@ describe('the requests of an IP at a time', () => {
   })
 })
 
-it('refuses what asks the database while too much waits for it, and nothing else', async () => {
+it('refuses only requests that query the database while the database is overloaded', async () => {
   isOverloaded = true
   gate.resolve()
   const answered = await Promise.all(['/read', '/change', '/media', '/light'].map((url) => ask(url)))
   expect(answered.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 200])
 })
 
-it('lets an IP read so many times a minute', async () => {
+it('limits the reads of an IP per minute', async () => {
   gate.resolve()
   const codes = []
   for (let each = 0; each < 52; each++) codes.push((await ask('/read')).statusCode)
@@ -98,7 +98,7 @@ it('lets an IP read so many times a minute', async () => {
 })
 
 describe('turns', () => {
-  it('are taken by callers one after the other, whatever each has waiting, and never all by one', async () => {
+  it('alternate between callers regardless of their queue length, and one caller never has all of them', async () => {
     const turns = new Turns({ running: 2, runningPerCaller: 1, waiting: 100, waitingPerCaller: 50 })
     const order: string[] = []
     const running = { a: 0, b: 0 }
@@ -118,7 +118,7 @@ describe('turns', () => {
     expect([most, order.length]).toEqual([1, 42])
   })
 
-  it('are refused where too much waits, of one caller or of all', async () => {
+  it('are refused when too many calls wait, of one caller or in total', async () => {
     const turns = new Turns({ running: 1, runningPerCaller: 1, waiting: 4, waitingPerCaller: 2 })
     const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'd'].map((caller) =>
       turns

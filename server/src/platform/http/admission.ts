@@ -6,30 +6,32 @@ import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
 
 /**
- * What a request costs the site: `read` and `change` ask the database, `media` holds a file open, `stream` stays for hours,
- * `light` costs next to nothing (files in memory, health) and is only bounded by connection.
+ * The cost of a request: `read` and `change` query the database, `media` keeps a file open, `stream` stays open for
+ * hours, `light` costs next to nothing (files in memory, health) and is limited per connection only.
  */
 export type Load = 'read' | 'change' | 'media' | 'stream' | 'light'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request to this route costs; without it `read` or `change`, by its method. */
+    /** The cost of a request to this route. Default: `read` or `change`, depending on the method. */
     load?: Load
   }
 }
 
 export interface AdmissionLimits {
-  /** Reads and changes of an IP at a time, each; of media four times, of streams eight times as many. */
+  /** Concurrent reads and concurrent changes per IP; four times as many media requests, eight times as many streams. */
   readonly requestsPerIp: number
-  /** Reads of an IP in a minute. */
+  /** Reads per IP and minute. */
   readonly readsPerMinute: number
-  /** Whether so much waits for the database that nothing more is taken on. */
+  /** Whether so many statements wait for the database that new requests are refused. */
   readonly isOverloaded: () => boolean
 }
 
 type Bounded = Exclude<Load, 'light'>
 
-/** How many times `requestsPerIp` an IP may have at a time, and how many there may be in all. */
+/**
+ * `times`: concurrent requests per IP, as a multiple of `requestsPerIp`. `total`: concurrent requests of all clients.
+ */
 const BOUNDS: Readonly<Record<Bounded, { readonly times: number; readonly total: number }>> = {
   read: { times: 1, total: 512 },
   change: { times: 1, total: 512 },
@@ -39,10 +41,10 @@ const BOUNDS: Readonly<Record<Bounded, { readonly times: number; readonly total:
 const EVERYBODY: Network = { name: 'everybody', share: 1 }
 const MINUTE_MS = 60_000
 const AGAIN_SECONDS = 1
-/** With more requests than this going on, responses are sent as they are: each compression under way takes a megabyte. */
+/** With more concurrent requests than this, responses are sent uncompressed: each running compression takes 1 MB. */
 const COMPRESSED_MAX = 50
 
-/** Refuses requests, before anything is done for them, that would be too many of one IP or of all. */
+/** Refuses requests beyond the limits per IP and in total, before any work is done for them. */
 export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): void {
   const windows = new SteadyWindows()
   const ofIp: Record<Bounded, Tally> = {

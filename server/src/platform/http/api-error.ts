@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@serendib/contract'
 import { errorStatus, errorText } from '@serendib/contract'
 
-/** An expected "no": the reply's HTTP code and text come from the contract, unless a text of its own is given. */
+/** An expected error: the HTTP status and text of the response come from the contract, unless `text` is given. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly text: string
   readonly httpStatus: number
   readonly retryAfterSeconds: number | undefined
-  /** Texts by the name of the body's field that they belong to. */
+  /** Error texts by field name of the body. */
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** With which whoever called may go on where something is still missing. */
+  /** The sign-in ticket for the second step. */
   readonly ticket: string | undefined
-  /** Whose account was tried, for the log alone. */
+  /** The account that the call was about; only logged. */
   readonly accountId: number | undefined
 
   constructor(
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.accountId = details.accountId
   }
 
-  /** The same error with its texts by other names. */
+  /** Returns the same error with other field names. */
   withFields(fields: Record<string, string>): ApiError {
     const { code, text, retryAfterSeconds, accountId } = this
     return new ApiError(code, {

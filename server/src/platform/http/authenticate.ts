@@ -5,12 +5,12 @@ import { hashToken, tokenOf } from './viewer.ts'
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
-/** Whose token the request carries, once `authenticate` has looked. */
+/** The viewer whose token the request carries; null before `authenticate` has run. */
 export function viewerOf(request: FastifyRequest): Viewer | null {
   return viewers.get(request) ?? null
 }
 
-/** Looks the token up; throws `session_ended` where a live one is needed. */
+/** Looks up the token. Throws `session_ended` if a live session is required and there is none. */
 export async function authenticate(
   request: FastifyRequest,
   findViewer: FindViewer,

@@ -33,7 +33,9 @@ import { siteCookie } from './site-cookie.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { tokenOf } from './viewer.ts'
 
-/** What a handler gets: decoded input, the viewer that `access` promises, and where the call came from. */
+/**
+ * The input of a handler: decoded query, body and files, the viewer that `access` guarantees, and the call's origin.
+ */
 export interface HandlerInput<E extends EndpointDefinition> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
@@ -44,16 +46,16 @@ export interface HandlerInput<E extends EndpointDefinition> {
 
 /** Where a call came from. */
 export interface CallOrigin {
-  /** What counts as one caller, as `networkOf` gives it. */
+  /** The network that counts as one caller: `networkOf`. */
   readonly address: string
-  /** All networks that limits count the caller in, as `networksOf` gives them. */
+  /** All networks in which limits count the caller: `networksOf`. */
   readonly networks: readonly Network[]
   readonly device: string
-  /** Undefined when the server renders a page and makes the call itself. */
+  /** Undefined when the server makes the call itself to render a page. */
   readonly deviceToken?: DeviceToken
-  /** The cookie of a name; undefined for such a page as well. */
+  /** The cookie with this name; undefined during server-side rendering. */
   readonly cookie?: (of: { name: string; path: string }) => SiteCookie
-  /** Logs a security event of the call; undefined for such a page. */
+  /** Logs a security event of the call; undefined during server-side rendering. */
   readonly logSecurity?: (event: SecurityEvent, facts: SecurityFacts) => void
 }
 
@@ -61,35 +63,35 @@ export type Handler<E extends EndpointDefinition> = (
   input: HandlerInput<E>,
 ) => Promise<ReplyOf<E>> | ReplyOf<E>
 
-/** One handler for every call of an area: a missing one does not compile. */
+/** One handler for every call of an area; a missing handler is a type error. */
 export type Handlers<T extends Readonly<Record<string, EndpointDefinition>>> = {
   readonly [K in keyof T]: Handler<T[K]>
 }
 
 export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly findViewer: FindViewer
-  /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the error. */
+  /** Throws if the viewer may not send a video of at least `bytes` bytes; called before the video is read. */
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
   readonly rateLimits: RateLimits
-  /** In which expensive calls are made. */
+  /** Limits the concurrency of expensive calls. */
   readonly turns: Turns
-  /** Of calls with `cache: 'guests'`. */
+  /** For calls with `cache: 'guests'`. */
   readonly guestCache: GuestCache
-  /** Asks more than the role of whoever makes a call that needs one; throws the error. */
+  /** Checks more than the role of the viewer before calls that require one; throws if the check fails. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** By which rate limit a call was counted. */
+/** The rate limit that counted a request. */
 const counted = new WeakMap<FastifyRequest, RateLimit>()
 
-/** Who takes turns: an IPv4 address or an IPv6 /48, so that nobody is many. */
+/** The caller that takes turns: an IPv4 address or an IPv6 /48, so that one client doesn't count as many. */
 export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const networks = networksOf(ip)
   return (networks.at(-1) ?? networks[0]).name
 }
 
-/** Makes a route of every call of an area. */
+/** Registers a route for every call of an area. */
 export function bindCalls<const T extends Readonly<Record<string, Named<EndpointDefinition>>>>(
   app: FastifyInstance,
   calls: T,
@@ -111,7 +113,7 @@ function bindCall(
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // Access is settled before a body is read.
+    // Access is checked before the body is read.
     onRequest: async (request, reply) => {
       const viewer = await authenticate(request, options.findViewer, false)
       if (viewer) {
@@ -136,7 +138,7 @@ function bindCall(
     onResponse: (request, reply, done) => {
       const viewer = viewerOf(request)
       const rateLimit = counted.get(request)
-      // A call that failed on our side is no attempt of theirs.
+      // A server error doesn't count towards the rate limit.
       if (viewer && rateLimit !== undefined && reply.statusCode >= 500)
         options.rateLimits.giveBack(viewer.id, rateLimit)
       done()
@@ -199,7 +201,7 @@ function bindCall(
   }
 }
 
-/** The role is the account's own at this moment, not that of when the token was given out. Throws `not_your_role`. */
+/** Checks the account's current role, not its role when the token was issued. Throws `not_your_role`. */
 function requireRole({ access }: EndpointDefinition, { roleId }: Viewer): void {
   const isAdministrator = roleId === ROLE.administrator
   const isModerator = isAdministrator || roleId === ROLE.moderator
@@ -208,7 +210,7 @@ function requireRole({ access }: EndpointDefinition, { roleId }: Viewer): void {
   }
 }
 
-/** Errors speak of fields by our names; whoever called knows them by the wire's. */
+/** Renames the fields of errors from our names to the wire names that the caller knows. */
 async function onTheWire<T>(call: EndpointDefinition, respond: () => Promise<T>): Promise<T> {
   try {
     return await respond()
@@ -228,7 +230,7 @@ function carriesNoUser(call: EndpointDefinition, request: FastifyRequest): boole
   return names.every((name) => query[name] === undefined || query[name] === '')
 }
 
-/** Of a guest, it says nothing. */
+/** A user ID sent by a guest is ignored. */
 function withoutViewerId(part: WireObject | undefined, query: Record<string, unknown> | undefined): never {
   const named = Object.entries(query ?? {}).filter(([name]) => part?.fields[name]?.isViewerId !== true)
   return (query && Object.fromEntries(named)) as never
@@ -258,7 +260,7 @@ function invalidInput(part: WireObject, issues: readonly z.core.$ZodIssue[]): Ap
   }
   const [name, text] = Object.entries(fields)[0] ?? []
   if (name === undefined || text === undefined) return new ApiError('invalid_input')
-  // A text that is a sentence of its own is shown as it is; a bare predicate gets its subject.
+  // A complete sentence is shown unchanged; a predicate ('must be …') gets the field name as its subject.
   return new ApiError('invalid_input', {
     text: /^[A-Z]/.test(text) ? text : `'${part.fields[name]?.wireName ?? name}' ${text}`,
     fields,

@@ -1,22 +1,22 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The bytes of a text that many ask for, as they are and compressed; each is made once, when it is first wanted. */
+/** The bytes of a text that many clients request, plain and compressed; each encoding is created once, on first use. */
 export interface CompressedBody {
   /** The size of the text, in bytes. */
   readonly size: number
-  /** For an `accept-encoding` header: the bytes, and how they are compressed, if they are. */
+  /** Returns the bytes for an `accept-encoding` header, with their encoding if they are compressed. */
   for(accepted: string | undefined): Promise<{ readonly bytes: Buffer; readonly encoding?: 'br' | 'gzip' }>
 }
 
-/** For @fastify/compress: its own types, and HLS playlists. */
+/** Options of @fastify/compress: its default content types, and HLS playlists. */
 export const COMPRESSION = {
   encodings: ['br', 'gzip'] satisfies ('br' | 'gzip')[],
   customTypes: /^text\/(?!event-stream)|[+/](json|text|xml|octet-stream|vnd\.apple\.mpegurl)(;|$)/,
   removeContentLengthHeader: true,
 }
 
-/** Fewer bytes are not worth compressing. */
+/** Smaller bodies, in bytes, are not worth compressing. */
 export const COMPRESSION_THRESHOLD = 1024
 
 const ENCODERS = {
@@ -45,7 +45,7 @@ function preferredEncoding(accepted: string): 'br' | 'gzip' | undefined {
 }
 
 /**
- * Whether an `accept-encoding` header allows an encoding; a weight of nought refuses:
+ * Whether an `accept-encoding` header allows an encoding; a weight of 0 refuses it:
  * https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding
  */
 export function acceptsEncoding(accepted: string | undefined, encoding: 'br' | 'gzip'): boolean {

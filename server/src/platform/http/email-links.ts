@@ -1,28 +1,31 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What stands on the page behind a link of a letter. */
+/** The content of the page behind a link in an email. */
 export interface EmailLinkPage {
   readonly httpStatus: number
   readonly title: string
   readonly text: string
-  /** What the button says that does it. */
+  /** The label of the button that performs the action. */
   readonly button?: string
-  /** Where to go on from here. */
+  /** A link to continue with. */
   readonly link?: { readonly words: string; readonly href: string }
 }
 
-/** What a link of a letter does, for whoever holds it: signed in or not. */
+/** The handlers of a link in an email; they work without signing in. */
 export interface EmailLink {
-  /** Opened: mail scanners open every link, so nothing happens yet. */
+  /** Called when the link is opened. Changes nothing, because mail scanners open every link. */
   readonly look: (query: unknown) => Promise<EmailLinkPage> | EmailLinkPage
-  /** Its button pressed. */
+  /** Called when the button is pressed. */
   readonly confirm: (query: unknown) => Promise<EmailLinkPage>
 }
 
-/** Makes the page of a link: it asks once, and acts when its button posts. A mail program's own button posts too (RFC 8058). */
+/**
+ * Registers the page of a link: GET asks for confirmation, POST acts. Mail clients' unsubscribe buttons POST too (RFC
+ * 8058).
+ */
 export async function emailLinkRoutes(app: FastifyInstance, path: string, link: EmailLink): Promise<void> {
   await app.register((scope, _options, done) => {
-    // 'List-Unsubscribe=One-Click', or nothing: the address says everything.
+    // The body is 'List-Unsubscribe=One-Click' or empty; the URL contains everything.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1000 },
@@ -45,7 +48,7 @@ function sendPage(
       .code(httpStatus)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      // What stands in the address must not travel on.
+      // The URL contains a secret and must not leak in the Referer header.
       .header('referrer-policy', 'no-referrer').send(`<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +72,7 @@ ${form}${onwards}
   )
 }
 
-// The page stands alone, like the mail that it belongs to: the tokens' values by themselves.
+// The page loads no stylesheet, so it repeats the values of the design tokens.
 const STYLE = `
   :root { color-scheme: light dark }
   body { margin: 0; background: light-dark(#fbf9f4, #0b1213); color: light-dark(#141f20, #f4f0e6);

@@ -19,7 +19,10 @@ type AnswerError = (
   reply: FastifyReply,
 ) => Promise<void>
 
-/** Makes the envelope of an error, and of a bug: that is logged with the request's id and shown without its stack. */
+/**
+ * Creates the error handler. It sends errors in the envelope; bugs are logged with the request's id and sent without a
+ * stack.
+ */
 export function errorAnswers({
   outage,
   fontFiles,
@@ -32,7 +35,7 @@ export function errorAnswers({
     const isUnavailable = isDatabaseUnavailable(error, request, outage)
     if ((isUnavailable || isRefusedForNow(error)) && asksForPage(request))
       return answerUnavailablePage(reply, page)
-    // A part of a file of the application that is not in it.
+    // A range beyond the end of a file of the web application.
     if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
     const apiError = isUnavailable
       ? new ApiError('unavailable', { retryAfterSeconds: AWAY_SECONDS })
@@ -51,7 +54,7 @@ export function errorAnswers({
   }
 }
 
-/** Whether a statement failed that may work in a moment. Of an outage, and of a database that is busy or read-only, the log is told. */
+/** Whether a statement failed that may succeed in a moment. Logs outages, and a database that is busy or read-only. */
 function isDatabaseUnavailable(
   error: FastifyError | ApiError,
   request: FastifyRequest,
@@ -95,7 +98,9 @@ async function answerUnavailablePage(reply: FastifyReply, page: string): Promise
     .send(page)
 }
 
-/** Whether whoever called went away before all was sent: nobody's error, and nobody reads the answer. */
+/**
+ * Whether the client disconnected before it had sent the whole request: not an error, and nobody reads the response.
+ */
 const hasLeft = (error: FastifyError | ApiError, { raw }: FastifyRequest) =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete
 
@@ -107,7 +112,8 @@ const BY_HTTP_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 }
 
-// PostgreSQL's words for a value that no column can hold: out of range, a NUL in a text, no number, no date, too long for an index.
+// PostgreSQL's codes for a value that a column can't hold: out of range, NUL in a text, not a number, not a date, too
+// long for an index.
 const UNSTORABLE: ReadonlySet<unknown> = new Set([
   '22003',
   '22021',
@@ -118,7 +124,7 @@ const UNSTORABLE: ReadonlySet<unknown> = new Set([
   '54000',
 ])
 
-// The parser of multipart forms throws bare errors: without a boundary, with parts that end too early, with headers that are none.
+// The multipart parser throws plain errors for a missing boundary, parts that end too early and malformed headers.
 const MULTIPART =
   /^(?:Multipart: |Unexpected end of multipart data|\w+ terminated early due to|(?:Missing|Unsupported) Content-Type)/
 
@@ -133,18 +139,18 @@ function apiErrorOfFastify(error: FastifyError | ApiError): ApiError | undefined
   return new ApiError(code)
 }
 
-/** What the log says where something could not be kept because the data folder, or a part of it, can only be read. */
+/** The log message when a write fails because the data folder, or part of it, is read-only. */
 export const READ_ONLY = 'the data folder is not writable'
 
-/** Whether a file could not be written, and not because of what it is. */
+/** Whether a file could not be written because of the file system, not because of its content. */
 function isStorageReadOnly(error: Error): boolean {
   return error instanceof NotWritable || ('syscall' in error && isReadOnly(error))
 }
 
-// The last one is PostgreSQL's.
+// The last code is PostgreSQL's.
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** Whether something could not be kept because a disk, ours or the database's, has no space or no inode left. */
+/** Whether a write failed because a disk, ours or the database's, has no space or no inodes left. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof StorageFull || NO_SPACE.has(errorCode(error))
 }

@@ -11,7 +11,7 @@ const endless = { watch: async () => () => undefined }
 const app = fastify()
 afterEach(() => app.close())
 
-it('ends for whoever goes away before it begins', async () => {
+it('ends an event stream whose client disconnects before it opens', async () => {
   const streams = createEventStreams(app, endless)
   const onClose = vi.fn<(stream: EventStream) => void>()
   const gone = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ it('ends for whoever goes away before it begins', async () => {
   expect(onClose).toHaveBeenCalledWith(expect.objectContaining({ isEnded: true }))
 })
 
-it('ends once for whoever goes away later', async () => {
+it('ends an event stream once when its client disconnects', async () => {
   const other = fastify()
   const streams = createEventStreams(other, endless)
   const onClose = vi.fn<() => void>()

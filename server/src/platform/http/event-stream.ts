@@ -3,41 +3,47 @@ import { ApiError } from './api-error.ts'
 import type { Viewer } from './viewer.ts'
 
 const HEARTBEAT_MS = 15_000
-/** After so long a stream ends; the browser opens the next one. */
+/** A stream ends after this time; the browser then opens a new one. */
 const STREAM_MS = 30 * 60_000
-/** Of one account, in this process. A browser has one for notifications, and one for each video that it shows the processing of. */
+/**
+ * Per account, in this process. A browser has one for notifications and one for each video whose processing it shows.
+ */
 const STREAMS_MAX_EACH = 8
 const STREAMS_MAX = 5000
-/** What may wait for somebody who does not read. */
+/** Data that may be buffered for a client that does not read; beyond it the stream is closed. */
 const UNREAD_BYTES_MAX = 64 * 1024
 const RETRY_SECONDS = 30
 
 /** One open stream of server-sent events. */
 export interface EventStream {
-  /** Writes an event with this value as JSON; nothing once the other side is gone. */
+  /** Writes an event with this value as JSON; does nothing once the client has disconnected. */
   send(value: unknown): void
   end(): void
   readonly isEnded: boolean
 }
 
-/** Tells when sessions end. */
+/** Watches for the end of sessions. */
 export interface SessionWatch {
-  /** Calls `onEnd` when the session ends, until what it answers is called. Undefined when it has ended already. */
+  /**
+   * Calls `onEnd` when the session ends. Returns a function to stop watching; undefined if the session has already
+   * ended.
+   */
   watch(tokenHash: Buffer, onEnd: () => void): Promise<(() => void) | undefined>
 }
 
-/** Opens event streams; one for the whole server, which counts them. */
+/** Opens and counts event streams; one instance per server. */
 export interface EventStreams {
   /**
-   * Takes the reply over. `onClose` is called once with the stream, however it ends, perhaps before `open` has returned. Throws
-   * `too_many_at_once` when the account has as many as it may, `busy` when all accounts together have, `session_ended`.
+   * Takes over the reply. `onClose` is called once with the stream, however it ends, possibly before `open` has
+   * returned. Throws `too_many_at_once` at the limit of the account, `busy` at the limit of all accounts, and
+   * `session_ended`.
    */
   open(reply: FastifyReply, viewer: Viewer, onClose: (stream: EventStream) => void): Promise<EventStream>
 }
 
 /**
- * Opens streams of server-sent events: a handful for an account, with a sign of life every 15 s. They end with their session, and
- * when the server stops, which does not wait for what would never end; the browser comes back by itself.
+ * Creates streams of server-sent events, limited per account, with a heartbeat every 15 s. A stream ends with its
+ * session and when the server stops, which would otherwise wait for it forever; the browser reconnects automatically.
  */
 export function createEventStreams(app: FastifyInstance, sessions: SessionWatch): EventStreams {
   const open = new Set<EventStream>()
@@ -47,7 +53,7 @@ export function createEventStreams(app: FastifyInstance, sessions: SessionWatch)
     for (const stream of open) stream.end()
   })
 
-  /** Counts a stream before it is open: many may be asked for at once. */
+  /** Counts a stream before it opens, because many may be requested concurrently. */
   const enter = (accountId: number) => {
     const own = counts.get(accountId) ?? 0
     if (own >= STREAMS_MAX_EACH) throw new ApiError('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
@@ -103,14 +109,14 @@ function takeOver(reply: FastifyReply, onClose: (stream: EventStream) => void): 
   }
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
   const lifetime = setTimeout(() => stream.end(), STREAM_MS)
-  // Whoever goes away while something is on its way to them is no error of ours.
+  // A client that disconnects during a write is not an error.
   response.on('error', () => undefined)
   const close = () => {
     clearInterval(heartbeat)
     clearTimeout(lifetime)
     onClose(stream)
   }
-  // Who went away before this has closed already, and is told of when the stream is in the caller's hands.
+  // If the client has already disconnected, 'close' won't fire again: call `close` once the caller has the stream.
   if (response.destroyed) {
     queueMicrotask(close)
     return stream

@@ -27,7 +27,7 @@ async function listen(handle: RequestListener, limits: Partial<SocketLimits> = {
   return (server.address() as AddressInfo).port
 }
 
-/** A connection, and all that it has brought. */
+/** A connection, and everything it has received. */
 function open(port: number, localAddress = '127.0.0.1'): { socket: Socket; text: () => string } {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   let text = ''
@@ -40,7 +40,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const answersIn = (text: string, status: number) => text.split(`HTTP/1.1 ${status} `).length - 1
 
 describe('a connection with pipelined requests', () => {
-  it('has one at a time answered, and is refused and ended when it sends too many', async () => {
+  it('gets one response at a time, and a 503 and the end of the connection if it sends too many', async () => {
     let [running, runningMost, handled] = [0, 0, 0]
     const port = await listen((_request, response) => {
       handled += 1
@@ -57,7 +57,7 @@ describe('a connection with pipelined requests', () => {
     expect(text()).toMatch(/HTTP\/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close/)
   })
 
-  it('costs its IP new connections for a moment when it happens again and again, and nobody else', async () => {
+  it('blocks new connections from its IP, and only from it, for a moment after repeated floods', async () => {
     const port = await listen((_request, response) => response.end())
     const floodFrom = async (ip: string) => {
       const { socket, text } = open(port, ip)
@@ -72,7 +72,7 @@ describe('a connection with pipelined requests', () => {
     await expect.poll(() => floodFrom('127.0.0.2')).toBe(1)
   })
 
-  it('gets all of them answered in their order when they are few', async () => {
+  it('gets all responses in order if there are only a few', async () => {
     const port = await listen(({ url }, response) => response.end(`<${url}>`))
     const { socket, text } = open(port)
     const paths = Array.from({ length: 15 }, (_, index) => `/${index}`)
@@ -84,7 +84,7 @@ describe('a connection with pipelined requests', () => {
     socket.destroy()
   })
 
-  it('brings bodies as well', async () => {
+  it('can send bodies', async () => {
     const port = await listen((asked, response) => {
       let body = ''
       asked.on('data', (data: Buffer) => (body += data.toString()))
@@ -101,8 +101,8 @@ describe('a connection with pipelined requests', () => {
   })
 })
 
-describe('the connections of an IP', () => {
-  it('are bounded, those of a trusted proxy and of others are not, and an ended one makes way', async () => {
+describe('concurrent connections of an IP', () => {
+  it('are limited, except those of a trusted proxy, until one of them ends', async () => {
     const proxy = '127.0.0.3'
     const port = await listen((_request, response) => response.end(), { isProxy: (ip) => ip === proxy })
     const ask = async (localAddress: string) => {
@@ -121,8 +121,8 @@ describe('the connections of an IP', () => {
   })
 })
 
-describe('a slow caller', () => {
-  it('is given up in the middle of a head, or before it', async () => {
+describe('a slow client', () => {
+  it('is disconnected before or in the middle of the request headers', async () => {
     const port = await listen((_request, response) => response.end(), { headMs: 200 })
     for (const head of ['GET / HTTP/1.1\r\nHo', '']) {
       const { socket } = open(port)
@@ -131,7 +131,7 @@ describe('a slow caller', () => {
     }
   })
 
-  it('is given up when its body drips, and is waited for when it flows', async () => {
+  it('is disconnected if its body arrives below the minimum rate, and served if it arrives faster', async () => {
     const port = await listen(
       (asked, response) => {
         asked.on('error', () => undefined)

@@ -70,7 +70,7 @@ describe('guests', () => {
     await expect.poll(async () => (await app.app.inject(url)).statusCode).toBe(404)
   })
 
-  it('are told that a response has not changed, and get it compressed', async () => {
+  it('get 304 for an unchanged response, and compressed responses', async () => {
     const { id } = await createVideo(app.db, { description: 'Tea and cloud. '.repeat(100) })
     const url = `/api/v1/watch/displayVideoData?vid=${id}`
     const { headers, rawPayload } = await app.app.inject({ url, headers: { 'accept-encoding': 'br' } })
@@ -102,14 +102,14 @@ it.each(['Bearer', 'Bearer made-up', 'valid'])(
   },
 )
 
-it('is declared only for calls that everybody may read', () => {
+it('declares the guest cache only for public GET calls', () => {
   const cached = everyCall().filter(({ cache }) => cache !== undefined)
   expect(cached.length).toBeGreaterThan(20)
   for (const { method, access } of cached) expect([method, access]).toEqual(['GET', 'public'])
 })
 
 describe('a handler', () => {
-  /** A server with one call that answers what the test resolves. */
+  /** A server with one call that returns what the test resolves. */
   function serve() {
     const made: PromiseWithResolvers<string>[] = []
     const server = fastify()
@@ -128,7 +128,7 @@ describe('a handler', () => {
     return { server, made, url: `/api${suggestions.path}?sv=ella` }
   }
 
-  it('that fails is not cached', async () => {
+  it('of a cached call is called again after it failed', async () => {
     const { server, made, url } = serve()
     const failed = Promise.all([server.inject(url), server.inject(url)])
     await expect.poll(() => made).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('a handler', () => {
     expect((await next).body).toContain('Ella')
   })
 
-  it('goes on for others when the client that came first leaves', async () => {
+  it('of a cached call finishes for the other clients when the first one disconnects', async () => {
     const { server, made, url } = serve()
     const origin = await server.listen({ port: 0, host: '127.0.0.1' })
     const first = get(origin + url)

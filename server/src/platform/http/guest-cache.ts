@@ -5,7 +5,7 @@ import { createResponseCache } from './response-cache.ts'
 import type { SharedResponse } from './shared-response.ts'
 import { bytesOfShared } from './shared-response.ts'
 
-/** What a handler receives for a response shared by all guests: nothing about who made the request. */
+/** The handler input for a response shared by all guests: nothing about the client. */
 export const GUEST = {
   viewer: null,
   body: undefined,
@@ -30,12 +30,15 @@ export function createGuestCache(ms: number): GuestCache {
   })
 }
 
-/** Whether a request may get what all guests get. A token that has expired is still one. */
+/** Whether a request may get the response for guests. A request with an expired token may not. */
 export function isGuest({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined
 }
 
-/** Clears caches when a member changes something, so that it shows at once. Guests and rejected calls cannot. */
+/**
+ * Clears caches when a member changes something, so that it shows at once. Calls of guests and rejected calls don't
+ * clear them.
+ */
 export function clearOnChange(app: FastifyInstance, caches: readonly Pick<GuestCache, 'clear'>[]): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request))

@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('media', () => {
+describe('media files', () => {
   const file = '/media/videos/1/a/v240.mp4'
 
-  it('come whole, typed, and to be kept for ever', async () => {
+  it('are served whole, with their content type and immutable caching', async () => {
     const response = await app.request(file)
     expect(await response.text()).toBe('0123456789')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -38,18 +38,18 @@ describe('media', () => {
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
     ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
     ['bytes=0-1,3-4', 200, '0123456789', null],
-  ])('answer the range %s with %i', async (range, status, text, contentRange) => {
+  ])('respond to the range %s with %i', async (range, status, text, contentRange) => {
     const response = await app.request(file, { headers: { range } })
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange])
     expect(await response.text()).toBe(text)
   })
 
-  it('refuse a range behind their end', async () => {
+  it('refuse a range beyond their end', async () => {
     const response = await app.request(file, { headers: { range: 'bytes=20-' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const etag = (await app.request(file)).headers.get('etag') ?? ''
     expect((await app.request(file, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
@@ -63,19 +63,19 @@ describe('media', () => {
     '/media/videos/nothing.mp4',
     '/media/.drafts',
     '/media/',
-  ])('keep %s to themselves', async (path) => {
+  ])('are not served at %s', async (path) => {
     expect((await app.request(path)).status).toBe(404)
   })
 })
 
-describe('access to media, for a proxy that sends the files itself,', () => {
+describe('access to media files, for a proxy that serves them itself,', () => {
   const ask = async (path: string) => {
     const { status, headers } = await app.request(`/media-access/media/${path}`)
     return [status, headers.get('x-media-key'), headers.get('cache-control')]
   }
   const immutable = 'public, max-age=31536000, immutable'
 
-  it('is given with the key of the file, also to URLs with a media token', async () => {
+  it('is granted with the key of the file, also for URLs with a media token', async () => {
     const key = 'videos/1/a/v240.mp4'
     expect(await ask(key)).toEqual([204, key, immutable])
     expect(await ask(`t/${'0'.repeat(32)}/${key}`)).toEqual([204, key, immutable])
@@ -104,13 +104,13 @@ describe('bad input', () => {
     '/api/v1/videos/processingEvents?videoId=1&videoId=2',
     '/api/nothing/here',
     '/%00',
-  ])('is refused, not an error: %s', async (path) => {
+  ])('gets a 4xx response, not 500: %s', async (path) => {
     const { status } = await app.request(path)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
 
-  it('says what to do, with a word that stays the same and the field it is about', async () => {
+  it('gets a stable error code', async () => {
     const response = await app.request('/api/users/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -123,7 +123,7 @@ describe('bad input', () => {
   })
 })
 
-describe('what is wrong with a field', () => {
+describe('an invalid field', () => {
   it.each<[string, object, string]>([
     ['settleReports', { rp_id: 1, version: '' }, "'action' must be review, remove, resolve or dismiss"],
     ['settleReports', { rp_id: 1, action: 'resolve' }, "'version' is missing"],
@@ -141,7 +141,7 @@ describe('what is wrong with a field', () => {
     [`videos?q=${'x'.repeat(201)}`, {}, "'q' must be at most 200 characters"],
     ['videos?limit=', {}, ''],
     ['videos?limit=1000', {}, ''],
-  ])('is said in words: %s %j', async (call, body, said) => {
+  ])('gets an error text for people: %s %j', async (call, body, said) => {
     const { token } = await createUser(app.db, { roleId: 1 })
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const post = call.includes('?') ? {} : { method: 'POST', body: JSON.stringify(body) }
@@ -152,27 +152,27 @@ describe('what is wrong with a field', () => {
 })
 
 describe('pages', () => {
-  it('allow no script but our own, and the one in the page by its hash', async () => {
+  it('allow only our own scripts, and the inline script by its hash', async () => {
     const policy = (await app.request('/')).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/)
     expect(policy).toContain("object-src 'none'")
   })
 
-  it('share no window with other sites, and ask for no process of their own', async () => {
+  it('send Cross-Origin-Opener-Policy and no Origin-Agent-Cluster to browsers on a secure origin', async () => {
     const { headers } = await app.request('/', { headers: { 'sec-fetch-mode': 'navigate' } })
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('origin-agent-cluster')).toBeNull()
   })
 
-  it('say nothing of windows to an address without TLS, where browsers refuse it', async () => {
+  it('send no Cross-Origin-Opener-Policy without TLS, where browsers reject it', async () => {
     const { headers } = await app.request('/')
     expect(headers.get('cross-origin-opener-policy')).toBeNull()
     expect(headers.get('content-security-policy')).not.toBeNull()
   })
 })
 
-describe('files of the application', () => {
-  it('refuse a range behind their end', async () => {
+describe('files of the web application', () => {
+  it('refuse a range beyond their end', async () => {
     const built = await createTestApp({}, BUILT_WEB_FOLDER)
     const response = await built.request('/sw.js', { headers: { range: 'bytes=99999999-' } })
     expect([response.status, await response.text()]).toEqual([416, ''])
@@ -180,9 +180,9 @@ describe('files of the application', () => {
   })
 })
 
-describe('operations', () => {
+describe('operation endpoints', () => {
   it.each(['/health', '/health/live', '/health/ready', '/metrics', '/api/openapi.json'])(
-    'answers %s',
+    'respond with 200 at %s',
     async (path) => {
       expect((await app.request(path)).status).toBe(200)
     },
@@ -195,10 +195,10 @@ describe('operations', () => {
     ['fd00::7', undefined, 200],
     ['203.0.113.9', undefined, 404],
     ['2001:db8::9', undefined, 404],
-    // Through a proxy on the machine, whether its word is taken or not.
+    // Through a proxy on this machine, trusted or not.
     ['127.0.0.1', '203.0.113.9', 404],
     ['127.0.0.1', '127.0.0.1', 404],
-  ])('shows figures to %s, passed on for %s, with %i', async (remoteAddress, forwarded, status) => {
+  ])('respond to /metrics from %s, forwarded for %s, with %i', async (remoteAddress, forwarded, status) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const answer = await app.app.inject({ url: '/metrics', remoteAddress, headers })
     expect(answer.statusCode).toBe(status)

@@ -1,9 +1,6 @@
 import type * as z from 'zod/mini'
 
-/**
- * Says what a value has to be, for people: for schemas that have no words of their own. It is a predicate ('must be …'), to which
- * the field's name is the subject.
- */
+/** The error text for schemas without their own: a predicate ('must be …') whose subject is the field's name. */
 export function inputWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -22,7 +22,7 @@ async function storeThumbnail(folder: string, width = 720, height = 1280): Promi
   return `${folder}/poster-1`
 }
 
-/** What a link preview is made of, by a parser that other sites use. */
+/** The link preview of a page, read by a parser that other sites use. */
 async function previewOf(path: string) {
   const html = await (await app.request(path)).text()
   const { result, error } = await ogs({ html })
@@ -30,7 +30,7 @@ async function previewOf(path: string) {
   return result
 }
 
-it('describes a video with a JPEG of the stated size and two ways to play it', async () => {
+it('describes a video in its link preview with a JPEG of the stated size and two ways to play it', async () => {
   const thumbnailKey = await storeThumbnail('videos/900/a')
   const video = await createVideo(app.db, {
     thumbnailKey,
@@ -51,7 +51,7 @@ it('describes a video with a JPEG of the stated size and two ways to play it', a
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1280, height: 720 })
 })
 
-it('describes pages without a picture by the site’s icon', async () => {
+it('shows the site’s icon in link previews of pages without a picture', async () => {
   const { ogImage, twitterCard } = await previewOf('/about')
   expect(ogImage).toEqual([
     { url: `${ORIGIN}/icon-512.png`, type: 'image/png', width: '512', height: '512', alt: 'Serendib' },
@@ -63,7 +63,7 @@ it.each([
   ['👨‍👩‍👧‍👦'.repeat(60), 'an emoji family'],
   ['කොළඹ ක්‍රීඩාව '.repeat(40), 'a Sinhala conjunct'],
   [`${'x'.repeat(298)}😀😀`, 'a surrogate pair'],
-])('never cuts a description inside a character: %s', async (description) => {
+])('never cuts the description of a link preview inside a character: %s', async (description) => {
   const video = await createVideo(app.db, { description })
   const { ogDescription = '' } = await previewOf(`/${video.slug}`)
   expect(ogDescription.endsWith('…')).toBe(true)
@@ -73,7 +73,7 @@ it.each([
   expect(shown).toEqual(graphemes(description).slice(0, shown.length))
 })
 
-it('offers the sizes that fit, and none if no size fits', () => {
+it('offers preview images in the largest size that fits, and none if no size fits', () => {
   const url = '/media/videos/900/a/poster-1-1280.webp'
   const widthOf = (width: number, height: number) => previewImage(url, { width, height })?.width
   expect([widthOf(640, 640), widthOf(640, 200), widthOf(200, 113), widthOf(100, 100)]).toEqual([
@@ -91,11 +91,11 @@ it.each([
   '/previews/640/videos/900/a/none.jpg',
   '/previews/640/originals/900/a.jpg',
   '/previews/640/videos/900/..%2f..%2fa.jpg',
-])('finds nothing at %s', async (path) => {
+])('responds with 404 to the preview URL %s', async (path) => {
   expect((await app.request(path)).status).toBe(404)
 })
 
-it('hides the pictures of blocked files', async () => {
+it('responds with 404 to previews of blocked files', async () => {
   await storeThumbnail('videos/901/uncut')
   await storeThumbnail('videos/901/a')
   const statusOf = async (folder: string) =>

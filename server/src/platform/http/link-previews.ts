@@ -13,10 +13,10 @@ import { isPublicKey } from './media.ts'
 const WIDTHS = [160, 320, 640, 1280] as const
 const CACHE_BYTES = 8 * 1024 * 1024
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024
-/** Guests' preview images take the turn of one account, so that they never delay the members' own pictures for long. */
+/** Guests' preview images share the queue of one account, so that they never delay members' pictures for long. */
 const GUESTS = 0
 
-/** A picture as other sites show it in a link preview: a JPEG, because some of them read nothing else. */
+/** A picture for other sites' link previews: a JPEG, because some sites support nothing else. */
 export interface PreviewImage {
   /** The path below this site. */
   readonly path: string
@@ -25,8 +25,8 @@ export interface PreviewImage {
 }
 
 /**
- * The preview image of a stored picture, in the largest size that is at most that wide and high (pixels); undefined if there is no
- * picture, or no size fits.
+ * Returns the preview image of a stored picture in the largest size within `max` (pixels); undefined if there is no
+ * picture or no size fits.
  */
 export function previewImage(
   mediaUrl: string | undefined,
@@ -40,7 +40,7 @@ export function previewImage(
 
 const heightOf = (width: number) => Math.round((width * 9) / 16)
 
-/** Serves preview images at /previews/{width}/{key}.jpg, made from the stored WebP when they are requested. */
+/** Serves preview images at /previews/{width}/{key}.jpg, encoded from the stored WebP on request. */
 export function linkPreviewRoutes(
   app: FastifyInstance,
   { storage, isTakenDown }: Omit<MediaParts, 'secret'>,

@@ -7,14 +7,14 @@ import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from './api-error.ts'
 import { COMPRESSION } from './compressed-body.ts'
 
-/** The folders of the storage that everybody may read; originals are not among them. */
+/** The public folders of the storage; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
 
-// A key's content never changes: whatever is made anew gets a key of its own.
+// The content of a key never changes: a new file gets a new key.
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const WITH_SIGNATURE = 'private, max-age=600'
 
-/** Whether a key is in a folder that everybody may read. */
+/** Whether a key is in a public folder. */
 export function isPublicKey(key: string): boolean {
   return PUBLIC_FOLDERS.has(key.slice(0, key.indexOf('/')))
 }
@@ -26,7 +26,7 @@ export interface MediaParts {
   readonly secret: string
 }
 
-/** Serves streams and pictures at /media/{key}: types, ranges, ETag, immutable caching. */
+/** Serves streams and pictures at /media/{key}, with content types, ranges, ETags and immutable caching. */
 export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret }: MediaParts): void {
   app.route<{ Params: { '*': string }; Querystring: { signature?: unknown } }>({
     method: ['GET', 'HEAD'],
@@ -37,7 +37,7 @@ export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret
     exposeHeadRoute: false,
     handler: (request, reply) => {
       const { key, access } = accessTo(request.params['*'], request.query.signature)
-      // A blocked file may be unblocked later, so that nobody may cache that it was missing.
+      // A blocked file may be unblocked later, so its 404 must not be cached.
       if (access !== 'public')
         reply.header('cache-control', access === 'signed' ? WITH_SIGNATURE : 'no-store')
       if (access === 'none') throw new ApiError('not_found')
@@ -45,7 +45,7 @@ export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret
     },
   })
 
-  // For a proxy that sends the files of the data folder itself, and asks first (docs/operations.md).
+  // For a proxy that serves the data folder's files itself and checks access here first (docs/operations.md).
   app.get<{ Params: { '*': string }; Querystring: { signature?: unknown } }>(
     '/media-access/media/*',
     { config: { load: 'light' } },
@@ -67,7 +67,7 @@ export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret
   }
 }
 
-/** Who may get a file: everybody, only those with this signed URL, or nobody. */
+/** Who may read a file: everybody, clients with this signed URL, or nobody. */
 type Access = 'public' | 'signed' | 'none'
 
 async function serve(
@@ -104,14 +104,14 @@ async function sendBytes(
 ): Promise<FastifyReply> {
   const open = await storage.open(key, range)
   if (!open) throw new ApiError('not_found')
-  // Whoever left meanwhile needs nothing more from the store.
+  // The client disconnected meanwhile.
   if (reply.raw.destroyed) open.stream.destroy()
   describe(reply, open).header('content-length', open.end - open.start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${open.start}-${open.end}/${open.size}`)
   return reply.send(open.bytes ?? open.stream)
 }
 
-/** Whether the object must be known before its bytes; a store of another machine is asked once for all others. */
+/** Whether metadata is needed before the bytes; all other requests cost a remote store only one call. */
 function needsToKnow({ method, headers }: FastifyRequest): boolean {
   const isConditional = headers['if-none-match'] !== undefined || headers['if-range'] !== undefined
   return method === 'HEAD' || isConditional || headers.range?.startsWith('bytes=-') === true
@@ -126,14 +126,16 @@ function describe(reply: FastifyReply, object: StoredObject): FastifyReply {
     .header('last-modified', object.modifiedAt.toUTCString())
 }
 
-/** Players on other pages (embeds, casts) may read what everybody may read. */
+/** Lets players on other sites (embeds, casting) read public files. */
 function openToAll(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')
 }
 
-/** The one range asked for; several at once, and one for another version of the file, get the whole. */
+/**
+ * The requested range; undefined (the whole file) for several ranges and for a range of another version of the file.
+ */
 function wantedRange(request: FastifyRequest, known: StoredObject | undefined): ByteRange | undefined {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== known?.etag) return undefined

@@ -44,7 +44,7 @@ afterEach(async () => {
   await rm(incomingDir, { recursive: true })
 })
 
-/** Sends all of a form but its end. */
+/** Sends a form without its end. */
 async function begin(): Promise<Socket> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
@@ -58,7 +58,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return data.toString()
 }
 
-it('reads 32 forms of an IP at a time, and refuses another one until one of them is over', async () => {
+it('reads 32 concurrent forms of an IP, and refuses another one until one of them has finished', async () => {
   const first = await begin()
   for (let each = 1; each < 32; each += 1) await begin()
   await expect.poll(async () => (await readdir(incomingDir)).length).toBe(32)
@@ -71,7 +71,7 @@ it('reads 32 forms of an IP at a time, and refuses another one until one of them
   expect(await answerOf(next)).toMatch(/^HTTP\/1.1 200 /)
 })
 
-it('cuts a form off that takes too long, and leaves nothing of it', async () => {
+it('disconnects a form that takes too long, and deletes its files', async () => {
   formMs = FORM_MS
   const slow = await begin()
   slow.on('error', () => undefined)
@@ -80,7 +80,7 @@ it('cuts a form off that takes too long, and leaves nothing of it', async () => 
   await expect.poll(async () => (await readdir(incomingDir)).length).toBe(0)
 })
 
-it('bounds the forms of all callers, and keeps forms with a video apart from others', () => {
+it('limits the forms of all callers, separately for forms with and without a video', () => {
   const forms = new FormsInProgress()
   const of = (number: number) => [{ name: `192.0.2.${number}`, share: 1 }]
   const leaves = Array.from({ length: 128 }, (_, number) => forms.enter('small', of(number)))

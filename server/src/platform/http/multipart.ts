@@ -11,11 +11,11 @@ import { networksOf } from './network.ts'
 import { ApiError } from './api-error.ts'
 import { Tally } from './tally.ts'
 
-/** A file of a multipart call, on disk until the call is over; whoever wants to keep it moves it away. */
+/** A file of a multipart call, on disk until the call ends; a handler that keeps the file moves it away. */
 export interface ReceivedFile {
   readonly path: string
   readonly fileName: string
-  /** As the caller declares it. */
+  /** As declared by the client. */
   readonly mediaType: string
   readonly bytes: number
 }
@@ -23,13 +23,13 @@ export interface ReceivedFile {
 export interface ReceivedForm {
   readonly fields: Record<string, string>
   readonly files: Record<string, ReceivedFile>
-  /** Removes what is still there of the files. */
+  /** Deletes the files that have not been moved. */
   discard(): Promise<void>
 }
 
 /**
- * What multipart calls may take: those with a video in them come for hours, and must not keep out those with a picture. Of an IP
- * at a time, in all at a time, and how long one may take until all of it is there.
+ * Limits of multipart calls: concurrent per IP, concurrent in total, and the time until a call has arrived completely.
+ * Calls with a video take hours and must not block those with a picture.
  */
 const BOUNDS = {
   small: { perIp: 32, total: 128, ms: 10 * 60_000 },
@@ -43,7 +43,7 @@ type FormSize = keyof typeof BOUNDS
 export class FormsInProgress {
   private readonly tally = new Tally()
 
-  /** Answers what to call when the form is read and done with. Throws `busy`. */
+  /** Counts a form; returns a callback to call once it has been processed. Throws `busy`. */
   enter(size: FormSize, networks: readonly Network[]): () => void {
     const { perIp, total } = BOUNDS[size]
     const ofSize = networks.map((network) => ({ ...network, name: `${size} ${network.name}` }))
@@ -61,28 +61,28 @@ export class FormsInProgress {
 
 export interface ReceiveOptions {
   readonly forms: FormsInProgress
-  /** How long a call may take until all of it is there; that of its size unless given. */
+  /** How long a call may take to arrive completely; defaults to the limit of its size. */
   readonly formMs?: number | undefined
-  /** Where files of multipart calls land first. */
+  /** The folder that receives files of multipart calls. */
   readonly incomingDir: string
-  /** The most bytes of an uploaded video. */
+  /** The maximum size of an uploaded video, in bytes. */
   readonly videoBytesMax: number
-  /** Asks whether the disk can take so many bytes more of a video; throws the error. */
+  /** Throws if the disk has no space for `bytes` more bytes of a video. */
   readonly requireDisk: (bytes: number) => Promise<void>
-  /** Asks whether whoever calls may send a video of at least so many bytes; throws the error. */
+  /** Throws if the viewer may not send a video of at least `bytes` bytes. */
   readonly guardVideo: (bytes: number) => Promise<void>
 }
 
 const FIELD_BYTES_MAX = 64 * 1024
-/** What a form may have beside its video. */
+/** The maximum size of everything in a form besides its video. */
 const FORM_BYTES_MAX = 1024 * 1024
-/** How much of a video comes until the disk is looked at again: others write to it as well. */
+/** How many bytes of a video arrive between two checks of the disk, which others write to as well. */
 const BYTES_BETWEEN_LOOKS = 32 * 1024 * 1024
 
 /**
- * Reads a multipart call: fields as text, the declared files into `incomingDir`; any replacement is passed over. Throws `busy` when
- * too many are being read, `body_too_large` for a field longer than 64 KiB and for files that nobody asked for beyond 1 MiB. A call
- * that takes too long is cut off.
+ * Reads a multipart call: fields as text, the declared files into `incomingDir`; other files are ignored. Throws `busy`
+ * when too many calls are being read, `body_too_large` for a field longer than 64 KiB and for an undeclared file larger
+ * than 1 MiB. A call that takes too long is disconnected.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -104,7 +104,7 @@ export async function receiveForm(
     await mkdir(options.incomingDir, { recursive: true })
     await receiveParts(request, form, parts, options)
   } catch (error) {
-    // A caller that goes on sending would never read why it was refused.
+    // A client that can't finish sending would never read the error.
     request.raw.unpipe().resume()
     await discard()
     throw error
@@ -112,7 +112,7 @@ export async function receiveForm(
   return { ...form, discard }
 }
 
-/** Trims a call off whose body is not there after so long, be it read or passed over. */
+/** Disconnects a call whose body has not arrived after `ms`, whether it is read or ignored. */
 function boundTime(request: IncomingMessage, ms: number): void {
   const timer = setTimeout(() => request.destroy(), ms).unref()
   const stop = () => clearTimeout(timer)
@@ -121,7 +121,7 @@ function boundTime(request: IncomingMessage, ms: number): void {
 }
 
 async function requireQuota({ headers }: FastifyRequest, options: ReceiveOptions): Promise<void> {
-  // A call in chunks does not say how long it is.
+  // A chunked call has no content-length.
   const bytes = Math.max(Number(headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
   if (bytes > options.videoBytesMax) throw new ApiError('file_too_large')
   await options.requireDisk(bytes)
@@ -135,7 +135,7 @@ async function receiveParts(
   options: ReceiveOptions,
 ): Promise<void> {
   const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
-  // Sizes are counted here, by kind of file, so that the error can say which limit it was.
+  // File sizes are counted in `receiveFile`, by kind of file, so that the error can name the limit.
   const limits = { fieldSize: FIELD_BYTES_MAX, fields: 40, files: byWireName.size + 4, fileSize: Infinity }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
@@ -151,7 +151,7 @@ async function receiveParts(
   }
 }
 
-/** Reads a file that the call does not take. Most callers send none, so a large one is refused. */
+/** Discards an undeclared file. Most clients send none, so a large one is refused. */
 async function passOver(part: MultipartFile): Promise<void> {
   let bytes = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -182,14 +182,14 @@ async function receiveFile(
     }
   }
   try {
-    // A stream that is given up while it opens its file would make it after it was removed.
+    // Not a write stream: one that is destroyed while it opens its file would create the file after it was removed.
     await writeFile(file, counted(part.file), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     part.file.destroy()
     await rm(file, { force: true })
     throw error
   }
-  // A browser sends an empty part for a file that nobody chose.
+  // Browsers send an empty part if no file was chosen.
   if (bytes === 0 && part.filename === '') {
     await rm(file, { force: true })
     return undefined

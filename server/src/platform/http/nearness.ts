@@ -18,7 +18,7 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
 type Nearness = 'machine' | 'network' | 'anywhere'
 
-/** From how near an IP is: this machine, a private network, or anywhere. */
+/** Whether an IP belongs to this machine, a private network, or neither. */
 export function nearnessOfIp(ip: string | undefined): Nearness {
   const bare = ip?.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]
   if (bare === undefined || isIP(bare) === 0) return 'anywhere'
@@ -28,8 +28,8 @@ export function nearnessOfIp(ip: string | undefined): Nearness {
 }
 
 /**
- * From how near somebody asks: from this machine, from a private network that it is in, or from anywhere. Whom a proxy passes on may
- * be anywhere, whatever the proxy is trusted with.
+ * Whether a request comes from this machine, a private network, or anywhere. A forwarded request counts as from
+ * anywhere, even if the proxy is trusted.
  */
 export function nearnessOf({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): Nearness {
   const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(

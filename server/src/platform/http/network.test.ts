@@ -22,7 +22,7 @@ it.each([
   ['[unknown]:80', '[unknown]:80'],
   ['x'.repeat(5000), 'x'.repeat(45)],
   [undefined, 'gone'],
-])('counts %s as %s', (ip, network) => {
+])('counts the IP %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 

@@ -4,25 +4,27 @@ import ipaddr from 'ipaddr.js'
 export interface Network {
   /** An IPv4 address, or an IPv6 prefix such as `2001:db8:1:2::/64`. */
   readonly name: string
-  /** How many times a limit its callers may use together. */
+  /** The multiple of a limit that its callers share. */
   readonly share: number
 }
 
-// Providers give a home a /64 or a /56 and a business a /48: whoever has a /48 must not have 65,536 times every limit.
+// Providers assign a /64 or /56 to homes and a /48 to businesses; the owner of a /48 must not get 65,536 times every
+// limit.
 const IPV6_PREFIXES = [
   { bits: 64, share: 1 },
   { bits: 48, share: 10 },
 ] as const
-/** No IP address is longer, with its zone; what a proxy says may be anything. */
+/** The maximum length of an IP address with its zone; a proxy's header may contain anything. */
 const LENGTH_MAX = 45
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/
 
 /**
- * The networks by which limits count an IP, the narrowest first: an IPv4 address alone; of an IPv6 address the /64, and the /48 with ten
- * times each limit. Takes `ip:port` and `[ip]:port` too, and counts an IPv4-mapped IPv6 address as the IPv4 address.
+ * The networks in which limits count an IP, narrowest first: an IPv4 address itself; the /64 of an IPv6 address, and
+ * its /48 with ten times each limit. Accepts `ip:port` and `[ip]:port`, and counts an IPv4-mapped IPv6 address as the
+ * IPv4 address.
  */
 export function networksOf(ip: string | undefined): readonly [Network, ...Network[]] {
-  // A caller that has gone already has no address left.
+  // A client that has disconnected has no IP.
   if (ip === undefined) return [{ name: 'gone', share: 1 }]
   const { v6, v4 } = WITH_PORT.exec(ip.trim())?.groups ?? {}
   const address = parse(v6 ?? v4 ?? ip.trim())
@@ -33,12 +35,12 @@ export function networksOf(ip: string | undefined): readonly [Network, ...Networ
   return [prefixOf(bytes, narrow), prefixOf(bytes, wide)]
 }
 
-/** The narrowest of `networksOf`: what counts as one caller. */
+/** The network that counts as one caller: the narrowest of `networksOf`. */
 export function networkOf(ip: string | undefined): string {
   return networksOf(ip)[0].name
 }
 
-/** What the log keeps of an IP: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+/** The part of an IP that is logged: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function loggedPrefixOf(ip: string | undefined): string {
   const { name } = networksOf(ip).at(-1) ?? { name: '' }
   return ipaddr.IPv4.isValidFourPartDecimal(name) ? name.replace(/\d+$/, '0/24') : name

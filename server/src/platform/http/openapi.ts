@@ -5,7 +5,7 @@ import { rateLimitOf } from './rate-limit.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of every call, made from the contract. */
+/** The OpenAPI 3.1 description of every call, generated from the contract. */
 export function describeApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of everyCall()) {

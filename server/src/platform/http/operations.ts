@@ -9,12 +9,13 @@ import { describeApi } from './openapi.ts'
 import { ApiError } from './api-error.ts'
 
 const LIGHT = { config: { load: 'light' } } as const
-/** Whoever asks is answered within two seconds, whatever database and disks do. */
+/** Health checks respond within two seconds, even if the database or a disk hangs. */
 const READY_MS = 1800
 
 /**
- * /health/live: the process answers. /health/ready and /health: the database does, too; whoever asks on this machine is told what
- * else is wrong, while pages are still shown. /metrics: for Prometheus on this machine or its own network.
+ * /health/live: the process responds. /health/ready and /health: the database responds too; clients on this machine
+ * also get warnings about problems that don't take the site down. /metrics: for Prometheus on this machine or a private
+ * network.
  */
 export function operationRoutes(
   app: FastifyInstance,
@@ -24,7 +25,7 @@ export function operationRoutes(
   app.get('/health/live', LIGHT, () => ({ status: 'live' }))
   for (const url of ['/health', '/health/ready']) {
     app.get(url, LIGHT, async (request, reply) => {
-      // The state of the disks is not for strangers.
+      // The state of the disks is not public.
       const isKnown = nearnessOf(request) === 'machine'
       const [isReady, warnings] = await Promise.all([
         within(READY_MS, connection.answers(), false),
@@ -54,9 +55,9 @@ async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<
   }
 }
 
-/** /api/openapi.json, made from the contract, and /api/docs to browse it. */
+/** Serves /api/openapi.json, generated from the contract, and /api/docs to browse it. */
 export async function documentationRoutes(app: FastifyInstance, version: string): Promise<void> {
-  // Made at the first request: it takes longer than the rest of the start.
+  // Generated on the first request: it takes longer than the rest of the start.
   let json: ReturnType<typeof compressedBody> | undefined
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     json ??= compressedBody(JSON.stringify(describeApi(version)))
@@ -68,7 +69,7 @@ export async function documentationRoutes(app: FastifyInstance, version: string)
   }
   app.get('/api/openapi.json', LIGHT, send)
   await app.register(async (scope) => {
-    // The page to browse it asks for the same description, so swagger's own document stays empty.
+    // /api/docs loads the same description, so swagger's own document stays empty.
     scope.addHook('onRequest', async (request, reply) => {
       if (/^\/api\/docs\/(?:json|yaml)(?:\?|$)/.test(request.url)) await send(request, reply)
     })

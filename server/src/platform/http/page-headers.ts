@@ -11,9 +11,9 @@ declare module 'fastify' {
   }
 }
 
-/** Sends the headers that say what a page may do. */
+/** Sends the security headers of pages. */
 export function setPageHeaders(app: FastifyInstance, inlineScriptHashes: readonly string[]): void {
-  // Computed once: helmet reads its options again for every request.
+  // Computed once, because helmet evaluates its options on every request.
   const framedByOwnSite = computeHeaders(pageHeaders(inlineScriptHashes, false))
   const framedAnywhere = computeHeaders(pageHeaders([], true))
   app.addHook('onRequest', ({ headers, routeOptions }, { raw }, done) => {
@@ -40,14 +40,14 @@ function pageHeaders(inlineScriptHashes: readonly string[], isFramable: boolean)
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineScriptHashes],
-        // Style attributes: positions and sizes that components compute.
+        // For style attributes: positions and sizes that components compute.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // hls.js plays through MediaSource blobs and works in a blob worker.
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        // tus reads files that the person chose through blob addresses.
+        // tus reads the chosen files through blob: URLs.
         connectSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -56,15 +56,16 @@ function pageHeaders(inlineScriptHashes: readonly string[], isFramable: boolean)
       },
     },
     frameguard: isFramable ? false : { action: 'sameorigin' },
-    // It asks for a process of the origin's own, which a browser that comes by a link starts when the answer is there:
-    // 15 to 30 ms. No other origin shares the site.
+    // Off, because it makes browsers start a separate process for the origin when the response arrives, which takes 15
+    // to 30 ms for visitors who follow a link. No other origin shares the site.
     originAgentCluster: false,
-    // Without TLS, on another address than the machine's own, browsers refuse it, and Chromium writes an error: it goes to those
-    // alone that send `Sec-Fetch-Mode`, which they do to the same addresses. What a proxy does in between changes neither.
+    // Browsers accept it only on secure origins (TLS or localhost), and Chromium logs an error elsewhere. Browsers send
+    // `Sec-Fetch-Mode` to the same origins only, so we set it only on requests with that header, whatever proxy is in
+    // between.
     crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only a page served over TLS may promise TLS; the operator's proxy does.
+    // Only a page served over TLS may promise TLS; the operator's proxy sends this header.
     hsts: false,
   }
 }

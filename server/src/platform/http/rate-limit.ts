@@ -3,20 +3,20 @@ import { RATE_LIMITS, errorText } from '@serendib/contract'
 import { ApiError } from './api-error.ts'
 import { SteadyWindows } from './steady-windows.ts'
 
-/** By which rate limit a call is counted; undefined for what changes nothing, and for what is open to everybody. */
+/** The rate limit that counts a call; unless declared, undefined for reads and public calls. */
 export function rateLimitOf({ rateLimit, method, access }: EndpointDefinition): RateLimit | undefined {
   if (rateLimit !== undefined || method === 'GET' || access === 'public') return rateLimit
   return 'other'
 }
 
 /**
- * Counts what each account does. In memory: each process counts for itself, so that of several web nodes each lets through what one
- * alone would, and a start forgets.
+ * Counts the calls of each account. In memory: each process counts separately, so that several web nodes each allow the
+ * full limit, and a restart resets the counts.
  */
 export class RateLimits {
   private readonly windows = new SteadyWindows()
 
-  /** Throws `rate_limited` when an account had more than its rate limit allows. What is refused does not count. */
+  /** Counts a call. Throws `rate_limited` if the account has reached its limit; refused calls don't count. */
   count(userId: number, rateLimit: RateLimit): void {
     const windows = windowsOf(userId, rateLimit)
     for (const { key, max, seconds } of windows) {
@@ -26,7 +26,7 @@ export class RateLimits {
     for (const { key, seconds } of windows) this.windows.count(key, seconds * 1000)
   }
 
-  /** Takes a count back: the call failed on our side. */
+  /** Uncounts a call that failed with a server error. */
   giveBack(userId: number, rateLimit: RateLimit): void {
     for (const { key } of windowsOf(userId, rateLimit)) this.windows.giveBack(key)
   }

@@ -20,7 +20,7 @@ it('returns cached responses, and creates a response once for concurrent request
   expect(received).toHaveLength(1)
 })
 
-it('creates a response again after a change or when it is outdated, and passes the last one', async () => {
+it('creates a response again after a change or when it has expired, and passes the last one', async () => {
   const changed = createCache(60_000)
   await changed.ask('a', 'first')
   changed.cache.clear()
@@ -83,7 +83,7 @@ it('drops failed responses, and the oldest beyond the maximum', async () => {
   expect(received).toHaveLength(4)
 })
 
-it('drops the oldest responses beyond the maximum size, and never returns less than what was created', async () => {
+it('drops the oldest responses beyond the maximum size, and still returns a response larger than it', async () => {
   const { received, ask } = createCache(60_000, { bytesMax: 30 })
   await ask('a', 'x'.repeat(10))
   await ask('b', 'x'.repeat(10))

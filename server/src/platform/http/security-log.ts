@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { loggedPrefixOf } from './network.ts'
 import type { ApiError } from './api-error.ts'
 
-/** What the log says of the safety of accounts; operators search for these words. */
+/** Security events of accounts in the log; operators search for these words. */
 export type SecurityEvent =
   | 'sign-in failed'
   | 'throttled'
@@ -39,19 +39,19 @@ const OF_ERRORS: Partial<Record<ErrorCode, SecurityEvent>> = {
   two_step_missing: 'access denied',
 }
 
-/** `account` is whose account it is about, `by` who did it to somebody else's. Nothing that people typed may stand here. */
+/** `account`: the affected account. `by`: the account that acted, if it is another one. Must not contain user input. */
 export interface SecurityFacts {
   readonly account: number | undefined
   readonly by?: number
   readonly code?: ErrorCode
 }
 
-/** Logs an event at `info`, with the prefix of the caller's IP; the request's logger adds its id. */
+/** Logs an event at `info`, with the prefix of the caller's IP; the request's logger adds the request's id. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: SecurityFacts): void {
   request.log.info({ security: event, ...facts, network: loggedPrefixOf(request.ip) }, event)
 }
 
-/** Logs an error if it is about the safety of accounts. */
+/** Logs an error if it is a security event. */
 export function logApiError(
   request: FastifyRequest,
   { code, accountId }: ApiError,

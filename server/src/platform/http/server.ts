@@ -23,16 +23,16 @@ export interface ServerOptions {
   readonly log: Log
   readonly metrics: Metrics
   readonly trustProxy: TrustProxy
-  /** `'sha256-…'` of every inline script of our pages. */
+  /** The `'sha256-…'` hashes of all inline scripts of our pages. */
   readonly inlineScriptHashes: readonly string[]
   readonly connection: Connection
-  /** Of one IP: see the settings of these names. */
+  /** Limits per IP: see the settings with these names. */
   readonly limits: {
     readonly connectionsPerIp: number
     readonly requestsPerIp: number
     readonly readsPerMinute: number
   }
-  /** Paths of the fonts that every page has. */
+  /** Paths of the fonts that every page uses. */
   readonly fontFiles: readonly string[]
 }
 
@@ -41,7 +41,10 @@ const IDLE_SOCKET_MS = 120_000
 const CONNECTIONS_MAX = 5000
 const WRITES_A_MINUTE = 600
 
-/** A Fastify with what every route needs: ids, logs, metrics, headers, limits, and one place that answers errors. */
+/**
+ * Creates a Fastify server with what every route needs: request ids, logs, metrics, headers, limits and the error
+ * handler.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = options.log
   const app = fastify({
@@ -54,7 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         connectionsMax: CONNECTIONS_MAX,
         connectionsPerIp: options.limits.connectionsPerIp,
         isProxy: trustedPeer(options.trustProxy),
-        // A socket on which nothing moves for so long is given up; uploads and streams take as long as they move.
+        // A socket without traffic for this time is closed; uploads and streams may take as long as they transfer data.
         idleMs: IDLE_SOCKET_MS,
       }),
     forceCloseConnections: 'idle',
@@ -68,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', (request, _reply, done) => {
     delete request.headers['x-forwarded-host']
     requireHost(request)
-    // Read as a URL it names another host.
+    // Parsed as a URL, it would name another host.
     if (request.url.startsWith('//')) throw new ApiError('invalid_input')
     done()
   })
@@ -81,16 +84,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     max: WRITES_A_MINUTE,
     timeWindow: '1 minute',
     store: SteadyWindows,
-    // Reads have a limit of their own (admission.ts). An upload is many small writes.
-    // The store counts each network of it.
+    // The store counts each network of the IP.
     keyGenerator: ({ ip }) => ip,
+    // Reads have their own limit (admission.ts), and an upload consists of many small writes.
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
       new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // What a call answers depends on who asks and when. What may be cached says so itself.
+    // Responses to calls depend on the viewer and the time. Cacheable ones set their own header.
     if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })
@@ -105,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    // Of those that are told to come again the log says once why, and how many they were.
+    // 503 responses are not logged one by one: the outage logs their reason and number once.
     if (reply.statusCode >= 500 && reply.statusCode !== errorStatus('unavailable'))
       request.log.error(facts, 'answered')
     else request.log.debug(facts, 'answered')
@@ -116,7 +119,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 const isCall = ({ url }: FastifyRequest) => /^\/+api(?:[/?]|$)/i.test(url)
 
-/** Says once that calls come through a proxy whose word is not taken: then all of them count as one caller. */
+/** Warns once if requests come through an untrusted proxy, because all of them count as one caller then. */
 function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
   let isTold = false
   app.addHook('onRequest', async (request) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompressedBody } from './compressed-body.ts'
 import { compressedBody } from './compressed-body.ts'
 
-/** A response that is created once and sent to many. */
+/** A response that is created once and sent to many clients. */
 export interface SharedResponse {
   readonly status: 200 | 404
   readonly type: string
@@ -30,7 +30,7 @@ export async function sendShared(
   return reply.code(status).type(type).send(bytes)
 }
 
-/** What a response takes of memory: the text, and as much again for its compressed forms. */
+/** The memory that a response takes, in bytes: the text, and as much again for its compressed forms. */
 export const bytesOfShared = ({ body }: SharedResponse): number => 2 * body.size
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -6,36 +6,39 @@ import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
 
 export interface SocketLimits {
-  /** Connections at a time, in all. */
+  /** Concurrent connections in total. */
   readonly connectionsMax: number
-  /** Connections at a time of an IP; of an IPv6 /48 ten times as many. */
+  /** Concurrent connections per IP; ten times as many per IPv6 /48. */
   readonly connectionsPerIp: number
-  /** A trusted proxy brings everybody: its connections are bounded in all only. */
+  /** Whether an IP is a trusted proxy: it carries all clients, so only the total limit applies to it. */
   readonly isProxy: (ip: string | undefined) => boolean
-  /** How long one may send nothing and be sent nothing. */
+  /** How long a connection may be idle. */
   readonly idleMs: number
-  /** How long a head may take. */
+  /** How long the request headers may take. */
   readonly headMs?: number
-  /** How often bodies are looked at that still arrive. */
+  /** The interval of checks whether bodies arrive fast enough. */
   readonly bodyLookMs?: number
 }
 
-/** Requests that one connection may have waiting behind the one that is being answered. No browser sends any. */
+/** Pipelined requests that a connection may have waiting behind the current one. No browser pipelines requests. */
 const WAITING_MAX = 16
 const HEAD_MS = 15_000
 const BODY_LOOK_MS = 60_000
-/** A body that brings less between two looks is given up: 500 bytes a second is slower than the slowest phone network. */
+/**
+ * A body that brings less between two checks is disconnected: 500 bytes/s is slower than the slowest mobile network.
+ */
 const BODY_BYTES_BETWEEN_LOOKS = 30_000
 const KEEP_ALIVE_MS = 72_000
-/** An IP that floods more connections than this in so many milliseconds opens no others for the rest of them. */
+/** An IP that floods this many connections within `FLOOD_MS` can't open new ones until the window ends. */
 const FLOODS_MAX = 3
 const FLOOD_MS = 2000
 const BUSY =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 
 /**
- * An HTTP server that no connection can flood. A connection's requests are answered one after the other, and it is read on only when
- * there is nothing left to answer; what it has sent beyond `WAITING_MAX` is refused and ends it. Slow heads and bodies are given up.
+ * Creates an HTTP server that a single connection can't flood. It handles the requests of a connection one after the
+ * other and reads on only when none is left; a connection with more than `WAITING_MAX` waiting requests gets 503 and is
+ * closed. Clients that send headers or bodies too slowly are disconnected.
  */
 export function createBoundedServer(handle: RequestListener, limits: SocketLimits): Server {
   const { headMs = HEAD_MS, bodyLookMs = BODY_LOOK_MS } = limits
@@ -56,7 +59,7 @@ function boundConnections(server: Server, limits: SocketLimits, floods: SteadyWi
   const open = new Tally()
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress)) return
-    // Before anything of it is read: to parse a thousand requests takes longer than to refuse them.
+    // Refused before anything is read: parsing a thousand requests takes longer than refusing them.
     if (floods.look(networkOf(socket.remoteAddress), FLOOD_MS).current >= FLOODS_MAX) {
       socket.destroy()
       return
@@ -97,13 +100,13 @@ function oneAfterTheOther(
     const { socket } = request
     const line = lines.get(socket) ?? { isBusy: false, isRefused: false, waiting: [] }
     lines.set(socket, line)
-    // Nothing is answered behind an error: it closes the connection.
+    // No responses after a 503: it closes the connection.
     if (line.isRefused) return
     if (!line.isBusy) {
       start(line, [request, response])
       return
     }
-    // What has arrived with the same packet is parsed already; nothing more is read before it is answered.
+    // Requests in the same packet are already parsed; nothing more is read until they have responses.
     socket.pause()
     if (line.waiting.length < WAITING_MAX) {
       line.waiting.push([request, response])
@@ -115,13 +118,13 @@ function oneAfterTheOther(
   }
 }
 
-/** Gives up requests whose body arrives too slowly. The rate counts, not the time: an upload may take hours. */
+/** Disconnects requests whose body arrives too slowly. The rate counts, not the duration: an upload may take hours. */
 function watchBodies(handle: RequestListener, lookMs: number): RequestListener {
   const arriving = new Map<IncomingMessage, number | undefined>()
   const look = () => {
     for (const [request, before] of arriving) {
       const { socket } = request
-      // What waits to be read waits for us.
+      // If data is waiting to be read, the delay is ours.
       const isSlow = before !== undefined && request.readableLength === 0
       if (isSlow && socket.bytesRead - before < BODY_BYTES_BETWEEN_LOOKS) socket.destroy()
       else arriving.set(request, socket.bytesRead)

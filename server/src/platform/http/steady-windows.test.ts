@@ -4,7 +4,7 @@ import { SteadyWindows } from './steady-windows.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('begins a new window when the old one is over, also with a clock that was set back', async () => {
+it('starts a new rate-limit window when the old one ends, even if the clock was set back', async () => {
   const windows = new SteadyWindows()
   const count = (ip: string) => {
     const counts: (number | undefined)[] = []
@@ -17,7 +17,7 @@ it('begins a new window when the old one is over, also with a clock that was set
   expect(count('a')).toBe(1)
 })
 
-it('counts IPv6 callers by their /64, and the /64s of a /48 together with ten times the limit', () => {
+it('counts IPv6 callers per /64, and all /64s of a /48 together with ten times the limit', () => {
   const windows = new SteadyWindows()
   const isRefused = (ip: string) => {
     let current = 0
@@ -27,7 +27,7 @@ it('counts IPv6 callers by their /64, and the /64s of a /48 together with ten ti
   const refusedOf = (calls: number, ipOf: (number: number) => string) =>
     Array.from({ length: calls }, (_, number) => isRefused(ipOf(number))).filter(Boolean).length
   expect(refusedOf(100, (number) => `2001:db8:1:1::${number.toString(16)}`)).toBe(96)
-  // What was refused did not count for the /48: 36 of its 40 calls are left.
+  // Refused calls did not count for the /48: 36 of its 40 calls are left.
   expect(refusedOf(100, (number) => `2001:db8:1:${(number + 16).toString(16)}::1`)).toBe(64)
   expect(isRefused('2001:db8:2:1::1')).toBe(false)
 })

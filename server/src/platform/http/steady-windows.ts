@@ -3,24 +3,23 @@ import { networksOf } from './network.ts'
 
 interface Window {
   count: number
-  /** By the clock that nobody can set: by the machine's own one, set back an hour, a window would last an hour more. */
+  /** By the monotonic clock: if the system clock were set back an hour, a window would last an hour longer. */
   readonly endsAt: number
 }
 
-/** How often it was counted in a window, and for how many milliseconds that lasts. */
+/** The count in the current window, and how long the window still lasts in milliseconds. */
 interface Counted {
   readonly current: number
   readonly ttl: number
 }
 
-/** Of them at a time; those that were not counted for longest are forgotten first. */
+/** The maximum number of windows; the least recently used are dropped first. */
 const WINDOWS_MAX = 20_000
 
-/** Counts by a key, a window of time after the other; as a store of @fastify/rate-limit calls by IP. */
+/** Counts per key in fixed windows of time. As a store of @fastify/rate-limit, it counts calls per IP. */
 export class SteadyWindows {
   private readonly windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
 
-  /** Counts once more. */
   count(key: string, windowMs: number): Counted {
     const window = this.open(key, windowMs)
     window.count += 1
@@ -28,19 +27,22 @@ export class SteadyWindows {
     return { current: window.count, ttl: window.endsAt - performance.now() }
   }
 
-  /** How it stands, without counting. */
+  /** Returns the count without counting. */
   look(key: string, windowMs: number): Counted {
     const { count, endsAt } = this.open(key, windowMs)
     return { current: count, ttl: endsAt - performance.now() }
   }
 
-  /** Takes one count back, if its window still lasts. */
+  /** Decrements the count. */
   giveBack(key: string): void {
     const window = this.windows.get(key)
     if (window && window.count > 0) window.count -= 1
   }
 
-  /** Counts a call of an IP in each of its networks, and answers the count of the one that is nearest to its share of `max`. */
+  /**
+   * Counts a call in each network of an IP, and passes on the count of the network that is closest to its share of
+   * `max`.
+   */
   incr(
     ip: string,
     answer: (error: Error | null, state?: Counted) => void,
@@ -50,7 +52,7 @@ export class SteadyWindows {
     const [narrow, ...wider] = networksOf(ip)
     let nearest = this.count(narrow.name, windowMs)
     for (const { name, share } of wider) {
-      // A caller who is refused already must not use up what the neighbours share.
+      // A caller that is already refused must not use up the limit that its neighbours share.
       if (nearest.current > max) break
       const { current, ttl } = this.count(name, windowMs)
       const shared = { current: Math.ceil(current / share), ttl }

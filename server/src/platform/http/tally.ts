@@ -1,10 +1,12 @@
 import type { Network } from './network.ts'
 
-/** Counts what each network has going on at a time. */
+/** Counts the concurrent requests, connections or forms of each network. */
 export class Tally {
   private readonly counts = new Map<string, number>()
 
-  /** Counts one more, and answers what to call when it is over; undefined when a network has its share of `max` already. */
+  /**
+   * Counts one more and returns the callback that uncounts it; undefined if a network has reached its share of `max`.
+   */
   enter(networks: readonly Network[], max: number): (() => void) | undefined {
     if (networks.some(({ name, share }) => (this.counts.get(name) ?? 0) >= max * share)) return undefined
     for (const { name } of networks) this.counts.set(name, (this.counts.get(name) ?? 0) + 1)

@@ -2,22 +2,22 @@ import { BlockList, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { nearnessOfIp } from './nearness.ts'
 
-/** Which peers' `X-Forwarded-For` and `X-Forwarded-Proto` are believed: the `TRUST_PROXY` setting. */
+/** The peers whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: the `TRUST_PROXY` setting. */
 export type TrustProxy = boolean | number | string[]
 
 /**
- * The setting as Fastify takes it. A number counts proxies, and only behind a peer on this machine or in a private network: anybody
- * else could write as many hops as they like (CVE-2026-16732).
+ * Converts the setting to Fastify's option. A number of hops is trusted only behind a peer on this machine or in a
+ * private network: anybody else could forge as many hops as they like (CVE-2026-16732).
  */
 export function trustOf(
   trustProxy: TrustProxy,
 ): boolean | string[] | ((address: string | undefined, hop: number) => boolean) {
   if (typeof trustProxy !== 'number') return trustProxy
-  // The peer is hop 0; addresses behind a peer that is not trusted are never asked about.
+  // The peer is hop 0; this is not called for the hops behind an untrusted peer.
   return (address, hop) => hop < trustProxy && (hop > 0 || nearnessOfIp(address) !== 'anywhere')
 }
 
-/** Whether a connection comes from a proxy whose word is taken. */
+/** Returns a function that tells whether a connection comes from a trusted proxy. */
 export function trustedPeer(trustProxy: TrustProxy): (ip: string | undefined) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   if (typeof trustProxy === 'number') return (ip) => nearnessOfIp(ip) !== 'anywhere'

@@ -1,31 +1,31 @@
 import { ApiError } from './api-error.ts'
 
 export interface TurnLimits {
-  /** At a time, in all. */
+  /** Concurrent calls in total. */
   readonly running: number
-  /** At a time, of one caller; fewer than `running`, so that nobody has all of them. */
+  /** Concurrent calls per caller; fewer than `running`, so that no caller takes all of them. */
   readonly runningPerCaller: number
   readonly waiting: number
   readonly waitingPerCaller: number
 }
 
 /**
- * Turns for what takes much of the database or the processor: a few at a time, callers in turn whatever each has waiting, and an
- * error (`unavailable`) where too much waits.
+ * A fair queue for calls that load the database or the processor: a few run concurrently, callers alternate regardless
+ * of how many calls each has waiting, and it throws `unavailable` when too many wait.
  */
 export class Turns {
   private readonly limits: TurnLimits
   private running = 0
   private waitingInAll = 0
   private readonly runningOf = new Map<string, number>()
-  /** The caller whose turn is next first. */
+  /** Waiting calls by caller; the next caller comes first. */
   private readonly waitingOf = new Map<string, (() => void)[]>()
 
   constructor(limits: TurnLimits) {
     this.limits = limits
   }
 
-  /** Does something when it is the caller's turn. */
+  /** Runs a function when it is the caller's turn. Throws `unavailable` if too many calls wait. */
   async run<T>(caller: string, run: () => Promise<T>): Promise<T> {
     if (this.mayRun(caller)) this.begin(caller)
     else await this.wait(caller)
@@ -67,7 +67,7 @@ export class Turns {
     for (const [caller, waiting] of this.waitingOf) {
       if (!this.mayRun(caller)) continue
       const start = waiting.shift()
-      // Others come first the next time.
+      // The other callers come first next time.
       this.waitingOf.delete(caller)
       if (waiting.length > 0) this.waitingOf.set(caller, waiting)
       if (start === undefined) continue

@@ -1,6 +1,6 @@
 import { errorText } from '@serendib/contract'
 
-/** `count` places along the half circle of `radius` around the threshold's middle, as in the web application's `Moonstone`. */
+/** `count` shapes along a half circle around the middle of the threshold, as in the web application's `Moonstone`. */
 const along = (count: number, radius: number, shape: string): string =>
   Array.from({ length: count }, (_, index) => {
     const angle = (Math.PI * (index + 0.5)) / count
@@ -29,7 +29,7 @@ const LOGO = `<svg viewBox="0 0 36 32" width="38" height="34" aria-hidden="true"
 <g fill="none" stroke="currentColor" stroke-width="2.2"><path d="M2.2 25.4a15.8 15.8 0 0 1 31.6 0"/><path d="M1.1 28.9h33.8"/></g>
 <g class="beads">${PETALS}</g><path class="sun" d="M12.4 25.4a5.6 5.6 0 0 1 11.2 0Z"/></svg>`
 
-/** The tokens of the web application that this page needs. */
+/** The styles, with the design tokens of the web application that this page needs. */
 const STYLE = `
 :root{color-scheme:dark;--bg:#0B1213;--surface:#121B1C;--hover:#202D2E;--line:#243133;--line-strong:#66787A;--text:#F4F0E6;
 --text-2:#BDC6C3;--link:#9CBBFF;--spark:#F5B23A;--pattern:#F5B23A;--focus:#B9D0FF}
@@ -63,8 +63,8 @@ a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 `
 
 /**
- * What a page is answered with while the database is away: whole in itself, in the theme of the system, without scripts. It asks
- * again by itself.
+ * The 503 page during a database outage: self-contained, in the system's theme, without scripts. It reloads
+ * automatically.
  */
 export function unavailablePage(fontFiles: readonly string[], againAfterSeconds: number): string {
   return `<!doctype html>
@@ -79,7 +79,7 @@ export function unavailablePage(fontFiles: readonly string[], againAfterSeconds:
 <main>${MOONSTONE}<h1>Back in a moment</h1><p>${errorText('unavailable')} This page reloads automatically.</p><a href="">Try again</a></main></body></html>`
 }
 
-/** The application's own fonts, which most browsers have already. The page is whole without them. */
+/** The web application's fonts, which most browsers have already cached. The page works without them. */
 function fontFace(file: string): string {
   const isDisplay = file.includes('abhaya')
   const family = isDisplay ? 'Abhaya Libre' : 'Figtree Variable'

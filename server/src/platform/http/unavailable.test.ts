@@ -11,7 +11,7 @@ import { createServer } from './server.ts'
 let database: TestDatabase
 let app: FastifyInstance
 const lines: string[] = []
-/** Each ends as its SQLSTATE says. */
+/** Statements that fail, by the reason. */
 const statements: Record<string, () => Promise<unknown>> = {
   'a standby that can only be read': () =>
     database.db
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it.each(Object.keys(statements))('answers 503 with Retry-After on %s', async (what) => {
+it.each(Object.keys(statements))('responds with 503 and Retry-After to %s', async (what) => {
   const before = lines.length
   const { statusCode, headers, body } = await app.inject(`/api/${encodeURIComponent(what)}`)
   expect([statusCode, headers['retry-after']]).toEqual([503, '3'])
@@ -70,7 +70,7 @@ it.each(Object.keys(statements))('answers 503 with Retry-After on %s', async (wh
   expect(lines.slice(before).join('')).not.toMatch(/"stack"|"level":"error"|request failed/)
 })
 
-it('answers health within two seconds while every connection of the pool is in use, and takes that for no outage', async () => {
+it('reports the database as healthy while every connection of the pool is in use', async () => {
   const { connection } = database
   const busy = await Promise.all(Array.from({ length: 10 }, () => connection.pool.connect()))
   const waiting = Array.from({ length: 60 }, () => connection.pool.query('select 1'))
