@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Enqueues a job, as a clock would have noted it that was ahead by so much; returns in how many seconds it starts. */
+/**
+ * Enqueues a job and overwrites columns, as if the clock was ahead. Returns a function for the seconds until it starts.
+ */
 async function startOf(values: string, startAfter = new Date()) {
   const { pool } = database.connection
   const id = await enqueue(database.db, job, {}, { startAfter })
@@ -29,7 +31,7 @@ async function startOf(values: string, startAfter = new Date()) {
   }
 }
 
-test('jobs go on when a clock that ran ahead is set back', async () => {
+test('jobs start in time after a clock that was ahead is set back', async () => {
   const ahead = `interval '1 hour'`
   const waiting = await startOf(`created_on = now() + ${ahead}, start_after = now() + ${ahead}`)
   const later = await startOf(`created_on = now() + ${ahead}, start_after = now() + ${ahead} * 3`)
@@ -44,7 +46,7 @@ test('jobs go on when a clock that ran ahead is set back', async () => {
   expect(await rightly()).toBeCloseTo(3600, -2)
 })
 
-test('a clock tells each of its jumps once, ahead and back', () => {
+test('watchClock reports each jump of the clock once, forward and back', () => {
   let wall = 0
   const jump = watchClock(
     () => wall,

@@ -2,10 +2,10 @@ import type { Database } from '../database/connect.ts'
 import { bossOn, type JobQueue } from './define.ts'
 import { putBack } from './runs.ts'
 
-// What a clock that is kept right by the network never moves at once.
+// A clock that is synchronized over the network never jumps this far.
 const JUMP_MS = 5000
 
-/** Tells whether the machine's clock was set, or the machine slept, since the last call: by how much, or 0. */
+/** Returns a function that detects clock changes and sleep of the machine: the jump since its last call in ms, or 0. */
 export function watchClock(wall = Date.now, steady = () => performance.now()): () => number {
   let offset = wall() - steady()
   return () => {
@@ -16,7 +16,7 @@ export function watchClock(wall = Date.now, steady = () => performance.now()): (
   }
 }
 
-/** Lets jobs of these queues go on that wait for a moment which was right before a clock was set back. */
+/** Reschedules jobs whose times were recorded before a clock was set back and lie in the future. */
 export async function forgetFuture(db: Database, queues: readonly JobQueue[], now: Date): Promise<void> {
   for (const { name } of queues) {
     for (const job of await bossOn(db).findJobs<object>(name, { queued: true })) {

@@ -4,21 +4,21 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 
-/** A queue and how failures in it are treated. */
+/** A queue, with its retries and timeout. */
 export interface JobQueue {
   /** `area/verb-noun`, e.g. `uploads/encode-video`. */
   readonly name: string
-  /** Attempts after the first one that failed; the end of its process is no failure of a job. */
+  /** Attempts after the first failed one. The end of the worker's process doesn't count as a failure. */
   readonly retryLimit: number
-  /** Wait before the first retry in seconds; it doubles with each further one. */
+  /** Delay before the first retry, in seconds; doubles with every further retry. */
   readonly retryDelaySeconds: number
   /** An attempt that takes longer is aborted and counts as failed. At most 23 hours. */
   readonly timeoutSeconds: number
-  /** pg-boss's policy: `short` allows one waiting job per key, `exclusive` one unfinished job. */
+  /** pg-boss's queue policy: `short` allows one waiting job per key, `exclusive` one unfinished job per key. */
   readonly policy: 'standard' | 'short' | 'exclusive'
 }
 
-/** A kind of background job. `handle` in `work.ts` says how it is done. */
+/** A kind of background job. `handle` in `work.ts` creates its handler. */
 export interface Job<Payload extends object> extends JobQueue {
   readonly payload: z.ZodType<Payload>
   readonly onceKey: ((payload: Payload) => string) | undefined
@@ -27,9 +27,9 @@ export interface Job<Payload extends object> extends JobQueue {
 export interface JobOptions<Payload extends object> extends Partial<Omit<JobQueue, 'name' | 'policy'>> {
   readonly name: string
   readonly payload: z.ZodType<Payload>
-  /** Its area has a retry of its own, which puts more back than the job. */
+  /** Whether its area has its own retry, which restores more than the job. */
   readonly hasOwnRetry?: boolean
-  /** No second job with the same key while another is `waiting` to be run, or `unfinished` (waiting or running). */
+  /** Prevents a second job with the same key while another one is `waiting` or `unfinished` (waiting or running). */
   readonly once?: {
     readonly key: (payload: Payload) => string
     readonly whileOther: 'waiting' | 'unfinished'
@@ -40,19 +40,19 @@ const MAX_TIMEOUT_SECONDS = 23 * 3600
 const ONCE_POLICY = { waiting: 'short', unfinished: 'exclusive' } as const
 
 interface Defined extends JobQueue {
-  /** Whether dead letters are enqueued again from the admin console; their area may offer a retry of its own. */
+  /** Whether the admin console can retry dead letters; false if their area has its own retry. */
   readonly canRetry: boolean
   readonly enqueueAgain: (db: Database, data: unknown) => Promise<unknown>
 }
 
 const defined = new Map<string, Defined>()
 
-/** The queues of all jobs that the loaded modules define. */
+/** Returns the queues of all jobs defined by the loaded modules. */
 export function definedQueues(): readonly Defined[] {
   return [...defined.values()]
 }
 
-/** Defines a kind of job: 2 retries after 5 and 10 seconds, 10 minutes for an attempt, unless said otherwise. */
+/** Defines a kind of job. Defaults: 2 retries, after 5 and 10 seconds, and a timeout of 10 minutes per attempt. */
 export function defineJob<Payload extends object>(options: JobOptions<Payload>): Job<Payload> {
   const { once, hasOwnRetry = false, ...rest } = options
   const policy = once === undefined ? 'standard' : ONCE_POLICY[once.whileOther]
@@ -71,8 +71,8 @@ export function defineJob<Payload extends object>(options: JobOptions<Payload>):
 }
 
 /**
- * Enqueues a job in the caller's transaction: it exists when that commits, and only then. `startAfter`: not before this moment.
- * Returns its id, or undefined when `once` found an equal one.
+ * Enqueues a job in the caller's transaction; the job exists only once that commits. `startAfter`: the earliest start.
+ * Returns the job's id, or undefined if `once` prevented a duplicate.
  */
 export async function enqueue<Payload extends object>(
   db: Database,
@@ -85,7 +85,7 @@ export async function enqueue<Payload extends object>(
   return (await bossOn(db).send(job.name, data, { ...options, ...key })) ?? undefined
 }
 
-/** Cancels an unfinished job that has a `once` key; true when there was one. Its worker stops within ten seconds. */
+/** Cancels an unfinished job that has a `once` key; true if there was one. Its worker stops within ten seconds. */
 export async function cancelJob<Payload extends object>(
   trx: Database,
   job: Job<Payload>,
@@ -98,7 +98,7 @@ export async function cancelJob<Payload extends object>(
   return true
 }
 
-/** Whether a job that has a `once` key waits or runs, on any machine. */
+/** Whether a job with a `once` key is waiting or running, on any machine. */
 export async function isUnfinished<Payload extends object>(
   db: Database,
   job: Job<Payload>,
@@ -117,19 +117,22 @@ async function listUnfinished<Payload extends object>(
   return (await bossOn(db).findJobs<object>(job.name, { key })).filter(isOpen)
 }
 
-/** Whether any job of a kind waits or runs, on any machine. */
+/** Whether any job of a queue is waiting or running, on any machine. */
 export async function hasUnfinished(db: Database, { name }: JobQueue): Promise<boolean> {
   const { rows } = await sql`
     select from job_runs where queue = ${name} and worker_id is not null limit 1`.execute(db)
   return rows.length > 0 || (await bossOn(db).findJobs(name, { queued: true })).length > 0
 }
 
-/** Whether a job waits or runs. */
+/** Whether a job is waiting or running. */
 export function isOpen({ state }: JobWithMetadata): boolean {
   return state === 'created' || state === 'retry' || state === 'active'
 }
 
-/** A pg-boss for calls on this connection or in this transaction. It is never started and holds nothing. */
+/**
+ * Creates a pg-boss instance for calls on this connection or in this transaction. It is never started and needs no
+ * cleanup.
+ */
 export function bossOn(db: Database): PgBoss {
   return new PgBoss({ db: fromKysely(db), supervise: false, schedule: false, migrate: false })
 }

@@ -5,17 +5,17 @@ import { type DeadLetter, deadLetterJob } from './runs.ts'
 
 export interface QueueFigures {
   readonly queue: string
-  /** As of the last minute. */
+  /** Up to a minute old. */
   readonly waiting: number
   readonly running: number
   readonly deadLetters: number
-  /** Whether `retryDeadLetters` is for them. */
+  /** Whether `retryDeadLetters` works for this queue. */
   readonly canRetry: boolean
-  /** The last dead letter, if there is one. */
+  /** The latest dead letter, if any. */
   readonly last: Pick<DeadLetter, 'reason' | 'failedAt'> | undefined
 }
 
-/** What there is of each kind of job. */
+/** Returns figures for each queue. */
 export async function listQueueFigures(db: Database): Promise<QueueFigures[]> {
   const queues = definedQueues().filter(({ name }) => name !== deadLetterJob.name)
   const counted = await bossOn(db).getQueues(queues.map(({ name }) => name))
@@ -44,7 +44,7 @@ export async function listQueueFigures(db: Database): Promise<QueueFigures[]> {
   })
 }
 
-/** The last job of a queue that was given up. */
+/** Finds the latest dead letter of a queue. */
 export async function findLastDeadLetter(
   db: Database,
   queue: string,
@@ -58,7 +58,9 @@ export async function findLastDeadLetter(
 
 const RETRIED_AT_ONCE = 500
 
-/** Enqueues dead letters of a queue again, the oldest first. Returns how many; 0 for kinds with a retry of their own. */
+/**
+ * Enqueues up to 500 dead letters of a queue again, oldest first. Returns how many; 0 for jobs with their own retry.
+ */
 export async function retryDeadLetters(trx: Database, queue: string): Promise<number> {
   const job = definedQueues().find(({ name }) => name === queue)
   if (!job?.canRetry) return 0

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
-// Defines all jobs.
+// Imported to define all jobs.
 import '../../parts.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { migrate, MIGRATIONS } from '../database/migrate.ts'
@@ -8,11 +8,11 @@ import { createLog } from '../log.ts'
 import { bossOn, definedQueues } from './define.ts'
 import { installJobs } from './install.ts'
 
-/** A database whose queues are as they were before job_runs. */
+/** A database with queues from before the table job_runs. */
 async function formerSite() {
   const database = await createTestDatabase({ empty: true })
   const boss = new PgBoss({ db: fromKysely(database.db), supervise: false, schedule: false })
-  // It reads its queues every minute until it is stopped.
+  // pg-boss polls its queues every minute until it is stopped.
   onTestFinished(async () => {
     await boss.stop({ graceful: false })
     await database.drop()
@@ -33,7 +33,7 @@ async function formerSite() {
   return { db: database.db, boss }
 }
 
-test('unfinished jobs of a former site are enqueued under the names of today, and its dead letters are shown', async () => {
+test('jobs of an older version are enqueued under current names, and its dead letters are kept', async () => {
   const { db, boss } = await formerSite()
   const running = await boss.send('uploads/encode-video', { videoId: 1 }, { singletonKey: '1' })
   await boss.fetch('uploads/encode-video')
@@ -65,7 +65,7 @@ test('unfinished jobs of a former site are enqueued under the names of today, an
   expect(await boss.getSchedules()).toEqual([])
 })
 
-test('a queue takes the settings of its definition at the next start', async () => {
+test('installJobs updates the settings of an existing queue from its definition', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const boss = bossOn(database.db)

@@ -9,8 +9,9 @@ const DAY = 86_400
 const ENDED_SHOWN_SECONDS = DAY
 
 /**
- * Creates or updates pg-boss's tables (schema `pgboss`) and the queues of all defined jobs. Before the first `enqueue`. Processes
- * that start at the same time wait for one another: pg-boss's own lock comes after its first statements.
+ * Creates or updates pg-boss's tables (schema `pgboss`) and the queues of all defined jobs. Must run before the first
+ * `enqueue`. Processes that start at the same time wait for one another, because pg-boss takes its own lock only after
+ * its first statements.
  */
 export async function installJobs(db: Database): Promise<void> {
   await underStartLock(db, async (connection) => {
@@ -32,7 +33,7 @@ async function installQueue(boss: PgBoss, job: JobQueue, existing: QueueResult |
     retryLimit: job.retryLimit + RESERVED_RETRIES,
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
-    // Our timeout acts earlier.
+    // Our own timeout fires earlier.
     expireInSeconds: DAY,
     deleteAfterSeconds: ENDED_SHOWN_SECONDS,
     retentionSeconds: 90 * DAY,
@@ -60,8 +61,8 @@ const FORMER_NAMES = new Map([
 const currentName = (queue: string) => FORMER_NAMES.get(queue) ?? queue
 
 /**
- * Once, for a site of before job_runs: its unfinished jobs are enqueued again, under the names and settings of today, and its
- * dead letters move to our table.
+ * Runs once on sites older than the table job_runs: enqueues their unfinished jobs again with current names and
+ * settings, and moves their dead letters to our table.
  */
 async function moveFormerJobs(boss: PgBoss, connection: Database, queues: readonly string[]): Promise<void> {
   const deadLetterQueues = queues.filter((name) => FORMER_DEAD_LETTERS.test(name))
@@ -93,7 +94,7 @@ async function moveFormerJobs(boss: PgBoss, connection: Database, queues: readon
     }
   })
   for (const { name, key } of await boss.getSchedules()) await boss.unschedule(name, key)
-  // Jobs that have ended name the dead-letter queue.
+  // Ended jobs reference the dead-letter queue.
   for (const name of former) await boss.deleteStoredJobs(name)
   for (const name of former.filter((name) => FORMER_NAMES.has(name))) await boss.deleteQueue(name)
   for (const name of deadLetterQueues) await boss.deleteQueue(name)

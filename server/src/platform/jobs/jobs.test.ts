@@ -56,7 +56,7 @@ test('a job enqueued in a transaction that is rolled back does not exist', async
   expect(await statesOf(job.name)).toEqual([])
 })
 
-test('a job enqueued in a transaction is done after it committed, with its payload', async () => {
+test('a job enqueued in a transaction runs with its payload after the commit', async () => {
   const job = await defineJob({ name: 'test/committed', payload: Payload })
   const done = Promise.withResolvers<number>()
   await work(handle(job, async ({ videoId }) => done.resolve(videoId)))
@@ -67,12 +67,12 @@ test('a job enqueued in a transaction is done after it committed, with its paylo
   await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
 })
 
-test('a payload that does not fit the job is refused when it is enqueued', async () => {
+test('enqueue rejects a payload that does not match the schema of the job', async () => {
   const job = await defineJob({ name: 'test/misfit', payload: Payload })
   await expect(enqueue(database.db, job, { videoId: 1.5 })).rejects.toThrow(z.ZodError)
 })
 
-test('a stop hands the running job back at once, and it does not count as an attempt', async () => {
+test('stopping workers puts the running job back at once, without counting an attempt', async () => {
   const job = await defineJob({ name: 'test/handed-back', payload: Payload, retryLimit: 0 })
   const begun = Promise.withResolvers<void>()
   await work(
@@ -94,7 +94,7 @@ test('a stop hands the running job back at once, and it does not count as an att
   await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
 })
 
-test('a stop because of a bug leaves the running job to be taken up, and counts as an interruption', async () => {
+test('stopping workers after a crash leaves running jobs to be taken up, as an interruption', async () => {
   const job = await defineJob({ name: 'test/with-a-bug', payload: Payload, retryLimit: 0 })
   const begun = Promise.withResolvers<void>()
   await work(
@@ -114,7 +114,7 @@ test('a stop because of a bug leaves the running job to be taken up, and counts 
   expect(await attempt.promise).toBe(1)
 })
 
-test('a stop hands back a job that does not listen to its signal', async () => {
+test('stopping workers puts back a job that ignores its abort signal', async () => {
   const job = await defineJob({ name: 'test/deaf', payload: Payload })
   const begun = Promise.withResolvers<void>()
   await work(
@@ -129,7 +129,7 @@ test('a stop hands back a job that does not listen to its signal', async () => {
   expect(await statesOf(job.name)).toEqual(['created'])
 })
 
-test('a job that fails is tried again, and given up with its reason after the last attempt', async () => {
+test('a failing job is retried, and becomes a dead letter with its reason after the last attempt', async () => {
   const job = await defineJob({ name: 'test/failing', payload: Payload, retryLimit: 1, retryDelaySeconds: 0 })
   const attempts: number[] = []
   const reason = Promise.withResolvers<string>()
@@ -152,7 +152,7 @@ test('a job that fails is tried again, and given up with its reason after the la
   })
 })
 
-test('a job that says it is hopeless is not tried again', async () => {
+test('a job whose handler throws GiveUp is not retried', async () => {
   const job = await defineJob({ name: 'test/hopeless', payload: Payload, retryLimit: 5 })
   const reason = Promise.withResolvers<string>()
   await work(
@@ -169,7 +169,7 @@ test('a job that says it is hopeless is not tried again', async () => {
   expect(await statesOf(job.name)).toEqual([])
 })
 
-test('an attempt that takes too long is aborted and fails', async () => {
+test('an attempt that exceeds its timeout is aborted and fails', async () => {
   const job = await defineJob({ name: 'test/slow', payload: Payload, retryLimit: 0, timeoutSeconds: 1 })
   const reason = Promise.withResolvers<string>()
   await work(
@@ -185,7 +185,7 @@ test('an attempt that takes too long is aborted and fails', async () => {
   expect(await reason.promise).toBe('the time for this job is up')
 })
 
-test('a job that must be there once is not enqueued again while an equal one is unfinished', async () => {
+test('a job with a once key is not enqueued again while another one with that key is unfinished', async () => {
   const job = await defineJob({
     name: 'test/once',
     payload: Payload,
@@ -197,7 +197,7 @@ test('a job that must be there once is not enqueued again while an equal one is 
   expect(new Set([first, other, undefined]).size).toBe(3)
 })
 
-test('no more jobs of a kind run at a time than its handler allows', async () => {
+test('the concurrency of a handler limits how many of its jobs run at the same time', async () => {
   const job = await defineJob({ name: 'test/crowd', payload: Payload })
   let now = 0
   let most = 0
@@ -215,10 +215,10 @@ test('no more jobs of a kind run at a time than its handler allows', async () =>
   expect(most).toBe(2)
 })
 
-/** A statement that ends its own connection, as a database does that is stopped. */
+/** Runs a statement that terminates its own connection, as when the database stops. */
 const breakConnection = () => database.connection.pool.query('select pg_terminate_backend(pg_backend_pid())')
 
-test('an attempt in which the database went away does not count', async () => {
+test('an attempt that loses its database connection does not count', async () => {
   const job = await defineJob({ name: 'test/trim-off', payload: Payload, retryLimit: 0 })
   const attempts: number[] = []
   await work(
@@ -232,7 +232,7 @@ test('an attempt in which the database went away does not count', async () => {
   expect(attempts).toEqual([1, 1])
 })
 
-test('a job that breaks its connection every time is given up', async () => {
+test('a job that loses its database connection in every attempt becomes a dead letter', async () => {
   const job = await defineJob({ name: 'test/breaking', payload: Payload, retryLimit: 0 })
   let runs = 0
   const given = Promise.withResolvers<void>()
@@ -251,7 +251,7 @@ test('a job that breaks its connection every time is given up', async () => {
   expect(runs).toBe(11)
 })
 
-test('a job that is cancelled while it runs is aborted, and is neither done nor tried again', async () => {
+test('a job that is cancelled while it runs is aborted, and neither completed nor retried', async () => {
   const job = await defineJob({
     name: 'test/cancelled',
     payload: Payload,
@@ -279,7 +279,7 @@ test('a job that is cancelled while it runs is aborted, and is neither done nor 
   expect(await cancelJob(database.db, job, { videoId: 1 })).toBe(false)
 })
 
-test('an attempt whose job was given to another worker does not end it', async () => {
+test('an attempt does not complete a job that was given to another worker', async () => {
   const job = await defineJob({ name: 'test/taken-away', payload: Payload })
   const begun = [0, 1, 2].map(() => Promise.withResolvers<void>())
   const end = [0, 1, 2].map(() => Promise.withResolvers<void>())
@@ -292,11 +292,11 @@ test('an attempt whose job was given to another worker does not end it', async (
   await work(handle(job, run, { concurrency: 2 }))
   const id = await enqueue(database.db, job, { videoId: 1 })
   await begun[0]?.promise
-  // As pg-boss does with a job that runs through a day in which the machine sleeps.
+  // As pg-boss does with a job that runs for a day, for example because the machine sleeps.
   await bossOn(database.db).fail(job.name, id ?? '')
   await begun[1]?.promise
   end[0]?.resolve()
-  // There is room for it only once the first attempt has ended.
+  // It gets a slot only once the first attempt has ended.
   await enqueue(database.db, job, { videoId: 2 })
   await begun[2]?.promise
   expect(await statesOf(job.name)).toEqual(['active', 'active'])

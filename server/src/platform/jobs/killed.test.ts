@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A worker that begins the job and never ends it. */
+/** A worker that starts the job and never finishes it. */
 function workInChild() {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const zod = JSON.stringify(import.meta.resolve('zod'))
@@ -56,7 +56,7 @@ test('a job of a killed process is taken up as soon as a worker starts again', a
   await notifier.close()
 })
 
-test('a worker that starts leaves alone what another living one is doing', async () => {
+test('a starting worker does not take up jobs of another running worker', async () => {
   const child = workInChild()
   await child.untilPrinted('working')
   await enqueue(database.db, encode, { videoId: 6 })
@@ -73,7 +73,7 @@ test('a worker that starts leaves alone what another living one is doing', async
   await child.kill('SIGKILL')
 })
 
-/** Notes that a job has failed so often and was interrupted so often, and runs in a process that is gone. */
+/** Records that a job has these numbers of failures and interruptions and runs in a dead process. */
 async function leaveRunning(id: string | undefined, past: { failures?: number; interruptions?: number }) {
   const { failures = 0, interruptions = 0 } = past
   const { pool } = database.connection
@@ -88,7 +88,7 @@ async function leaveRunning(id: string | undefined, past: { failures?: number; i
   )
 }
 
-/** A handler that notes the first thing that happens to its job. */
+/** A handler that records the first thing that happens to its job. */
 function watched(name: string) {
   const job = defineJob({ name, payload: z.object({}), retryLimit: 1 })
   const fate = Promise.withResolvers<string>()
@@ -100,7 +100,7 @@ function watched(name: string) {
   }
 }
 
-/** What happens to a job whose process was killed while this one works, or before it started. */
+/** Returns what happens to a job whose process was killed while this worker runs, or before it started. */
 async function fateOf(
   name: string,
   when: 'while others work' | 'before a start',
@@ -129,7 +129,7 @@ for (const when of ['while others work', 'before a start'] as const) {
     expect(await fateOf(`test/killed ${when}`.replaceAll(' ', '-'), when, past)).toBe('attempt 2')
   })
 
-  test(`a job that was interrupted eleven times is given up ${when}, although it never failed itself`, async () => {
+  test(`a job that was interrupted eleven times becomes a dead letter ${when}, although it never failed`, async () => {
     const name = `test/killer ${when}`.replaceAll(' ', '-')
     expect(await fateOf(name, when, { interruptions: 10 })).toBe('It was interrupted too often.')
   })

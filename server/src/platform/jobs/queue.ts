@@ -27,20 +27,20 @@ export interface Environment {
 
 export interface RunningQueue {
   readonly name: string
-  /** Looks for jobs now instead of at the next poll. */
+  /** Fetches jobs now instead of at the next poll. */
   readonly wake: () => void
-  /** The runs of this process, by their ids. */
+  /** The runs of this process, by id. */
   readonly running: ReadonlyMap<string, AbortController>
-  /** `isCrash`: what does not end in that time is left as it is, and counts as interrupted. */
+  /** `isCrash`: jobs that don't end within `graceMs` are left as running and count as interrupted. */
   readonly stop: (graceMs: number, isCrash: boolean) => Promise<void>
 }
 
-// The database calls when a job arrives; polling is for retries whose time has come.
+// The database notifies us of new jobs; polling finds retries that have become due.
 const POLL_MS = 2000
-/** The priority of jobs that their handler chose. */
+/** The priority of jobs chosen by their handler. */
 const CHOSEN = 1
 
-/** Works off one queue: fetches what there is room for, runs it, and records how it ended. */
+/** Processes one queue: fetches as many jobs as there are free slots, runs them, and records their outcome. */
 export function runQueue(environment: Environment, handler: Handler): RunningQueue {
   const { boss, db, outage, log, workerId } = environment
   const { queue, concurrency } = handler
@@ -106,7 +106,7 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
   }
 }
 
-/** Has the handler choose which of the waiting jobs come next, and gives those a priority; false: none. */
+/** Lets the handler choose the next jobs and raises their priority. Returns whether any chosen job waits. */
 async function chooseNext(boss: PgBoss, { queue, choose }: Handler, slots: number): Promise<boolean> {
   const waiting = await boss.findJobs<object>(queue.name, { queued: true })
   const due = waiting.filter(({ startAfter }) => startAfter.getTime() <= Date.now())
@@ -120,7 +120,7 @@ async function chooseNext(boss: PgBoss, { queue, choose }: Handler, slots: numbe
   return unchosen.length < due.length
 }
 
-/** Why a job's signal was aborted: the process stops. */
+/** The abort reason of jobs when the process stops. */
 class Stopped extends Error {
   readonly graceMs: number
   readonly isCrash: boolean
@@ -131,7 +131,7 @@ class Stopped extends Error {
   }
 }
 
-/** Never rejects: whatever goes wrong is recorded with the job and logged. */
+/** Never rejects: errors are recorded with the job and logged. */
 async function execute(
   { db, outage, metrics, ...environment }: Environment,
   { queue, run }: Handler,
@@ -163,7 +163,8 @@ async function execute(
     } catch (err) {
       const error = err instanceof Error ? err : new Error(String(err))
       if (stopping.aborted) {
-        // A bug that ends the process may be the job's: whoever starts next takes it up like one of a killed process.
+        // The job may have caused the crash, so it stays running: the next worker takes it up like a job of a killed
+        // process.
         const isLeft = abort.signal.reason instanceof Stopped && abort.signal.reason.isCrash
         if (!isLeft) await recordedOrLogged((trx) => handBackRun(trx, own))
         return 'handed back'
@@ -180,7 +181,7 @@ async function execute(
     }
   }
 
-  /** Notes how the job ended, after an outage if there is one. */
+  /** Records the outcome of the job; waits for the end of an outage. */
   async function recorded(record: (trx: Database) => Promise<void>): Promise<void> {
     await untilOver(outage, stopping)
     try {
@@ -200,12 +201,14 @@ async function execute(
   }
 }
 
-/** 1 for the first. A job that was put back has so many fewer retries as it had attempts that failed. */
+/**
+ * The number of the attempt, starting at 1. The retries of a job that was put back are reduced by its failed attempts.
+ */
 function attemptOf({ retryLimit, retryCount }: JobWithMetadata, retriesDefined: number): number {
   return Math.max(1, retriesDefined + RESERVED_RETRIES - retryLimit + retryCount + 1)
 }
 
-/** Waits for the end of an outage, or for the stop of the process. */
+/** Waits for the end of an outage or for the process to stop. */
 export async function untilOver(outage: Outage, stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return
   const stopped = Promise.withResolvers<void>()
@@ -217,7 +220,7 @@ export async function untilOver(outage: Outage, stopping: AbortSignal): Promise<
 
 const ABANDON_MS = 10_000
 
-/** Waits for the work; once it is aborted it has some seconds to end, then it is left behind. */
+/** Waits for the work. After an abort, the work has some seconds to end before it is abandoned. */
 async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const abandoned = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { bossOn, defineJob, enqueue } from './define.ts'
 
-/** A fetched job, and which attempt of it this is. */
+/** A fetched job, and the id of this attempt. */
 export interface Run {
   readonly id: string
   readonly job: JobWithMetadata
@@ -18,17 +18,17 @@ export const deadLetterJob = defineJob({
 })
 
 /**
- * Retries that pg-boss has beyond those of the job's definition: it counts a job that runs for a day, or through a day in which the
- * machine slept, as failed. No job may end that way.
+ * Retries that pg-boss gets beyond those of the job's definition. It counts a job as failed after a day, even if the
+ * machine slept meanwhile; these retries keep such a job from ending.
  */
 export const RESERVED_RETRIES = 100
-/** A worker that gave no sign of life for so long is dead. */
+/** A worker without a heartbeat for this long is dead. */
 const SILENT_SECONDS = 30
-/** How often an attempt may be interrupted. Interruptions are no failures of a job, but it must not take workers down for ever. */
+/** How often a job may be interrupted. Interruptions aren't failures, but a job must not crash workers forever. */
 const INTERRUPTIONS_ALLOWED = 10
 const REMEMBERED_DAYS = 90
 
-/** Notes that this worker has begun the jobs, in the transaction that fetched them. */
+/** Records that this worker has started the jobs, in the transaction that fetched them. */
 export async function insertRuns(
   trx: Database,
   workerId: string,
@@ -67,13 +67,13 @@ export async function handBackRun(trx: Database, run: Run): Promise<void> {
   if (await releaseRun(trx, run)) await putBack(trx, run.job)
 }
 
-/** The same after an outage of the database, which counts as an interruption. */
+/** Like `handBackRun`, after a database outage; counts as an interruption. */
 export async function interruptRun(trx: Database, run: Run): Promise<void> {
   const released = await releaseRun(trx, run, 1)
   if (released) await putBackInterrupted(trx, run.job, released.interruptions)
 }
 
-/** Takes a run from its worker; undefined when the job was cancelled or given to another worker before. */
+/** Releases a run from its worker; undefined if the job was cancelled or given to another worker. */
 async function releaseRun(
   trx: Database,
   run: Run,
@@ -85,14 +85,14 @@ async function releaseRun(
   return rows[0]
 }
 
-/** The ids of this worker's runs. */
+/** Lists the ids of this worker's runs. */
 export async function listRuns(db: Database, workerId: string): Promise<Set<string>> {
   const { rows } = await sql<{ runId: string }>`
     select run_id from job_runs where worker_id = ${workerId}`.execute(db)
   return new Set(rows.map(({ runId }) => runId))
 }
 
-/** Notes that a worker lives. Returns the database's time. */
+/** Records a worker's heartbeat. Returns the database's time. */
 export async function touchWorker(db: Database, workerId: string): Promise<Date> {
   const { rows } = await sql<{ seenAt: Date }>`
     insert into workers (id) values (${workerId})
@@ -100,19 +100,22 @@ export async function touchWorker(db: Database, workerId: string): Promise<Date>
   return rows[0]?.seenAt ?? new Date()
 }
 
-/** Notes that a worker has ended. */
+/** Removes a worker that has stopped. */
 export async function deleteWorker(db: Database, workerId: string): Promise<void> {
   await sql`delete from workers where id = ${workerId}`.execute(db)
 }
 
-/** Puts jobs of dead workers back into their queues. `isAlone`: nobody else works, so every worker that is noted is dead. */
+/**
+ * Puts jobs of dead workers back into their queues. `isAlone`: no other worker is running, so all recorded ones are
+ * dead.
+ */
 export async function takeUpOrphans(db: Database, isAlone: boolean): Promise<JobWithMetadata[]> {
   return db.transaction().execute(async (trx) => {
     await sql`
       delete from workers where ${isAlone} or seen_at < now() - make_interval(secs => ${SILENT_SECONDS})`.execute(
       trx,
     )
-    // A moment that is still to come was noted before a clock was set back.
+    // A time in the future was recorded before a clock was set back.
     await sql`update workers set seen_at = now() where seen_at > now()`.execute(trx)
     const { rows } = await sql<{ jobId: string; queue: string; interruptions: number }>`
       update job_runs set worker_id = null, interruptions = interruptions + 1
@@ -129,7 +132,7 @@ export async function takeUpOrphans(db: Database, isAlone: boolean): Promise<Job
   })
 }
 
-/** Removes what is noted of jobs that ended in another way than by a run, and old dead letters. */
+/** Deletes old job_runs rows whose jobs did not end by a run, and old dead letters. */
 export async function deleteOldNotes(db: Database): Promise<void> {
   await sql`
     delete from job_runs
@@ -144,7 +147,7 @@ async function putBackInterrupted(trx: Database, job: JobWithMetadata, interrupt
   else await putBack(trx, job)
 }
 
-/** Enqueues a job again as it was, with the retries that it has left. */
+/** Enqueues a job again unchanged, with its remaining retries. */
 export async function putBack(trx: Database, job: JobWithMetadata, startAfter?: Date): Promise<void> {
   const boss = bossOn(trx)
   await boss.deleteJob(job.name, job.id)
@@ -170,7 +173,7 @@ export interface DeadLetter {
   readonly failedAt: Date
 }
 
-/** Notes a job that is not tried again. */
+/** Inserts a dead letter: a job that is not retried. */
 export async function insertDeadLetter(
   trx: Database,
   job: Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'completedOn'>,
@@ -182,14 +185,14 @@ export async function insertDeadLetter(
     on conflict do nothing`.execute(trx)
 }
 
-/** A job that is not tried again. */
+/** Finds the dead letter of a job. */
 export async function findDeadLetter(db: Database, jobId: string): Promise<DeadLetter | undefined> {
   const { rows } = await sql<DeadLetter>`
     select queue, payload, reason, failed_at from dead_letters where job_id = ${jobId}`.execute(db)
   return rows[0]
 }
 
-/** The message that pg-boss noted of a failed attempt. */
+/** The error message that pg-boss recorded for a failed attempt. */
 export function reasonOf(output: object | null): string {
   if (output === null) return ''
   if ('message' in output && typeof output.message === 'string') return output.message

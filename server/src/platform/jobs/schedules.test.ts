@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** How many jobs were enqueued so far, after a look at a time in Colombo. */
+/** Runs the schedules at a time in Colombo. Returns how many jobs have been enqueued so far. */
 async function countAt(time: string): Promise<number> {
   await enqueueDue(database.db, schedules, new Date(`${time}+05:30`))
   return (await bossOn(database.db).findJobs(job.name)).length
 }
 
-test('a schedule enqueues its job once at each of its moments, and once for all that it missed', async () => {
+test('a schedule enqueues its job once at each of its times, and once for all missed times', async () => {
   await insertSchedules(database.db, schedules, new Date('2026-11-26T18:00:00+05:30'))
   expect(await countAt('2026-11-27T02:29:59')).toBe(0)
   expect(await countAt('2026-11-27T02:30:00')).toBe(1)
@@ -31,13 +31,13 @@ test('a schedule enqueues its job once at each of its moments, and once for all 
   expect(await countAt('2026-11-30T12:00:10')).toBe(2)
 })
 
-test('a moment that comes a second time, because a clock was set back, counts again', async () => {
+test('a schedule enqueues its job again when a clock that was set back reaches the time again', async () => {
   const before = await countAt('2026-12-05T03:00:00')
   expect(await countAt('2026-12-05T02:00:00')).toBe(before + 1)
   expect(await countAt('2026-12-05T02:31:00')).toBe(before + 2)
 })
 
-test('two workers enqueue a job once', async () => {
+test('two workers enqueue a scheduled job once', async () => {
   const before = await countAt('2026-12-10T03:00:00')
   await Promise.all([countAt('2026-12-11T03:00:00'), countAt('2026-12-11T03:00:00')])
   expect(await countAt('2026-12-11T03:00:01')).toBe(before + 1)

@@ -5,15 +5,15 @@ import { enqueue, type Job, type JobQueue } from './define.ts'
 
 const TIME_ZONE = 'Asia/Colombo'
 
-/** A job that is enqueued again and again. */
+/** A job that is enqueued regularly. */
 export interface Schedule {
   readonly queue: JobQueue
-  /** Five fields, in Asia/Colombo. */
+  /** A cron expression with five fields, in Asia/Colombo time. */
   readonly cron: string
   readonly enqueue: (trx: Database) => Promise<unknown>
 }
 
-/** Enqueues a job again and again. What is missed while nobody works is made up for once. */
+/** Creates a schedule that enqueues a job regularly. Runs missed while no worker was running are made up for once. */
 export function schedule<Payload extends object>(
   job: Job<Payload>,
   cron: string,
@@ -22,7 +22,7 @@ export function schedule<Payload extends object>(
   return { queue: job, cron, enqueue: (trx) => enqueue(trx, job, payload) }
 }
 
-/** Remembers schedules that are new: their first job comes at their next moment. */
+/** Inserts new schedules; their first job is enqueued at their next time. */
 export async function insertSchedules(
   db: Database,
   schedules: readonly Schedule[],
@@ -32,7 +32,7 @@ export async function insertSchedules(
     insert into schedule_slots (queue, slot) ${slotsOf(schedules, now)} on conflict do nothing`.execute(db)
 }
 
-/** Enqueues the jobs of schedules whose moment has come. A clock that was set back makes a moment come a second time. */
+/** Enqueues the jobs of due schedules. If the clock was set back, a time comes a second time and counts again. */
 export async function enqueueDue(db: Database, schedules: readonly Schedule[], now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ queue: string }>`
@@ -50,7 +50,7 @@ function slotsOf(schedules: readonly Schedule[], now: Date) {
   return sql`select * from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as s (queue text, slot timestamptz)`
 }
 
-/** The last moment of a cron expression, now at the latest. */
+/** The last time of a cron expression up to and including now. */
 function lastMoment(cron: string, now: Date): Date {
   const inclusive = new Date(now.getTime() + 1)
   return CronExpressionParser.parse(cron, { tz: TIME_ZONE, currentDate: inclusive }).prev().toDate()

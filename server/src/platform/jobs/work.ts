@@ -21,9 +21,9 @@ import { enqueueDue, insertSchedules, type Schedule } from './schedules.ts'
 
 export interface JobContext {
   readonly id: string
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly attempt: number
-  /** Aborted when the process stops or the time is up: end soon, clean up, and let the error through. */
+  /** Aborted when the process stops or the job times out: end soon, clean up, and rethrow the error. */
   readonly signal: AbortSignal
   readonly log: Log
 }
@@ -36,7 +36,7 @@ export interface Handler {
   readonly choose: ((waiting: readonly WaitingJob[], count: number) => Promise<readonly string[]>) | undefined
 }
 
-/** A job that waits to be chosen. */
+/** A waiting job that a handler can choose. */
 export interface WaitingJob {
   readonly id: string
   readonly data: object
@@ -44,15 +44,15 @@ export interface WaitingJob {
 }
 
 export interface HandlerOptions<Payload> {
-  /** Jobs of this kind at the same time in this process; 1 unless given. */
+  /** Concurrent jobs of this kind in this process. Default: 1. */
   readonly concurrency?: number
-  /** Says which of the waiting jobs come next, `count` at most. Without it the oldest comes first. */
+  /** Returns the ids of the next waiting jobs, at most `count`. Default: oldest first. */
   readonly choose?: Handler['choose']
-  /** Called once the last attempt failed, also when the process died in it. `reason`: the error's message. */
+  /** Called after the last attempt failed, also if the process died during it. `reason`: the error message. */
   readonly onGiveUp?: (payload: Payload, reason: string) => Promise<void>
 }
 
-/** Says who does a job. It may be called more than once for the same job: it must be idempotent. */
+/** Creates the handler of a job. `run` must be idempotent: it may be called more than once for the same job. */
 export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<void>,
@@ -67,16 +67,16 @@ export function handle<Payload extends object>(
   }
 }
 
-/** Thrown by a handler when another attempt would fail just the same: the job is given up at once. */
+/** Thrown by a handler if a retry would fail too: the job becomes a dead letter at once. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp'
 }
 
 export interface Workers {
   /**
-   * Takes no more jobs, aborts the running ones, gives them `graceMs` (5 s unless given) to end, and hands back what
-   * did not finish: it is taken up again at once by whoever works then, and it does not count as a failed attempt. After a bug
-   * that ends the process (`isCrash`) it is left as running and counts as interrupted: the job may be the reason.
+   * Takes no more jobs, aborts the running ones, gives them `graceMs` (default: 5 s) to end, and puts unfinished ones
+   * back into their queues: the next worker runs them at once, and it doesn't count as a failed attempt. After a crash
+   * (`isCrash`), unfinished jobs are left as running and count as interrupted, because a job may be the cause.
    */
   stop(graceMs?: number, isCrash?: boolean): Promise<void>
 }
@@ -88,17 +88,18 @@ export interface WorkersOptions {
   readonly metrics?: Metrics
   readonly handlers: readonly Handler[]
   readonly schedules?: readonly Schedule[]
-  /** How often a worker gives a sign of life, in seconds: 10, and more often in tests. */
+  /** The interval of worker heartbeats in seconds: 10, shorter in tests. */
   readonly superviseSeconds?: number
 }
 
 const SUPERVISE_SECONDS = 10
-/** After an outage or a jump of the clock the other workers have so many rounds to give a sign of life. */
+/** The number of heartbeat intervals that other workers have to report after an outage or a clock jump. */
 const CALM_ROUNDS = 3
-// Held, shared, by the session of every process that works: whoever gets it alone knows that nobody else does.
+// A shared lock held by the session of every worker process; a process that gets it exclusively knows it is the only
+// one.
 const WORKERS_LOCK = 7_236_642
 
-/** Starts to work off the queues of `handlers`. Jobs that a killed process left behind are taken up first. */
+/** Starts processing the queues of `handlers`. Jobs left behind by killed processes are taken up first. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { connection, notifier, log, metrics, schedules = [] } = options
   const handlers = [...options.handlers, deadLetterHandler(connection.db, options.handlers)]
@@ -192,7 +193,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       clearInterval(supervising)
       await Promise.all(queues.map((queue) => queue.stop(graceMs, isCrash)))
       await boss.stop({ graceful: false })
-      // Without a database there is nothing to say it to.
+      // The database may be unreachable.
       await deleteWorker(db, workerId).catch(() => undefined)
     },
   }
@@ -209,8 +210,8 @@ function deadLetterHandler(db: Database, handlers: readonly Handler[]): Handler 
 }
 
 /**
- * A killed process leaves its jobs marked as running. When nobody else works, all that are marked so are such, and they are taken
- * up at once. When others work too, `supervise` takes them up within a minute.
+ * A killed process leaves its jobs marked as running. If no other worker is running, all jobs marked as running are
+ * left behind, and they are taken up at once. Otherwise `supervise` takes them up within a minute.
  */
 async function joinWorkers(options: WorkersOptions): Promise<void> {
   let isFirst = true
