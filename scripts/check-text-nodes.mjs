@@ -1,13 +1,14 @@
-// Rejects JSX in which React would have to move, remove or insert something beside a bare text node. A browser's translation replaces
-// text nodes with <font> elements; when React then looks for its own node, it throws NotFoundError and the page is gone. The same
-// happens to text that changes beside other children: React would update a node that is no longer shown. If the text is the only
-// child, React replaces its element's content, whatever that is by then.
+// Rejects JSX in which React would have to move, remove or insert something beside a bare text node. A browser's
+// translation replaces text nodes with <font> elements; when React then looks for its own node, it throws NotFoundError
+// and the page is gone. The same happens to text that changes beside other children: React would update a node that is
+// no longer shown. If the text is the only child, React replaces its element's content, whatever that is by then.
 //
 // So in an element with several children:
 // - text that changes has its own element, or all of the text is one string;
 // - constant text stands only beside HTML elements and icons, which are always there;
 // - what may be text (ReactNode) has its own element, or is declared as `Elements` (web/src/ui/elements.ts).
-// Fragments contain no text and components return none, because their content may stand beside children that this check can't see.
+// Fragments contain no text and components return none, because their content may stand beside children that this check
+// can't see.
 // First it plants violations to prove that it finds them.
 import path from 'node:path'
 import ts from 'typescript'

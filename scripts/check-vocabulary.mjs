@@ -1,11 +1,12 @@
-// Rejects words that the project has retired in names of files, identifiers, CSS classes, tables, columns and interface texts; the
-// terms to use are in docs/glossary.md. First it plants violations in a separate tree to prove that it finds them.
+// Rejects words that the project has retired in names of files, identifiers, CSS classes, tables, columns and interface
+// texts; the terms to use are in docs/glossary.md. First it plants violations in a separate tree to prove that it finds
+// them.
 //
-// It does not check these retired words, because they also have correct meanings or are still in too many names:
-// act, address, answer, attend, batch, bell, bound, course, frame, given, handles, keep, kept, living, mark, other, pass,
-// picture, place, press, problem, stop, tell, told, tries, trouble, unit, way. Nor does it read comments, test titles, documents, and
-// strings outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and wire names,
-// which existing sites and browsers hold.
+// It does not check these retired words, because they also have correct meanings or are still in too many names: act,
+// address, answer, attend, batch, bell, bound, course, frame, given, handles, keep, kept, living, mark, other, pass,
+// picture, place, press, problem, stop, tell, told, tries, trouble, unit, way. Nor does it read comments, test titles,
+// documents, and strings outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and
+// wire names, which existing sites and browsers hold.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

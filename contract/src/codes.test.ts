@@ -13,7 +13,7 @@ it.each([
   'Your code is 220630.',
   'Serendib: 220-630 is your code. It is valid for 10 minutes.',
   '(220630)',
-])('finds the code in %j', (typed) => {
+])('codeIn finds the code in %j', (typed) => {
   expect(codeIn(typed)).toBe('220630')
 })
 
@@ -25,6 +25,6 @@ it.each([
   ['220-6', '2206'],
   ['Call 0771234567', 'Call0771234567'],
   ['', ''],
-])('leaves %j without a code of six digits', (typed, code) => {
+])('codeIn finds no six-digit code in %j', (typed, code) => {
   expect(codeIn(typed)).toBe(code)
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { cleanName } from './kernel/plain-text.ts'
 
 /**
- * A code as it was sent, from what was typed or pasted: `220-630`, `220 630`, "Your code is 220630." A text without one
- * stays, without spaces and hyphens.
+ * Extracts a code from a typed or pasted text: `220-630`, `220 630`, "Your code is 220630." A text without a code is
+ * returned without spaces and hyphens.
  */
 export function codeIn(typed: string): string {
   const text = cleanName(cleanName(typed).normalize('NFKC'))

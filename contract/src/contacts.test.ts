@@ -18,7 +18,7 @@ describe('normalizeContact', () => {
     '0094771234567',
     '0094 77 123 4567',
     '＋94 77 123 4567',
-  ])('reads the mobile number %j', (typed) => {
+  ])('accepts the mobile number %j', (typed) => {
     expect(normalizeContact(typed)).toBe('0771234567')
     expect(isMobile(normalizeContact(typed))).toBe(true)
   })
@@ -30,7 +30,7 @@ describe('normalizeContact', () => {
     },
   )
 
-  it('reads emails in lower case, without invisible characters', () => {
+  it('lowercases emails and removes invisible characters', () => {
     expect(normalizeContact(' Kavindu@Example.LK\u200b ')).toBe('kavindu@example.lk')
     expect(normalizeContact('\u2068ｋavindu@example.lk\u2069')).toBe('kavindu@example.lk')
     expect(normalizeContact('077-123@example.lk')).toBe('077-123@example.lk')

@@ -43,7 +43,7 @@ const LOCAL_BYTES_MAX = 64
 const LOCAL_WORD = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`
 const LOCAL_PART = new RegExp(String.raw`^${LOCAL_WORD}(\.${LOCAL_WORD})*$`, 'u')
 const LABEL = String.raw`(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)`
-/** The last label is a top-level domain: never a number. */
+/** The last label is a top-level domain, which is never a number. */
 const DOMAIN = new RegExp(String.raw`^(${LABEL}\.)+(?=.*\p{L})(?=..)${LABEL}$`, 'u')
 
 function bytesOf(text: string): number {

@@ -41,7 +41,10 @@ export const EditState = wireObject({
   fromSeconds: as('from', z.number()),
   toSeconds: as('to', z.number()),
   order: as('order', z.nullable(EditJob)),
-  /** URL of the whole video as MP4. Of a trimmed video it is signed, for its owner, and valid for an hour. Empty if there is no MP4. */
+  /**
+   * URL of the whole video as MP4; empty if there is none. For a trimmed video it is signed, only for its owner, and
+   * valid for an hour.
+   */
   videoUrl: as('video_url', AnyText),
   /** The storyboard of the shown part. */
   storyboardUrl: as('storyboard_url', AnyText),

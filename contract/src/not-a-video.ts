@@ -1,7 +1,7 @@
-/** How many bytes of a file `isNotVideo` looks at. */
+/** The number of bytes that `isNotVideo` checks. */
 export const SNIFF_BYTES = 4096
 
-/** The first bytes of documents and photos, which are picked by mistake: PDF, ZIP (and Office), JPEG, PNG. */
+/** The first bytes of documents and photos that people pick by mistake: PDF, ZIP (and Office), JPEG, PNG. */
 const OTHER_FILES = [
   [0x25, 0x50, 0x44, 0x46, 0x2d],
   [0x50, 0x4b, 0x03, 0x04],
@@ -10,8 +10,8 @@ const OTHER_FILES = [
 ]
 
 /**
- * Whether the content shows at once that a file is not a video: plain text, a document or a photo. Names and extensions
- * don't count. A file whose media type says video or audio passes; processing judges it.
+ * Whether a file's content is evidently not a video: plain text, a document or a photo. Names and extensions are
+ * ignored. A file with a video or audio media type passes and is checked during processing.
  */
 export function isNotVideo(mediaType: string, head: Uint8Array): boolean {
   if (/^(?:video|audio)\//.test(mediaType) || head.length === 0) return false
@@ -19,10 +19,10 @@ export function isNotVideo(mediaType: string, head: Uint8Array): boolean {
 }
 
 function isText(head: Uint8Array): boolean {
-  // Media files have control characters from the first bytes on.
+  // Media files contain control characters from the first bytes on.
   if (head.some((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d))) return false
   try {
-    // `stream`: the last character may be cut.
+    // `stream`: the last character may be truncated.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return true
   } catch {

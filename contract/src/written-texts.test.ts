@@ -4,19 +4,19 @@ import { everyCall } from './areas.ts'
 import type { Schema, WireObject } from './kernel/wire-object.ts'
 
 const DIRTY = ' \u202eElla\u200b  Cafe\u0301\u0007 \u3164'
-/** As a `plainName`, as a `plainText`, as a `Code`, and a choice that falls back to its default. */
+/** The clean results of a `plainName`, a `plainText`, a `Code`, and a choice that falls back to its default. */
 const CLEAN = new Set(['Ella Café', 'Ella  Café', 'EllaCafé', 'newest'])
 
-/** Texts that nobody reads as words. */
+/** Fields whose texts are not words. */
 const NOT_WORDS = new Set([
   ...['password', 'currentpwd', 'newpwd', 'new_password'],
   // References, URLs and versions from earlier responses.
   ...['id', 'upload', 'version', 'vd_url', 'cursor'],
-  // Numbers of earlier clients, which are ignored.
+  // Numbers from earlier clients, which are ignored.
   ...['position', 'watchLength'],
 ])
 
-it('cleans every text that people write', () => {
+it('the contract cleans every text that users write', () => {
   const written = everyCall()
     // `editorial-file.ts` cleans this form, because the admin command reads the same from a file.
     .filter((call) => call.name !== 'saveEditorial')
@@ -25,7 +25,7 @@ it('cleans every text that people write', () => {
   expect(written.filter(({ name, decoded }) => !NOT_WORDS.has(name) && !CLEAN.has(decoded))).toEqual([])
 })
 
-/** The fields that accept a dirty text, with what they decode it to. */
+/** Fields that accept a dirty text, with the decoded results. */
 function textsOf(call: string, part: WireObject): { call: string; name: string; decoded: string }[] {
   return Object.values(part.fields).flatMap(({ wireName: name, schema }) => {
     const entity = entityIn(schema)
@@ -36,7 +36,7 @@ function textsOf(call: string, part: WireObject): { call: string; name: string; 
   })
 }
 
-/** The entity that a field holds, or a list of. */
+/** The entity in a field or in its array. */
 function entityIn(schema: Schema): WireObject | undefined {
   const element = schema instanceof z.ZodMiniArray ? schema.def.element : schema
   return 'fields' in element ? (element as WireObject) : undefined

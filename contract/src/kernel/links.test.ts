@@ -23,7 +23,7 @@ describe('links in texts', () => {
     [`${URL}))))`, URL],
     [`${URL} (`, URL],
     [`${URL}(`, URL],
-  ])('keeps only balanced brackets of %s', (text, url) => {
+  ])('includes only balanced brackets of %s', (text, url) => {
     expect(found(text)).toEqual([url])
   })
 
@@ -65,7 +65,7 @@ describe('links in texts', () => {
     `href="${URL}">`,
     `බලන්න${URL}`,
     `→${URL}`,
-  ])('takes the punctuation off the end of %j', (text) => {
+  ])('excludes trailing punctuation from the link in %j', (text) => {
     expect(found(text)).toEqual([URL])
   })
 
@@ -87,7 +87,7 @@ describe('links in texts', () => {
     'https://x.lk#a',
     'https://x.lk/a/',
     'https://x.lk/100%25',
-  ])('keeps %s whole', (url) => {
+  ])('links all of %s', (url) => {
     expect(found(`See ${url}, or (${url}).`)).toEqual([url, url])
   })
 

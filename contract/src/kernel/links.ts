@@ -1,6 +1,6 @@
 /** A URL in a text that users wrote. */
 export interface TextLink {
-  /** Where it begins in the text. */
+  /** Its index in the text. */
   readonly index: number
   /** As written. */
   readonly text: string
@@ -8,7 +8,7 @@ export interface TextLink {
 }
 
 const HOST = String.raw`(?:\[[\da-f:.]+\](?::\d+)?|[\p{L}\p{M}\p{N}\u200c\u200d._~%!$&+,;=:@-]+)`
-// Joiners belong to Sinhala words; any other invisible character ends a URL, and so does the middle of `[…](…)`.
+// Joiners are part of Sinhala words. Any other invisible character ends a URL, and so does `](` in `[…](…)`.
 const REST = String.raw`(?:[/?#](?:(?!\]\()[^\s<>"\p{C}]|[\u200c\u200d])*)?`
 const URLS = new RegExp(
   String.raw`(?<![a-z\d])https?:\/\/${HOST}${REST}|(?<![\p{L}\p{N}@.:/_-])www\.${HOST}${REST}`,
@@ -53,7 +53,7 @@ function withoutTrailingMarks(url: string): string {
   return url.slice(0, end)
 }
 
-/** The length of an HTML entity such as `&quot;` that ends there; otherwise 1. */
+/** The length of an HTML entity such as `&quot;` that ends at `end`; otherwise 1. */
 function lengthOfEntity(url: string, end: number): number {
   if (url.charAt(end - 1) !== ';') return 1
   return /&(?:[a-z]{1,10}|#\d{1,7});$/i.exec(url.slice(Math.max(0, end - 12), end))?.[0].length ?? 1

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanName, cleanText } from './plain-text.ts'
 
 describe('cleanName', () => {
-  it('composes characters and makes runs of spaces one', () => {
+  it('composes characters and collapses whitespace', () => {
     expect(cleanName('  Cafe\u0301 \u00a0\u3000 Ella\t\n\u2028Gap ')).toBe('Café Ella Gap')
   })
 
@@ -49,14 +49,14 @@ describe('cleanName', () => {
     ['spaces', ' \u00a0\u3000\u2003'],
     ['a line separator', '\u2028'],
     ['a null notehead', '\u{1d159}'],
-  ])('finds %s empty', (_what, name) => {
+  ])('treats %s as empty', (_what, name) => {
     expect(cleanName(name)).toBe('')
     expect(cleanText(name)).toBe('')
   })
 })
 
 describe('cleanText', () => {
-  it('keeps lines and spaces within them', () => {
+  it('keeps line breaks and spaces within lines', () => {
     expect(cleanText(' a\r\nb\rc\u2028d\u0085\n  e  f\tg\u2003h ')).toBe('a\nb\nc\nd\n\n  e  f g h')
   })
 

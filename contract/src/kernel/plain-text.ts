@@ -1,6 +1,6 @@
 /**
- * What people write, as it is stored: Unicode's composed form (NFC), without control and format characters and others
- * that nobody can see. A text without anything visible is empty. Browser and server clean texts by these two functions.
+ * Cleans user-written texts for storage: Unicode's composed form (NFC), without control, format and other invisible
+ * characters. A text without anything visible becomes empty. Browser and server share these functions.
  */
 
 /** Cleans a text of one line: a name, a title, a tag. Runs of spaces become one. */
@@ -35,7 +35,7 @@ const JOINING =
 const VIRAMAS = '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2'
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}`
 
-/** Invisible characters that are needed where they stand. */
+/** Invisible characters that are needed in their position. */
 const NEEDED = [
   `(?<=[${JOINING}])[\u200c\u200d](?=[${JOINING}])`,
   `(?<=[${VIRAMAS}])[\u200c\u200d](?![\u200c\u200d])`,

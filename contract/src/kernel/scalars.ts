@@ -91,14 +91,14 @@ interface TextLimits {
 }
 
 /**
- * What people write in one line: a name, a title. Every text that people write is a `plainName` or a `plainText`, so
- * that it is cleaned the same way everywhere.
+ * A user-written text of one line: a name, a title. All texts that users write are a `plainName` or a `plainText`, so
+ * that they are cleaned the same way everywhere.
  */
 export function plainName(limits: TextLimits) {
   return required(cleanName, limits)
 }
 
-/** What people write in several lines: a comment, a description. */
+/** A user-written text of several lines: a comment, a description. */
 export function plainText(limits: TextLimits) {
   return required(cleanText, limits)
 }

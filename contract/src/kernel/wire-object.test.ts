@@ -42,7 +42,7 @@ describe('wire object', () => {
     expect(z.safeDecode(Id, id as never).success).toBe(false)
   })
 
-  it('reads an id that is empty, absent, null or 0 as omitted, and no other', () => {
+  it('treats only an empty, absent, null or 0 id as omitted', () => {
     const Body = wireObject({ userId: viewerId('uid'), parentId: as('parent_id', OptionalId) })
     expect(z.decode(Body, {})).toEqual({})
     for (const none of ['', null, 0, '0']) {
@@ -56,7 +56,7 @@ describe('wire object', () => {
     }
   })
 
-  it("reads a form's flag from 1 and 0, true and false, and nothing else", () => {
+  it('rejects form flags other than 1, 0, true and false', () => {
     for (const yes of [1, '1', true, 'true'] as const) expect(z.decode(TextFlag, yes)).toBe(true)
     for (const no of [0, '0', false, 'false'] as const) expect(z.decode(TextFlag, no)).toBe(false)
     for (const none of ['', undefined] as const) expect(z.decode(TextFlag, none)).toBeUndefined()
@@ -98,7 +98,7 @@ describe('envelope', () => {
     expect(encodeReply(list, { cards: [], next: null }).status).toBe(0)
   })
 
-  it('leaves the status to a field that is the result itself', () => {
+  it('uses the result field as the status if there is one', () => {
     expect(encodeReply(isFree, { isFree: false, message: 'taken' })).toEqual({ status: 0, dataset: 'taken' })
     expect(decodeReply(isFree, { status: 0, dataset: 'taken' })).toEqual({ isFree: false, message: 'taken' })
   })
