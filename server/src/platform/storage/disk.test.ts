@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('follows no symbolic link out of its folder, whether it is a file or a folder', async () => {
+test('disk storage follows no symbolic link out of its folder, neither to a file nor to a folder', async () => {
   const media = join(folder, 'media')
   const storage = await createDiskStorage(media)
   await mkdir(join(folder, 'outside'))
@@ -39,7 +39,7 @@ test('follows no symbolic link out of its folder, whether it is a file or a fold
   expect(await readdir(join(folder, 'outside'))).toEqual(['secret.txt'])
 })
 
-test('leaves a file where it was when it cannot be moved', async () => {
+test('disk storage leaves a file in place when it cannot be moved', async () => {
   const storage = await createDiskStorage(join(folder, 'media'))
   await storage.put('blocked.mp4', Buffer.from('in the way'), { contentType: 'video/mp4' })
   const file = join(folder, 'only-copy.mp4')
@@ -49,7 +49,7 @@ test('leaves a file where it was when it cannot be moved', async () => {
   expect(await readFile(file, 'utf8')).toBe('the only copy')
 })
 
-test('removes the drafts of a crash after a day, and not those of today', async () => {
+test('disk storage removes drafts that are older than a day, and keeps newer ones', async () => {
   const media = join(folder, 'media')
   await createDiskStorage(media)
   const yesterday = new Date(Date.now() - 25 * 3600_000)
@@ -60,7 +60,7 @@ test('removes the drafts of a crash after a day, and not those of today', async 
   expect(await readdir(join(media, '.drafts'))).toEqual(['fresh'])
 })
 
-test('a full disk is told cleanly, and nothing stays behind', async ({ skip }) => {
+test('a full disk throws StorageFull, and no draft is left behind', async ({ skip }) => {
   const disk = mountSmallDisk()
   if (disk === undefined) return skip('only root may mount a small disk')
   try {

@@ -24,19 +24,19 @@ import { checkKey, checkType, contentTypeOf } from './keys.ts'
 import { extentOf } from './ranges.ts'
 import { isDiskFull, isMove } from './sources.ts'
 
-// No key begins with a dot, so nothing can be asked for from here.
+// No key begins with a dot, so drafts can't be read as objects.
 const DRAFTS = '.drafts'
 const DRAFT_LIFE_MS = 24 * 3600_000
-/** Up to this size bytes are read at once; a stream is many steps for one read. */
+/** Up to this size, bytes are read with one call; a stream costs more. */
 const BUFFER_BYTES = 256 * 1024
 
-/** Media as files below `folder`. Drafts that a crash left behind are removed after a day. */
+/** Stores media as files below `folder`. Drafts left behind by a crash are removed after a day. */
 export async function createDiskStorage(folder: string): Promise<Storage> {
   await makeFolder(join(folder, DRAFTS))
   const root = await realpath(folder)
   await removeOldDrafts(join(root, DRAFTS))
 
-  /** The file of a key, unless a symbolic link would lead out of the folder on the way to it. */
+  /** Returns the file of a key. Throws `InvalidKey` if a parent folder is a symbolic link. */
   async function locate(key: string): Promise<string | undefined> {
     checkKey(key)
     const file = join(root, key)
@@ -58,7 +58,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       await mkdir(dirname(join(root, key)), { recursive: true })
       const file = await locate(key)
       if (file === undefined) throw new Error(`the folder of ${key} vanished`)
-      // What is moved goes straight to its place: at every moment the file is here or there, never in between.
+      // A moved file is renamed directly, without a draft, so that a crash can't leave it in between.
       if (!(isMove(source) && (await moved(source.path, file)))) {
         await writeDraft(source, draft)
         await rename(draft, file)
@@ -154,7 +154,7 @@ async function writeDraft(source: Source, draft: string): Promise<void> {
   await syncFile(draft)
 }
 
-/** Whether the file could be renamed; it cannot from another disk. */
+/** Renames a file. Returns false if it is on another disk. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await syncFile(from)
@@ -167,7 +167,7 @@ async function moved(from: string, to: string): Promise<boolean> {
 }
 
 function describe(key: string, stats: Stats): StoredObject {
-  // Two writes within one tick of the disk's clock differ by their inode.
+  // The inode tells apart two writes within one tick of the file system's clock.
   const parts = [stats.size, Math.round(stats.mtimeMs * 1000), stats.ino]
   const etag = `"${parts.map((part) => part.toString(36)).join('-')}"`
   return { key, size: stats.size, etag, contentType: contentTypeOf(key), modifiedAt: stats.mtime }
@@ -175,7 +175,7 @@ function describe(key: string, stats: Stats): StoredObject {
 
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    // Another process may have finished it meanwhile.
+    // Another process may have renamed the draft meanwhile.
     const draft = await stat(join(folder, name)).catch(absent)
     if (draft && Date.now() - draft.mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true })
   }

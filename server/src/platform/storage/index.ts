@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where media is kept. A key is a path of our own making (`videos/12/…/master.m3u8`): segments of letters, digits,
- * '.', '_' and '-', none of them beginning with a dot. Its extension says its type.
+ * Where media files are stored. A key is a path that we generate (`videos/12/…/master.m3u8`): segments of letters,
+ * digits, '.', '_' and '-', none of which begins with a dot. The extension determines the content type.
  */
 export interface Storage {
   /**
-   * Writes an object, replacing one of the same key: readers see the old one or the new one, never a part.
-   * `{ path }` copies a file; `{ path, move: true }` takes it away from there, without a copy where that can be.
-   * @throws StorageFull when there is no quota; nothing stays behind then
+   * Writes an object and replaces an existing one; readers see the old or the new one, never a part. `{ path }` copies
+   * a file; `{ path, move: true }` moves it, without a copy if possible.
+   * @throws StorageFull if there is no space left; nothing is left behind then
    */
   put(key: string, source: Source, options: { contentType: string }): Promise<StoredObject>
   /**
-   * The object's bytes, all or from `range.start` to `range.end` inclusive (an end past the object's is trimmed).
-   * @throws RangeOutside when the range begins after the last byte
+   * Opens the object, whole or from `range.start` to `range.end` inclusive (an end beyond the object is clamped).
+   * @throws RangeOutside if the range begins after the last byte
    */
   open(key: string, range?: ByteRange): Promise<OpenObject | undefined>
   stat(key: string): Promise<StoredObject | undefined>
-  /** Removes the object of that key and everything below it as a folder; quietly when there is nothing. */
+  /** Removes the object with this key and everything below it as a folder; does nothing if there is none. */
   remove(prefix: string): Promise<void>
-  /** The objects below a folder, by key. */
+  /** Lists the objects below a folder. */
   list(prefix: string): AsyncIterable<StoredObject>
-  /** Gives programs (ffmpeg) the object as a file that must not be written to, for as long as `use` runs. */
+  /** Provides the object as a read-only file for programs (ffmpeg) while `use` runs. */
   useFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
 }
 
@@ -35,7 +35,7 @@ export interface ByteRange {
 export interface StoredObject {
   readonly key: string
   readonly size: number
-  /** Quoted, as in the HTTP header; another one when the bytes were replaced. */
+  /** Quoted, as in the HTTP header; changes when the bytes are replaced. */
   readonly etag: string
   readonly contentType: string
   readonly modifiedAt: Date
@@ -45,13 +45,13 @@ export interface OpenObject extends StoredObject {
   /** First and last byte of `stream`; `end` is -1 for an empty object. */
   readonly start: number
   readonly end: number
-  /** To be read to its end or destroyed. */
+  /** Must be read to its end or destroyed. */
   readonly stream: Readable
-  /** The same bytes, if they are in memory; then nothing needs to be done with `stream`. */
+  /** The same bytes, if they are in memory; `stream` can be ignored then. */
   readonly bytes?: Buffer
 }
 
-/** The key is not one that this application makes: a bug, or somebody trying the door. */
+/** The key is not in our format: a bug or an attack. */
 export class InvalidKey extends Error {
   override readonly name = 'InvalidKey'
 }
@@ -73,7 +73,7 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** A store of another machine does not answer, or refuses us; its message is meant for the operator. */
+/** A remote store is unreachable or refuses access; the message is meant for the operator. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }

@@ -3,12 +3,12 @@ import { InvalidKey } from './index.ts'
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,11}$/
 
-/** Whether it is a plain relative path of our own alphabet. */
+/** Whether a key is a relative path of allowed characters. */
 export function isKey(key: string): boolean {
   return KEY.test(key)
 }
 
-/** @throws InvalidKey for anything else */
+/** @throws InvalidKey if the key is invalid */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new InvalidKey(`not a key of the storage: ${JSON.stringify(key.slice(0, 200))}`)
 }
@@ -31,12 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 }
 
-/** The type a key's extension stands for. Extensions that are not in the table are served as bytes to download. */
+/** The content type of a key, by its extension. Unknown extensions are served as downloads. */
 export function contentTypeOf(key: string): string {
   return TYPES[extname(key)] ?? 'application/octet-stream'
 }
 
-/** @throws TypeError when an object would not be served as what it is put as */
+/** @throws TypeError if the object would be served with another content type */
 export function checkType(key: string, contentType: string): void {
   if (contentType === contentTypeOf(key)) return
   throw new TypeError(`${key} would be served as ${contentTypeOf(key)}, not as ${contentType}`)

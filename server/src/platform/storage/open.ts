@@ -5,21 +5,21 @@ import type { S3Place } from '../config/storage-address.ts'
 import { type Storage, StorageUnavailable } from './index.ts'
 
 /**
- * The storage that the settings name.
- * @throws ConfigError when it cannot be used as it is
+ * Opens the configured storage.
+ * @throws ConfigError if it cannot be used
  */
 export function openStorage(config: Config): Promise<Storage> {
   return openPlace(config, config.storage)
 }
 
-/** The storage at a place, with the keys that the settings give. */
+/** Opens the storage at a place, with the configured keys. */
 export async function openPlace(config: Config, place: 'disk' | S3Place): Promise<Storage> {
   const { dataDir, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   if (place === 'disk') return createDiskStorage(path.join(dataDir, 'media'))
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new ConfigError('S3 storage needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   }
-  // Its client is large: a site on disk starts without it.
+  // Imported only if needed, because the S3 client is large.
   const { createS3Storage } = await import('./s3.ts')
   const keys = { accessKeyId, secretAccessKey }
   const workFolder = path.join(dataDir, 'work', 'downloads')

@@ -31,7 +31,7 @@ const read = async (from: Pick<Storage, 'open'>, key: string, range?: { start: n
   return object && { size: object.size, bytes: await text(object.stream), end: object.end }
 }
 
-test('reads a picture once, whole and in parts', async () => {
+test('the picture cache reads a picture once, and serves it whole and in ranges', async () => {
   const { etag } = await storage.put('posters/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
   const kept = cachePictures(storage)
   expect(await read(kept, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
@@ -43,7 +43,7 @@ test('reads a picture once, whole and in parts', async () => {
   await expect(kept.open('posters/1.webp', { start: 7 })).rejects.toThrow(RangeOutside)
 })
 
-test('keeps nothing that is no picture, is large, or is not there', async () => {
+test('the picture cache does not cache other files, large pictures and missing ones', async () => {
   const kept = cachePictures(storage)
   expect(await kept.open('posters/later.webp')).toBeUndefined()
   await storage.put('posters/later.webp', Buffer.from('now'), { contentType: 'image/webp' })
@@ -59,7 +59,7 @@ test('keeps nothing that is no picture, is large, or is not there', async () => 
   expect(await kept.stat('videos/1.mp4')).toBeUndefined()
 })
 
-test('forgets what is replaced or removed', async () => {
+test('the picture cache drops pictures that are replaced or removed', async () => {
   const kept = cachePictures(storage)
   const picture = (bytes: string) =>
     kept.put('avatars/1/face.webp', Buffer.from(bytes), { contentType: 'image/webp' })
@@ -71,7 +71,7 @@ test('forgets what is replaced or removed', async () => {
   expect(await kept.open('avatars/1/face.webp')).toBeUndefined()
 })
 
-test('keeps nothing that was removed while it was read', async () => {
+test('the picture cache does not cache a picture that is removed while it is read', async () => {
   const opened = Promise.withResolvers<void>()
   const removed = Promise.withResolvers<void>()
   const kept = cachePictures({

@@ -7,12 +7,12 @@ import { contentTypeOf } from './keys.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const PICTURE_BYTES_MAX = 512 * 1024
-/** So long a picture may still be seen that another process has removed. */
+/** How long a picture that another process has removed may still be served. */
 const CACHE_MS = 60_000
 
 type CachedPicture = StoredObject & { readonly bytes: Buffer }
 
-/** A storage with the pictures that are asked for most in memory: every page shows dozens, and many see the same ones. */
+/** Adds a memory cache for pictures to a storage: every page shows dozens, and many visitors see the same ones. */
 export function cachePictures(storage: Storage): Storage {
   const cache = new LRUCache<string, CachedPicture>({
     maxSize: CACHE_BYTES,
@@ -25,7 +25,7 @@ export function cachePictures(storage: Storage): Storage {
     changes += 1
     for (const key of cache.keys()) if (key === prefix || key.startsWith(`${prefix}/`)) cache.delete(key)
   }
-  /** Forgets before, so that nobody reads the old one later, and after, for those who read it meanwhile. */
+  /** Invalidates before the change, so that no later read gets the old picture, and after it, for concurrent reads. */
   const changing = async <T>(prefix: string, act: () => Promise<T>): Promise<T> => {
     forget(prefix)
     try {

@@ -1,8 +1,9 @@
 import { type ByteRange, RangeOutside } from './index.ts'
 
 /**
- * First and last byte of a range in an object of `size` bytes, of all of it without a range; -1 is the last of none.
- * @throws RangeOutside when nothing of the range is there
+ * Returns the first and last byte of a range in an object of `size` bytes; without a range, of the whole object. The
+ * last byte of an empty object is -1.
+ * @throws RangeOutside if the object contains no byte of the range
  */
 export function extentOf(range: ByteRange | undefined, size: number): { start: number; end: number } {
   if (range === undefined) return { start: 0, end: size - 1 }

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const { captions, channelPage, channels, profile } = contract
 const picture = () => pngFile({ width: 300, height: 300 })
 
-/** Acts that let go of a file, twice each; they answer where the one that is let go of can be had. */
+/** Actions that replace a file when called a second time; they return the URL of the new file. */
 const ACTIONS = {
   'another profile picture': async () => {
     const { token } = await createUser(app.db)
@@ -45,7 +45,7 @@ const ACTIONS = {
 }
 
 it.each(Object.entries(ACTIONS))(
-  '%s is taken also where the store removes nothing now',
+  '%s replaces the old file even if the store cannot remove it at first',
   async (_what, begin) => {
     const act = await begin()
     const before = await act()
@@ -58,7 +58,7 @@ it.each(Object.entries(ACTIONS))(
   },
 )
 
-it('tells why an act failed, and not that its files could not be removed', async () => {
+it('reports why an action failed, not that its files could not be removed', async () => {
   const { token } = await createUser(app.db)
   const away = vi.spyOn(app.parts.storage, 'remove').mockRejectedValue(new Error('the store is away'))
   const body = { name: 'Two pictures', slug: 'two-pictures', description: '' }

@@ -5,7 +5,7 @@ import type { Handler } from '../jobs/work.ts'
 import { handle } from '../jobs/work.ts'
 import type { Storage } from './index.ts'
 
-/** How removals from the storage are tried: for about a day and a half, in which a store that is away comes back. */
+/** Retries of removals from the storage: for about a day and a half, to survive an outage of the store. */
 export const REMOVAL_TRIES = { retryLimit: 12, retryDelaySeconds: 30 } as const
 
 const removeJob = defineJob({
@@ -15,8 +15,8 @@ const removeJob = defineJob({
 })
 
 /**
- * Has keys, and what is below them, removed from the storage once the transaction is committed that lets go of them. A store that is
- * away then makes nobody's call fail.
+ * Enqueues the removal of keys, and everything below them, from the storage once the transaction commits. This way, an
+ * outage of the store doesn't make the call fail.
  */
 export async function removeStoredLater(
   trx: Database,
@@ -26,7 +26,10 @@ export async function removeStoredLater(
   if (stored.length > 0) await enqueue(trx, removeJob, { keys: stored })
 }
 
-/** Has keys removed that were stored for an act which failed. Why that failed is what must be told: this never throws. */
+/**
+ * Enqueues the removal of files stored for an action that failed. Never throws, so that the error of the action is
+ * reported.
+ */
 export async function removeUnused(
   db: Database,
   keys: readonly (string | null | undefined)[],
@@ -34,7 +37,7 @@ export async function removeUnused(
   await removeStoredLater(db, keys).catch(() => undefined)
 }
 
-/** Does what `removeStoredLater` asked for. */
+/** The job handler of `removeStoredLater`. */
 export function storageHandles({ storage }: { storage: Storage }): Handler[] {
   return [
     handle(removeJob, async ({ keys }, { signal }) => {

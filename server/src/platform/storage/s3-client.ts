@@ -9,15 +9,16 @@ export interface S3Keys {
 }
 
 const CONNECT_MS = 5000
-// Until the answer begins. A part of a video on a slow line takes a while; for all else people wait.
+// Timeouts until the response begins: long for uploading a part of a video over a slow line, short for everything else,
+// because people are waiting.
 const PART_MS = 120_000
 export const ANSWER_MS = 15_000
-// A socket on which nothing moves for so long is given up, as those of readers are.
+// A socket without traffic for this time is closed, like those of our own clients.
 const IDLE_MS = 120_000
 const ATTEMPTS = 3
 
 export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
-  // Everybody who watches holds one: the usual 50 would make the others wait.
+  // Every viewer holds a socket; the default of 50 would make others wait.
   const agent = { keepAlive: true, maxSockets: Infinity }
   return new S3Client({
     region: place.region,
@@ -25,7 +26,7 @@ export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
     forcePathStyle: place.isPathStyle,
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',
-    // Many stores do not know the newer checksums; the signature covers the bytes already.
+    // Many stores don't support the newer checksums, and the signature already covers the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -40,7 +41,7 @@ export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
   })
 }
 
-/** @throws StorageUnavailable saying what the operator has to mend */
+/** @throws StorageUnavailable with what the operator has to fix */
 export async function checkBucket(client: S3Client, place: S3Place): Promise<void> {
   const question = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: place.prefix, MaxKeys: 1 })
   try {
@@ -50,7 +51,7 @@ export async function checkBucket(client: S3Client, place: S3Place): Promise<voi
   }
 }
 
-/** What an error of the client means; bugs and our own errors are handed back as they are. */
+/** Converts an error of the S3 client to ours; bugs and our own errors are returned unchanged. */
 export function errorOf(error: unknown, place: S3Place): unknown {
   if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
   if (error instanceof S3ServiceException) return errorOfAnswer(error, place)
@@ -88,7 +89,7 @@ function isOfTheLine(error: unknown): error is Error {
   return error.name === 'TimeoutError' || ('code' in error && OF_THE_LINE.test(String(error.code)))
 }
 
-// Several addresses that refuse make an error without words of its own.
+// If several IPs of a host refuse the connection, the error has no message.
 function lineError(error: Error): string {
   return error.message === '' && 'code' in error ? String(error.code) : error.message
 }
@@ -97,7 +98,7 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
 
-/** Whether the store says that there is no such object; that it has no such bucket is an error. */
+/** Whether the store responds that there is no such object. A missing bucket is an error instead. */
 export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
 }

@@ -37,7 +37,7 @@ function createStorage(prefix = 'own'): Promise<Storage> {
 
 describeStorage('s3', () => createStorage('suite'))
 
-/** Bytes in which no two parts are the same. */
+/** Bytes in which all parts differ. */
 function largeBytes(): Buffer {
   const bytes = Buffer.alloc(LARGE, 'a video of the hill country, ')
   for (let at = 0; at < LARGE; at += 65_536) bytes.writeUInt32BE(at, at)
@@ -50,7 +50,7 @@ async function keysBelow(prefix: string, of = storage): Promise<string[]> {
   return keys
 }
 
-test('puts a large file in parts, gives it back whole, and takes it away from where it was', async () => {
+test('S3 storage uploads a large file in parts, returns it whole, and removes the source file', async () => {
   const bytes = largeBytes()
   const file = join(folder, 'large.mp4')
   await writeFile(file, bytes)
@@ -71,7 +71,7 @@ test('puts a large file in parts, gives it back whole, and takes it away from wh
   expect(await readdir(join(folder, 'downloads'))).toEqual([])
 })
 
-test('says of what type an object is to whoever reads the bucket', async () => {
+test('S3 storage stores the content type and cache-control of an object in the bucket', async () => {
   await storage.put('typed/video.mp4', Buffer.from('x'), VIDEO)
   let headers: Headers | undefined
   server.intercept((_request, response) => {
@@ -83,7 +83,7 @@ test('says of what type an object is to whoever reads the bucket', async () => {
   expect(headers?.get('cache-control')).toBe('max-age=31536000, immutable')
 })
 
-test('an upload that breaks in its middle leaves the file where it was, nothing to see and no parts', async () => {
+test('an upload to S3 that breaks keeps the source file, and leaves no object and no parts', async () => {
   const file = join(folder, 'only-copy.mp4')
   await writeFile(file, largeBytes())
   server.intercept(({ url }, response) => {
@@ -98,7 +98,7 @@ test('an upload that breaks in its middle leaves the file where it was, nothing 
   expect(await server.openUploads()).toEqual([])
 })
 
-test('a process that is killed in the middle of an upload leaves nothing to see, and the file', async () => {
+test('a process that is killed during an upload to S3 keeps the source file, and leaves no object', async () => {
   const file = join(folder, 'killed.mp4')
   await writeFile(file, largeBytes())
   const options = { place: server.place, keys: server.keys, workFolder: join(folder, 'downloads') }
@@ -123,12 +123,12 @@ test('a process that is killed in the middle of an upload leaves nothing to see,
   expect(await same.stat('killed/video.mp4')).toBeUndefined()
   expect(await keysBelow('killed', same)).toEqual([])
   expect((await readFile(file)).length).toBe(LARGE)
-  // Whoever takes the job up again puts it whole.
+  // A retry of the job uploads it completely.
   await same.put('killed/video.mp4', { path: file, move: true }, VIDEO)
   expect((await same.stat('killed/video.mp4'))?.size).toBe(LARGE)
 })
 
-test('lists and removes more objects than the store tells at once', async () => {
+test('S3 storage lists and removes more objects than fit in one page of the store', async () => {
   const bytes = Buffer.from('x')
   for (let hundred = 0; hundred < 11; hundred += 1) {
     const names = Array.from({ length: 100 }, (_, index) => `many/${hundred}-${index}.txt`)
@@ -141,7 +141,7 @@ test('lists and removes more objects than the store tells at once', async () => 
   expect(await storage.stat('many.txt')).toBeDefined()
 })
 
-test('a download goes on where the line broke, and leaves nothing when it cannot', async () => {
+test('a download from S3 resumes where the connection broke, and leaves no file behind', async () => {
   const bytes = largeBytes()
   await storage.put('resumed.mp4', bytes, VIDEO)
   let gets = 0
@@ -169,7 +169,7 @@ test.each([
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
   [400, 'XMinioStorageFull'],
-])('a store that is full says so: %i %s', async (status, code) => {
+])('a full S3 store throws StorageFull: %i %s', async (status, code) => {
   server.intercept((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/xml' })
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
@@ -178,7 +178,7 @@ test.each([
   await expect(storage.put('full.txt', Buffer.from('x'), PLAIN)).rejects.toThrow(StorageFull)
 })
 
-test('a store that is away is a clear error, and the file stays', async () => {
+test('an unreachable S3 store throws StorageUnavailable, and keeps the source file', async () => {
   const other = await startS3Server()
   const { place, keys } = other
   const away = await createS3Storage({ place, keys, workFolder: join(folder, 'away') })
@@ -194,14 +194,14 @@ test('a store that is away is a clear error, and the file stays', async () => {
   await expect(away.remove('a')).rejects.toThrow(StorageUnavailable)
 })
 
-test('a store that takes the question and never answers is given up', async () => {
+test('a request to an S3 store that never responds times out', async () => {
   const { place, keys } = server
   const impatient = await createS3Storage({ place, keys, workFolder: join(folder, 'silent'), answerMs: 100 })
   server.intercept(({ method }) => method === 'HEAD')
   await expect(impatient.stat('silent.txt')).rejects.toThrow(/does not answer/)
 })
 
-test('a passing error of the store is nobody’s', async () => {
+test('a temporary error of the S3 store is retried', async () => {
   await storage.put('passing.txt', Buffer.from('x'), PLAIN)
   let errors = 1
   server.intercept((_request, response) => {
@@ -216,7 +216,7 @@ test.each([
   [{ STORAGE: (address: string) => address.replace('media', 'missing') }, /has no bucket 'missing'/],
   [{ S3_ACCESS_KEY_ID: () => 'SOMEBODY' }, /refuses us the bucket 'media' \(InvalidAccessKeyId/],
   [{ STORAGE: () => 's3://media?endpoint=http://127.0.0.1:9' }, /does not answer/],
-])('the start says what is wrong with a bucket: %o', async (changes, said) => {
+])('the start fails with what is wrong with the bucket: %o', async (changes, said) => {
   const env = { ...server.env, DATA_DIR: folder }
   for (const [name, change] of Object.entries(changes)) {
     Object.assign(env, { [name]: change(server.env[name] ?? '') })
@@ -226,7 +226,7 @@ test.each([
   await expect(opened).rejects.toThrow(said)
 })
 
-test('a secret that the store refuses is told without the secret', async () => {
+test('the error about a rejected S3 secret does not contain the secret', async () => {
   server.intercept((_request, response) => {
     response.writeHead(403, { 'content-type': 'application/xml' })
     response.end('<Error><Code>SignatureDoesNotMatch</Code><Message>no</Message></Error>')
@@ -238,7 +238,7 @@ test('a secret that the store refuses is told without the secret', async () => {
   expect(inspect(error, { depth: 9 })).not.toContain('hunter2')
 })
 
-test('a reader who leaves takes the store’s answer with them', async () => {
+test('destroying the stream of an S3 object ends the response of the store', async () => {
   await storage.put('left.mp4', largeBytes(), VIDEO)
   const isSent = new Promise<boolean>((resolve) => {
     server.intercept((_request, response) => {
@@ -251,7 +251,7 @@ test('a reader who leaves takes the store’s answer with them', async () => {
   expect(await isSent).toBe(false)
 })
 
-test('the start removes what killed processes left two days ago, and nothing of today', async () => {
+test('the start removes uploads and files that killed processes left over 48 hours ago, not newer ones', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3600_000)
   const upload = (id: string, began: Date) =>
     `<Upload><Key>own/a.mp4</Key><UploadId>${id}</UploadId><Initiated>${began.toISOString()}</Initiated></Upload>`

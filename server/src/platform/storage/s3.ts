@@ -28,22 +28,22 @@ const PARTS_MAX = 9000
 const PARTS_AT_ONCE = 3
 const REMOVED_AT_ONCE = 1000
 const RESUMES = 3
-// What a killed process left: parts in the store, files on this machine.
+// The lifetime of what a killed process left behind: parts in the store, files on this machine.
 const DRAFT_LIFE_MS = 48 * 3600_000
 const CACHE_CONTROL = 'max-age=31536000, immutable'
 
 export interface S3Options {
   readonly place: S3Place
   readonly keys: S3Keys
-  /** Where objects lie while a program reads them. */
+  /** Where objects are downloaded to while a program reads them. */
   readonly workFolder: string
-  /** How long the store may take to begin an answer. */
+  /** How long the store may take until its response begins. */
   readonly answerMs?: number
 }
 
 /**
- * Media as objects of an S3 bucket.
- * @throws StorageUnavailable when the bucket is missing, or the store is away or refuses us
+ * Stores media as objects of an S3 bucket.
+ * @throws StorageUnavailable if the bucket is missing, or the store is unreachable or refuses access
  */
 export async function createS3Storage(options: S3Options): Promise<Storage> {
   const { place, keys, workFolder, answerMs: requestTimeout = ANSWER_MS } = options
@@ -55,7 +55,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
   await makeFolder(workFolder)
   await removeOldFiles(workFolder)
 
-  /** Runs calls of the client and says what their errors mean; undefined when there is no such object. */
+  /** Runs a call of the client and converts its errors; undefined if there is no such object. */
   async function found<T>(call: () => Promise<T>): Promise<T | undefined> {
     try {
       return await call()
@@ -82,7 +82,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
     const bytes = isFile(source) ? (await stat(source.path)).size : undefined
     const Body = isFile(source) ? createReadStream(source.path) : source
     try {
-      // Nothing is seen before its last part is there; what fails takes its parts away.
+      // The object is visible only once its last part has arrived; a failed upload removes its parts.
       await new Upload({
         client,
         params: { Bucket, Key: root + key, Body, ContentType: contentType, CacheControl: CACHE_CONTROL },
@@ -104,7 +104,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
 
   async function openObject(key: string, range?: ByteRange, etag?: string): Promise<OpenObject | undefined> {
     checkKey(key)
-    // The protocol has no words for such a range.
+    // The protocol can't express such a range.
     if (range !== undefined && isBackwards(range)) return refuseRange(key, range)
     const condition = etag === undefined ? {} : { IfMatch: etag }
     const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` }
@@ -152,7 +152,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
     if (refused) throw new StorageUnavailable(`the store did not remove ${refused.Key}: ${refused.Code}`)
   }
 
-  /** Writes an object into a file, going on where the line broke. */
+  /** Downloads an object to a file, and resumes where the connection broke. */
   async function download(key: string, file: string): Promise<void> {
     const first = await openObject(key)
     if (!first) throw new NoSuchObject(key)
@@ -173,7 +173,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
     throw new StorageUnavailable(`the store did not give all ${first.size} bytes of ${key}`)
   }
 
-  /** Best effort: some stores cannot list them, and a rule of the bucket may do it as well. */
+  /** Best effort: some stores can't list uploads, and a lifecycle rule of the bucket may remove them as well. */
   async function abortOldUploads(): Promise<void> {
     try {
       const list = new ListMultipartUploadsCommand({ Bucket, Prefix: root })
@@ -229,7 +229,7 @@ function isBackwards({ start, end }: ByteRange): boolean {
   return start < 0 || (end !== undefined && end < start)
 }
 
-/** For a catch: that a range begins after the end is no error. */
+/** For `catch`: a range beyond the end is not an error here. */
 function outside(error: unknown): 'outside' {
   if (statusOf(error) === 416) return 'outside'
   throw error

@@ -4,8 +4,8 @@ import { mediaUrl } from './urls.ts'
 const HOUR_MS = 3600_000
 
 /**
- * The URL of a blocked file for moderators and owners. It is valid until the end of the next hour, and the same for all
- * requests within this one. Empty without a key.
+ * The signed URL of a blocked file for moderators and owners. It is valid until the end of the next hour, and the same
+ * for all requests within the current hour. Empty if there is no key.
  */
 export function signedUrl(secret: string, key: string | null): string {
   if (key === null || key === '') return ''
@@ -13,7 +13,7 @@ export function signedUrl(secret: string, key: string | null): string {
   return `${mediaUrl(key)}?signature=${lastHour}.${signatureOf(secret, key, lastHour)}`
 }
 
-/** Whether a signature was made for this key and has not expired. */
+/** Whether a signature is valid for this key and has not expired. */
 export function isSignedUrlValid(secret: string, key: string, signature: unknown): boolean {
   if (typeof signature !== 'string') return false
   const [hour = '', claimed = ''] = signature.split('.')

@@ -12,7 +12,7 @@ export function isMove(source: Source): source is FileSource {
   return isFile(source) && source.move === true
 }
 
-/** Whether a write failed because a disk of this machine has no quota. */
+/** Whether a write failed because a disk of this machine is full or its quota is exceeded. */
 export function isDiskFull(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT'

@@ -9,7 +9,7 @@ import { InvalidKey, NoSuchObject, RangeOutside, type Storage } from './index.ts
 const PLAIN = { contentType: 'text/plain; charset=utf-8' }
 const VIDEO = { contentType: 'video/mp4' }
 
-/** What every driver of the storage must do. `createStorage` gives an empty one. */
+/** The tests that every storage driver must pass. `createStorage` returns an empty storage. */
 export function describeStorage(driver: string, createStorage: () => Promise<Storage>): void {
   describe(`storage: ${driver}`, () => {
     let storage: Storage
@@ -32,7 +32,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       return keys
     }
 
-    test('gives back what was put, from bytes, a stream and a file', async () => {
+    test('returns what was put from bytes, a stream and a file', async () => {
       const file = join(scratch, 'copied.mp4')
       await writeFile(file, 'from a file')
       await storage.put('give/bytes.mp4', Buffer.from('from bytes'), VIDEO)
@@ -48,7 +48,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       expect(await readFile(file, 'utf8')).toBe('from a file')
     })
 
-    test('takes a file away from where it was', async () => {
+    test('moves a file', async () => {
       const file = join(scratch, 'moved.mp4')
       await writeFile(file, 'moved')
       await storage.put('moved.mp4', { path: file, move: true }, VIDEO)
@@ -56,7 +56,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       expect(await readdir(scratch)).not.toContain('moved.mp4')
     })
 
-    test('tells size and type, and an etag that changes with the bytes', async () => {
+    test('returns size, content type, and an etag that changes with the bytes', async () => {
       const put = await storage.put('told.txt', Buffer.from('one'), PLAIN)
       expect(put).toMatchObject({ key: 'told.txt', size: 3, ...PLAIN })
       expect(await storage.stat('told.txt')).toEqual(put)
@@ -66,7 +66,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       expect(after?.etag).not.toBe(put.etag)
     })
 
-    test('gives ranges: from the start, in the middle, to the end, past the end', async () => {
+    test('returns ranges: from the start, in the middle, to the end, past the end', async () => {
       await storage.put('ranged.txt', Buffer.from('0123456789'), PLAIN)
       expect(await read('ranged.txt', { start: 0, end: 0 })).toBe('0')
       expect(await read('ranged.txt', { start: 3, end: 5 })).toBe('345')
@@ -83,14 +83,14 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       await expect(storage.open('short.txt', { start: 2, end: 1 })).rejects.toThrow(RangeOutside)
     })
 
-    test('keeps an empty object', async () => {
+    test('stores an empty object', async () => {
       await storage.put('empty.txt', Buffer.alloc(0), PLAIN)
       const object = await storage.open('empty.txt')
       expect(object).toMatchObject({ size: 0, start: 0, end: -1 })
       expect(object && (await buffer(object.stream)).length).toBe(0)
     })
 
-    test('knows nothing of what was never put, and of folders', async () => {
+    test('finds neither missing objects nor folders', async () => {
       await storage.put('folder/inside.txt', Buffer.from('x'), PLAIN)
       for (const key of ['nothing.txt', 'no/such/folder.txt', 'folder', 'folder/inside.txt/below']) {
         expect(await storage.stat(key)).toBeUndefined()
@@ -98,7 +98,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       }
     })
 
-    test('removes a key and what is below it, and not its neighbours', async () => {
+    test('removes a key and everything below it, but not its neighbours', async () => {
       for (const key of ['videos/1/a.txt', 'videos/1/b/c.txt', 'videos/12/a.txt']) {
         await storage.put(key, Buffer.from('x'), PLAIN)
       }
@@ -109,7 +109,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       await expect(storage.remove('videos/never')).resolves.toBeUndefined()
     })
 
-    test('readers see the old object or the new one, never a part of it', async () => {
+    test('shows readers the old object or the new one, never a part of it', async () => {
       const old = 'old '.repeat(100_000)
       const fresh = 'new '.repeat(100_000)
       await storage.put('swapped.txt', Buffer.from(old), PLAIN)
@@ -124,7 +124,7 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       expect(await read('swapped.txt')).toBe(fresh)
     })
 
-    test('a stream that breaks leaves neither a part nor a draft', async () => {
+    test('leaves neither a part nor a draft of a stream that breaks', async () => {
       const broken = async function* () {
         yield Buffer.from('half of it')
         throw new Error('the line went dead')
@@ -162,13 +162,13 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       await expect(storage.useFile(key, async () => 1)).rejects.toThrow(InvalidKey)
     })
 
-    test('refuses a type that the extension does not stand for', async () => {
+    test('refuses a content type that does not match the extension', async () => {
       await expect(storage.put('page.txt', Buffer.from('x'), { contentType: 'text/html' })).rejects.toThrow(
         TypeError,
       )
     })
 
-    test('gives programs a file with the bytes', async () => {
+    test('provides an object as a file for programs', async () => {
       await storage.put('used.mp4', Buffer.from('for ffmpeg'), VIDEO)
       expect(await storage.useFile('used.mp4', (path) => readFile(path, 'utf8'))).toBe('for ffmpeg')
       await expect(storage.useFile('unused.mp4', async () => 1)).rejects.toThrow(NoSuchObject)
