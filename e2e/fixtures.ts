@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   // Scroll to the top first: an element half below the bottom bar would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  // Wait until closed menus have left the page.
+  // Wait until closed menus have been removed from the page.
   await expect(page.locator('[data-ending-style]')).toHaveCount(0)
   for (const [theme, options] of CHECKS) expect(await page.evaluate(errorsIn, { theme, options })).toEqual([])
   await page.evaluate(() => {

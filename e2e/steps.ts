@@ -27,10 +27,7 @@ export async function signUp(
   await expect(page).toHaveURL(/\/signin/)
 }
 
-/**
- * Enters a wrong code and checks that it stays in the field for `ms` by the page's clock, and is then
- * cleared.
- */
+/** Enters a wrong code and checks that it stays in the field for `ms` by the page's clock and is then cleared. */
 export async function expectRefusedCodeStands(page: Page, wrong: string, ms: number): Promise<void> {
   const field = page.getByLabel('Verification code')
   await page.clock.install()
@@ -87,9 +84,7 @@ export async function choose(page: Page, name: string | RegExp, role?: 'menuitem
   await (await menuEntry(page, name, role)).click()
 }
 
-/**
- * Records the paths of the actions that a page sends from now on, and those sent without the session's token.
- */
+/** Records the paths of the actions that a page sends from now on, and of those sent without the session's token. */
 export function actionsOf(page: Page): { sent: Set<string>; withoutToken: string[] } {
   const actions = { sent: new Set<string>(), withoutToken: [] as string[] }
   page.on('request', (request) => {
@@ -140,7 +135,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
 }
 
 /**
- * Lets the server answer the next request to a URL at once, but holds the response (`isRead`) until it is
+ * Lets the server answer the next request to a URL, but holds the response from when `isRead` resolves until it is
  * released.
  */
 export async function holdAnswer(

@@ -1,6 +1,7 @@
 /**
- * Runs in the page: does to its text what a browser's translation does, but leaves the words. Every text node is replaced by a new
- * one inside two <font> elements, as soon as the page is hydrated and whenever text is added or changed.
+ * Runs in the page: changes its text nodes like a browser's translation, but keeps the words. Every text node is
+ * replaced by a new one inside two <font> elements, as soon as the page is hydrated and whenever text is added or
+ * changed.
  */
 export function wrapTexts(): void {
   const UNTOUCHED = 'script, style, noscript, textarea, title, svg, font, [translate=no], .notranslate'
@@ -32,7 +33,7 @@ export function wrapTexts(): void {
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
   }
 
-  // A translation starts later than hydration, too: it waits for its server.
+  // A translation starts even later than hydration, because it waits for its server.
   const startWhenHydrated = () => {
     if (document.documentElement.dataset['hydrated'] === undefined) return false
     requestIdleCallback(start)

@@ -8,7 +8,7 @@ const person = { contact: 'amaya@example.lk', password: 'ella-train-1' }
 const credentials = { userName: person.contact, password: person.password }
 
 test.describe.configure({ mode: 'serial' })
-// From the other browser, whose session is ended here.
+// The second browser logs this when its session is ended here.
 test.use({ expectedErrors: /status of 401/ })
 
 test('a guest is asked to sign in and returns to the same account tab (ACCOUNT-01)', async ({
@@ -114,7 +114,7 @@ test.describe('a signed-in user', () => {
     expect(profile).toMatch(/^\/media\/avatars\//)
     await expect(page.getByRole('banner').locator(`img[src="${profile}"]`)).toBeVisible()
 
-    await test.step('a photo of a phone is shrunk, a file that is no picture is refused', async () => {
+    await test.step('a photo from a phone is resized, and a file that is not a picture is refused', async () => {
       const photo = page.waitForRequest('**/uploadImage')
       await page.locator('input[type=file]').setInputFiles(await photoFile())
       const response = await (await photo).response()
@@ -122,7 +122,7 @@ test.describe('a signed-in user', () => {
       await page.locator('input[type=file]').setInputFiles(await heicFile())
       await expect(page.getByText(/^This browser can’t open HEIC photos/)).toBeVisible()
     })
-    await test.step('the picture can be removed', async () => {
+    await test.step('a user removes the profile picture', async () => {
       await page.getByRole('button', { name: 'Remove picture' }).click()
       const dialog = page.getByRole('dialog', { name: 'Remove your profile picture?' })
       await dialog.getByRole('button', { name: 'Remove picture' }).click()
@@ -262,7 +262,7 @@ test.describe('a signed-in user', () => {
 
     await published.getByRole('button', { name: /^Actions for/ }).click()
 
-    // Changed in another window meanwhile; its dialog waits for the response.
+    // Another window changes the video meanwhile; its dialog waits for the response.
     const other = await page.context().newPage()
     await other.goto('/myAccount?tab=uploads')
     await other.getByRole('button', { name: 'Actions for A quiet day' }).click()
@@ -310,8 +310,8 @@ test.describe('a signed-in user', () => {
     await expect(page.getByText("You haven't uploaded any videos yet.")).toBeVisible()
   })
 
-  test.describe('a user who entered the password long ago', () => {
-    // The call that asks for the password first.
+  test.describe('a user whose password was last confirmed long ago', () => {
+    // The browser logs the call that first asks for the password.
     test.use({ expectedErrors: /status of 403/ })
 
     test('confirms the password in a dialog, after which the change is carried out', async ({ page }) => {

@@ -67,7 +67,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     await expectOn(/^Decide: The slow train$/)
   })
 
-  await test.step('a decision that the server refuses stays in its dialog with the chosen options and can be sent again', async () => {
+  await test.step('a decision that the server refuses stays in its dialog with the chosen options and can be retried', async () => {
     await choosing('A quiet lagoon', /^Dismiss/)
     const { items: open } = await malini.call(administration.reports, {
       query: { state: 'open', cursor: '' },
@@ -195,7 +195,7 @@ test('an account waits for approval until an administrator, who is approved on t
   }
 })
 
-test('a user who is no longer a moderator is told so by the first list that refuses', async ({
+test('a user who is no longer a moderator sees a message when the first list is refused', async ({
   page,
   site,
 }) => {

@@ -92,7 +92,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await expect(guest.getByRole('link', { name: 'The slow train' })).toHaveCount(0)
   })
 
-  await test.step('a moderator restores the video from the settled reports, and a slower moderator is told', async () => {
+  await test.step('a moderator restores the video from the settled reports, and a slower moderator sees a message', async () => {
     const second = await pageOf(page, site.origin, 'Ravi')
     await second.goto('/admin?state=settled')
     await second.getByRole('button', { name: 'Restore: The slow train' }).click()

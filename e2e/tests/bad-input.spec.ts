@@ -7,7 +7,7 @@ import { scratchFile } from '../scratch.ts'
 import { expectRefusedCodeStands, openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-// Errors have their own HTTP status, which browsers write to the console.
+// The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
 const person = { userName: 'strict@example.lk', password: 'ella-train-1' }
@@ -151,7 +151,7 @@ test('each sign-up step reports its errors', async ({ page, site }) => {
     expect(sent).toMatchObject([{ location: 'Sri Lanka', dob: '1990-02-28' }])
   })
 
-  await test.step('the password form has a URL of its own (ROUTES-04)', async () => {
+  await test.step('the password form has its own URL (ROUTES-04)', async () => {
     await page.goto('/setPassword?ur=nonsense')
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
     await expect(page).toHaveURL(/\/setPassword\?ur=nonsense$/)
@@ -170,7 +170,7 @@ test('a sign-up by mobile number that was not finished continues at its code (SI
     await page.getByRole('button', { name: 'Send code' }).click()
     expect(await (await answered).json()).toMatchObject({ status: 1, dataset: message })
     await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
-    // Each sign-up has a message of its own, and the last code counts.
+    // Each sign-up sends its own message, and only the last code is valid.
     const { code } = await site.nextMessage(mobile)
     await page.getByLabel('Verification code').fill(code)
   }
@@ -283,7 +283,7 @@ test('a taken or reserved URL and a file that is not a picture are refused next 
     await expect(tags).toBeFocused()
   })
   await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
-  // A browser may decode what the server does not, so make the browser's own check pass.
+  // A browser may decode formats that the server can't, so make the browser's own check pass.
   await page.evaluate(() => {
     globalThis.createImageBitmap = () => Promise.resolve({ width: 1, height: 1, close: () => undefined })
   })

@@ -63,7 +63,7 @@ test('a user opens a channel with pictures cropped to fit', async ({ page, site 
     await expect(toast(page, 'Channel URL is good to go')).toBeVisible()
   })
 
-  await test.step('a picture of another shape is cropped to fit, also with the keyboard', async () => {
+  await test.step('a picture with another aspect ratio is cropped to fit, also with the keyboard', async () => {
     const pictures = page.locator('input[type=file]')
     await pictures.nth(0).setInputFiles(await pictureFile({ width: 1200, height: 900 }))
     const cropping = page.getByRole('dialog', { name: 'Adjust the banner' })
@@ -116,7 +116,7 @@ test('the owner fills the five slots of the channel’s Home', async ({ page }) 
     await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(4)
   })
 
-  await test.step('the picker locks the video in the primary slot (CHANNEL-28)', async () => {
+  await test.step('the picker disables the video in the primary slot (CHANNEL-28)', async () => {
     await page.getByRole('button', { name: 'Add a video' }).first().click()
     await expect(picker.getByRole('button', { name: /First light/ })).toBeDisabled()
     await picker.getByRole('button', { name: /Second wind/ }).click()
@@ -209,7 +209,7 @@ test('everybody sees the channel', async ({ page, context }) => {
     await copy.click()
     const failure = toast(page, 'Oops !!! URL cannot copied')
     await expect(failure).toBeVisible()
-    // A message that is hovered stays, and is dismissed later.
+    // A hovered message stays, and is dismissed later.
     await failure.hover()
     await page.clock.runFor(20_000)
     expect(await failure.count()).toBe(1)
@@ -305,7 +305,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     await expect(toast(page, 'Channel Reported')).toBeVisible()
     const { reportedId } = (await (await reported).json()) as { reportedId: number }
     expect((await notified).postDataJSON()).toMatchObject({ type: 7, type_id: reportedId })
-    // One report per person: reporting again explains what happens to the first report.
+    // One report per person: reporting again shows what happens to the first report.
     const replaced = toast(page, 'You reported this before. Your new report replaces the old one.')
     await expect(replaced).toHaveCount(0)
     await page.getByRole('button', { name: 'Report Channel' }).click()
@@ -332,7 +332,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     for (const release of releases) release()
     for (const window of windows) {
       await expect(window.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
-      // By now the page knows its viewer.
+      // By now the page knows who its viewer is.
       await expect(window.getByRole('button', { name: /Switch|Change primary|Add a/ })).toHaveCount(0)
       await expect(tab(window, 'Settings')).toHaveCount(0)
     }
@@ -414,10 +414,10 @@ test.describe('in an ended session', () => {
       expect(saves).toEqual([])
     })
 
-    await test.step('a name that another channel has is refused with the server’s text (CHANNEL-43, ERRORS-18)', async () => {
+    await test.step('a name that another channel uses is refused with the server’s text (CHANNEL-43, ERRORS-18)', async () => {
       await name.fill('Fort Walks')
       await expect(page.getByText('Channel name already in use', { exact: true })).toBeVisible()
-      // The field checks while the user types; the form shows what the server answered.
+      // The field is checked while the user types; the form shows the server's error.
       const said = page.getByRole('tabpanel').getByRole('alert')
       await expect(said).toHaveText(['Channel name already in use'])
       await save.click()
@@ -480,7 +480,7 @@ test.describe('in an ended session', () => {
       await page.goto('/channels/tea-country?tab=settings')
       await page.getByLabel('Location').fill('Ella')
       const before = saves.length
-      // At once: a re-render in between is a guest's page, without this button.
+      // Click immediately: a re-render in between would be a guest's page without this button.
       await save.evaluate((button: HTMLButtonElement) => {
         localStorage.clear()
         button.click()

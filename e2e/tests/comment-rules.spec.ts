@@ -57,7 +57,7 @@ test('an owner turns the comments of a video off and on again', async ({ page, b
   await expect(page.getByRole('button', { name: 'Close comments', exact: true })).toBeFocused()
 })
 
-test('an owner blocks the author of a comment, who is told so when writing again', async ({ page }) => {
+test('an owner blocks the author of a comment, who sees a message when writing again', async ({ page }) => {
   await signIn(page, loginOf('Kavindu'))
   await page.goto('/slow-train')
   const comments = page.getByRole('heading', { name: /^Comments/ })
@@ -97,7 +97,7 @@ test('an owner blocks the author of a comment, who is told so when writing again
   })
 })
 
-test('a blocked user keeps the typed comment and is told why it was not sent', async ({ page }) => {
+test('a blocked user keeps the typed comment and sees why it was not sent', async ({ page }) => {
   await signIn(page, loginOf('Saman'))
   await page.goto('/tea-walk')
   await box(page).fill('I take it back.')
@@ -143,7 +143,7 @@ test('a member without videos has no list of blocked people', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Blocked people' })).toHaveCount(0)
 })
 
-test('a user who exceeds the rate limit for comments is told how long to wait and keeps the typed text', async ({
+test('a user who exceeds the rate limit for comments sees how long to wait and keeps the typed text', async ({
   page,
   site,
 }) => {
@@ -173,7 +173,7 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-test('a comment that is too long is not truncated: the form says by how much, and sends it once it fits', async ({
+test('a comment that is too long is not truncated: the form shows by how much, and sends it once it fits', async ({
   page,
   context,
 }) => {
@@ -214,7 +214,7 @@ test('a comment that is too long is not truncated: the form says by how much, an
   await expect(commentOf(page, fitting + FAMILY)).toBeVisible()
 })
 
-test('a comment that is being written survives a reload and is cleared once it is sent', async ({ page }) => {
+test('an unsent comment survives a reload and is cleared once it is sent', async ({ page }) => {
   await signIn(page, loginOf('Kavindu'))
   // The first reload happens before hydration, the second one after it.
   const release = await hold(page, /\/assets\/[^/]*\.js$/)

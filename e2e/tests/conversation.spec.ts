@@ -34,7 +34,7 @@ const entryOf = async (page: Page, text: string, name: string) => {
 
 const act = async (page: Page, text: string, name: string) => (await entryOf(page, text, name)).click()
 
-/** Makes the next call of that path answer status 0. */
+/** Makes the next call of that path return status 0. */
 const failNext = (page: Page, callPath: string) =>
   page.route(`**/api${callPath}`, (route) => route.fulfill({ json: { status: 0, dataset: '' } }), {
     times: 1,
@@ -60,7 +60,7 @@ test.beforeAll(async ({ site }) => {
   await owner.call(contract.comments.pinComment, { body: { commentId: first, videoId } })
 })
 
-test('the comment box grows with its text, also where CSS alone cannot do it, as in Safari', async ({
+test('the comment box grows with its text even where CSS alone cannot do it, as in Safari', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -354,7 +354,7 @@ test('a member reads and clears the report history', async ({ page, site }) => {
     await expect(said(page, 'Record removed from history!')).toBeVisible()
     await expect(said(page, 'Unable to proceed the request, Please try again!')).toHaveCount(0)
     await expect(row).toHaveCount(0)
-    // Asks for confirmation first, because it cannot be undone.
+    // Confirmation comes first, because clearing cannot be undone.
     const asking = page.getByRole('dialog', { name: 'Clear all comment reports?' })
     const before = await rows.count()
     await page.getByRole('button', { name: 'Clear All' }).click()
@@ -487,7 +487,7 @@ test('the owner moderates the comments', async ({ page }) => {
     await expectAccessible(page)
   })
 
-  await test.step('a session that ends keeps everything that was typed (COMMENTS-31, WATCH-44)', async () => {
+  await test.step('everything that was typed is kept when the session ends (COMMENTS-31, WATCH-44)', async () => {
     await page.goto(VIDEO)
     await page.getByLabel('Add a comment').fill('Typed before the session ended.')
     await changeToken(page, 'dead')

@@ -30,7 +30,7 @@ test('Home shows new videos, editors’ picks and a carousel for every category'
   const nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
   const file = await makeClip({ seconds: 1, size: '160x90' })
   const numbers = Array.from({ length: VIDEOS }, (_, index) => index + 1)
-  // One of them is in the category Coast too.
+  // One of them is also in the category Coast.
   const of = (n: number) => (n === 2 ? ['1', '2'] : ['1'])
   await Promise.all(
     numbers.map((n) =>
@@ -107,7 +107,7 @@ test('Home shows new videos, editors’ picks and a carousel for every category'
     })
   }
 
-  // From here the test controls the clock: automatic moves happen only when it advances.
+  // From here on the test controls the clock: automatic moves happen only when it advances.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.clock.install()
   await page.reload()
@@ -216,7 +216,7 @@ test.describe('when pictures cannot be loaded', () => {
   })
 })
 
-test('Home moves nothing by itself with reduced motion or save data', async ({ browser, site }) => {
+test('Home has no automatic movement with reduced motion or save data', async ({ browser, site }) => {
   for (const preference of ['reduced motion', 'save data'] as const) {
     const context = await browser.newContext({
       baseURL: site.origin,
@@ -341,7 +341,7 @@ test('the top bar and the footer link to every page', async ({ page, browser, si
     await expect(page.getByRole('link', { name: 'Upload', exact: true })).toHaveCount(0)
   })
 
-  await test.step('the footer links to help, contact and advertising, and names the owner of the site (NAV-28, NAV-29, NAV-30, ROUTES-12, ABOUT-01, ABOUT-02, ABOUT-03)', async () => {
+  await test.step('the footer links to help, contact and advertising, and names the site’s owner (NAV-28, NAV-29, NAV-30, ROUTES-12, ABOUT-01, ABOUT-02, ABOUT-03)', async () => {
     await expect(foot.getByText(/^© \d{4} Serendib/)).toBeVisible()
     for (const [name, heading] of [
       ['Help centre', 'Help'],
@@ -426,7 +426,7 @@ test('the top bar and the footer link to every page', async ({ page, browser, si
   })
 })
 
-test('every page has a path of its own that survives a reload (ROUTES-32)', async ({ page }) => {
+test('every page has its own path that survives a reload (ROUTES-32)', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()

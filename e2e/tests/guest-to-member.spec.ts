@@ -5,12 +5,12 @@ import { expect, test } from '../fixtures.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { hold, idle, signIn } from '../steps.ts'
 
-// What a guest started is kept when the page learns who they are.
+// A guest's unfinished actions are kept when the page learns that they are signed in.
 
 const currentTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-// A session that has ended.
+// The browser logs calls of an ended session.
 test.use({ expectedErrors: /status of 401/ })
 
 test.describe.configure({ mode: 'serial' })
@@ -21,7 +21,7 @@ test.beforeAll(async ({ site }) => {
   await quickVideo(owner, { file, title: 'The night mail to Badulla', slug: 'night-mail' })
 })
 
-test('text that is typed before hydration is kept while typing goes on', async ({ page }) => {
+test('text that is typed before hydration is kept while the user continues to type', async ({ page }) => {
   const typeEarly = async () => {
     const release = await hold(page, /\/assets\/[^/]*\.js$/)
     await page.goto('/night-mail', { waitUntil: 'commit' })
@@ -127,7 +127,7 @@ test('buttons pressed before hydration act once, and the last press counts', asy
 test.describe('when the connection is lost while the scripts load', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('the rendered page keeps everything that was done on it and hydrates when the connection returns', async ({
+  test('the rendered page keeps all user input and hydrates when the connection returns', async ({
     page,
   }) => {
     const scripts = /\/assets\/[^/]*\.js$/
@@ -161,7 +161,7 @@ test('a guest who signs in returns to the same page and playback position, and t
   await expect(page.getByText(/^Resumes at 0:3\d$/)).toBeVisible()
 })
 
-test('a guest’s pending action is carried out only after they signed in through the popup', async ({
+test('a guest’s pending action is carried out only after signing in through the popup', async ({
   page,
   site,
 }) => {

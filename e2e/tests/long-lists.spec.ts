@@ -24,10 +24,7 @@ async function publish(count: number): Promise<void> {
   videoIds.push(...(await Promise.all(made)))
 }
 
-/**
- * Presses the More button and expects these numbers of articles one after the other, until the button is
- * gone.
- */
+/** Presses the More button until it is gone, and expects these numbers of articles one after another. */
 async function countsOf(page: Page, articles: number[]): Promise<void> {
   const [first, ...further] = articles
   await expect(main(page).getByRole('article')).toHaveCount(first ?? 0)

@@ -54,7 +54,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
     await expect(page).toHaveURL(/\/createChannel\?upl=1$/)
   })
 
-  await test.step('an uploader whose channels are gone is told so (UPLOAD-04)', async () => {
+  await test.step('an uploader without channels is asked to create one (UPLOAD-04)', async () => {
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
       localStorage.setItem('u_cred', JSON.stringify({ ...kept, role_id: 3 }))
@@ -225,8 +225,8 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
     guest.on('request', (request) => {
       if (request.url().endsWith('/checkIPForViewCount')) checks.push(request.url())
     })
-    // Playing it again on the same page must not request a second view. A new page is used, whose view does
-    // not count.
+    // Playing it again on the same page must not request a second view. This uses a new page, whose view does not
+    // count.
     await guest.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 0
     })

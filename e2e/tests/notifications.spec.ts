@@ -9,7 +9,7 @@ import { signIn } from '../steps.ts'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-/** The body of the next call of this name, once it was answered. */
+/** The body of the next call of this name, once its response has arrived. */
 const nextCall = async (page: Page, name: string): Promise<Record<string, unknown>> => {
   const answer = await page.waitForResponse((received) => received.url().includes(`/usersettings/${name}`))
   const request = answer.request()
@@ -98,7 +98,7 @@ test('notifications appear in the bell without a reload', async ({ page, browser
     await expect(panel(page)).toBeHidden()
   })
 
-  await test.step('an entry leads to what was said (NOTIF-09)', async () => {
+  await test.step('an entry links to its comment (NOTIF-09)', async () => {
     await bell(page).click()
     const entry = panel(page).getByRole('listitem').filter({ hasText: 'commented' })
     await expect(entry.getByText('The Demodara loop')).toBeVisible()

@@ -87,8 +87,7 @@ test('a downloaded video plays without the site, from its playback position', as
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Download', exact: true }).click()
     await expect(page.getByText(/^360p, .*Available offline\.$/)).toBeVisible()
-    // The Download button is gone, and the button that replaces it removes the video, so the focus must not
-    // land there.
+    // The Download button is gone. Its replacement removes the video, so it must not get the focus.
     await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -114,7 +113,7 @@ test('a downloaded video plays without the site, from its playback position', as
   })
 
   await site.stop()
-  // Fonts for Sinhala and Tamil may come from the system.
+  // Fonts for Sinhala and Tamil may be the system's.
   const codeAsked = filesAskedOf(page, /^\/assets\/(?!island-fonts).*\.(js|css)$/)
   await test.step('without the site the video plays from the device, with captions, transcript, thumbnail and place', async () => {
     await page.goto(PAGE)
@@ -133,10 +132,10 @@ test('a downloaded video plays without the site, from its playback position', as
       .getByRole('button', { name: /^(Play|Resume)/ })
       .first()
       .click()
-    // It resumes at the playback position of a moment ago.
+    // It resumes at the last playback position.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
     await expect(page.getByText('The whistle before Ella')).toBeVisible()
-    // From the device, not from the browser's HTTP cache.
+    // It comes from the device, not from the browser's HTTP cache.
     const transcript = page.waitForRequest(/\/kept\/\d+\/media\/.+\.vtt$/)
     await page.getByRole('button', { name: 'Transcript' }).click()
     await transcript
@@ -160,8 +159,7 @@ test('a downloaded video plays without the site, from its playback position', as
       .first()
       .click()
     await expect.poll(() => currentTime(page)).toBeGreaterThan(47)
-    // The remaining data were requested as often as on any page. From here on the page retries at growing
-    // intervals.
+    // The remaining data were requested as often as on any page. From now on the page retries at growing intervals.
     await expect
       .poll(() => lost.filter((path) => path.endsWith('/displayVideoData')).length)
       .toBeGreaterThan(2)
@@ -179,7 +177,7 @@ test('a downloaded video plays without the site, from its playback position', as
     await other.close()
   })
 
-  await test.step('when the site is back, the rest of the page loads and the video plays on', async () => {
+  await test.step('when the site is back, the rest of the page loads and the video continues to play', async () => {
     await site.start()
     await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
     await expect(page.getByText("You're offline, so")).toHaveCount(0)
@@ -197,7 +195,7 @@ test('a page waits only briefly for a network that does not respond', async ({ p
   await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
 })
 
-test('an offline browser says where the offline videos are and plays on when the connection goes', async ({
+test('an offline browser links to the offline videos and continues to play when the connection is lost', async ({
   page,
   context,
 }) => {
@@ -213,8 +211,7 @@ test('an offline browser says where the offline videos are and plays on when the
     }
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
   })
-  // Seek beyond the buffered part: a video that needs the connection would show that it is lost, at least for
-  // a moment.
+  // Seek beyond the buffered part: a video that needs the connection would show that it is lost, at least briefly.
   await page.keyboard.press('9')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(54.3)
   expect(await page.evaluate(() => document.body.dataset['lost'])).toBeUndefined()
@@ -238,8 +235,8 @@ test('a page that cannot load offline links to the offline videos, and loads whe
   await expect(page.getByText("Couldn't load this page")).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Watch downloaded videos' })).toBeVisible()
   await context.setOffline(false)
-  // Chromium does not always report being offline to a page that was loaded while it played. Where it does,
-  // the page is leaving.
+  // Chromium does not always report being offline to a page that was loaded offline. If it does, the page is already
+  // navigating.
   await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => undefined)
   await expect(page.getByRole('heading', { level: 1, name: 'Create Playlist' })).toBeVisible()
 })
@@ -270,7 +267,10 @@ async function trimAfter(context: BrowserContext, pieces: number): Promise<() =>
   return () => context.unroute(isPiece)
 }
 
-/** A value that changes twice a second would drown out everything else that a screen reader says. */
+/**
+ * Checks that the size is not announced: a value that changes twice a second would drown out everything else in a
+ * screen reader.
+ */
 async function expectSizeIsNotSpoken(page: Page): Promise<void> {
   const size = /[\d.]+ [kM]B of [\d.]+ [kM]B/
   await expect(page.getByText(size)).toBeVisible()

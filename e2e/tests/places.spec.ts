@@ -91,7 +91,7 @@ test('an uploader gives a video its place, from the camera’s location and from
     await field.press('Escape')
     await expect(dialog).toBeVisible()
     await expect(field).toHaveValue('Ella')
-    // Enter chooses what was typed, also before the suggestions have loaded.
+    // Enter selects the typed place even before the suggestions have loaded.
     await field.fill('sigi')
     await field.press('Enter')
     await expect(field).toHaveValue('Sigiriya')
@@ -162,7 +162,7 @@ test('visitors reach places through the map, by pointer and by keyboard', async 
     await page.goBack()
   })
 
-  await test.step('places that are close together are zoomed in on with the keyboard alone', async () => {
+  await test.step('the keyboard zooms in on places that are close together', async () => {
     const cluster = map(page).getByRole('button', {
       name: '2 places, Ella +1: Nine Arch Bridge. 3 videos. Zoom in',
       exact: true,
@@ -185,7 +185,7 @@ test('visitors reach places through the map, by pointer and by keyboard', async 
   await test.step('the zoomed view and a typed name are restored after going back and after a reload', async () => {
     const entries = () => page.evaluate(() => history.length)
     const ella = map(page).getByRole('link', { name: 'Ella, 2 videos' })
-    // Come from another page: forward entries count in the history's length too, and a new entry drops them.
+    // Start from another page: `history.length` includes forward entries, and a new entry drops them.
     await page.goto('/aboutUs')
     await page.goto('/places')
     const before = await entries()
@@ -227,8 +227,8 @@ test('visitors reach places through the map, by pointer and by keyboard', async 
     await expect(field).toHaveValue('')
     await expect(page).toHaveURL(/\/places$/)
 
-    // On a slow device the side menu works before the map does. The name that was rendered from the previous
-    // URL must not count as typed.
+    // On a slow device the side menu works before the map does. A name rendered from the previous URL must not count as
+    // typed.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
     await page.goto('/places?find=galle')

@@ -35,7 +35,7 @@ test('the player starts, seeks and changes every setting with the keyboard alone
   const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
   await page.goto('/night-mail')
   await expect(page.getByRole('heading', { level: 1, name: 'The night mail to Badulla' })).toBeVisible()
-  // The focus moves from the cover's button to the player's own when the player's code arrives.
+  // When the player's code arrives, the focus moves from the cover's button to the player's.
   const cover = page
     .getByRole('region', { name: 'Video player: The night mail to Badulla' })
     .getByRole('button')
@@ -45,7 +45,7 @@ test('the player starts, seeks and changes every setting with the keyboard alone
   await expect(cover).toBeFocused()
   await page.keyboard.press('Enter')
   await isMoving(page)
-  // Audio is a rendition of its own, which not every build of hls.js plays.
+  // Audio is a separate rendition, which not every build of hls.js plays.
   await expect
     .poll(() => video(page).evaluate((video) => Reflect.get(video, 'webkitAudioDecodedByteCount') as number))
     .toBeGreaterThan(0)
@@ -76,8 +76,7 @@ test('seeking to the end of a playing video ends it', async ({ page }) => {
   await page.goto('/night-mail')
   await play(page)
   await isMoving(page)
-  // Let it buffer to the end: within the buffer the browser seeks at once and fires its events in another
-  // order.
+  // Let it buffer to the end: within the buffer the browser seeks at once and fires its events in a different order.
   await page.keyboard.press('9')
   await expect
     .poll(() =>
@@ -110,7 +109,7 @@ test('only the player’s own button opens picture-in-picture', async ({ page })
   await page.goto('/night-mail')
   await play(page)
   await isMoving(page)
-  // Firefox puts a button of its own on a video that does not disable it.
+  // Firefox adds its own button to a video that does not disable picture-in-picture.
   await expect(video(page)).toHaveJSProperty('disablePictureInPicture', true)
   await page.keyboard.press('i')
   await expect(video(page)).toHaveAttribute('data-refused', 'false')
@@ -163,7 +162,7 @@ test('on a slow connection a press gets feedback at once, and unrequested files 
     }) as PerformanceEntry
     performance.getEntriesByType = () => [slow]
   })
-  // The test browser has no Back button of a phone, so record each live close watcher in a list.
+  // The test browser has no Back button like a phone, so record each active close watcher in a list.
   await page.addInitScript(`
     window.backs = []
     window.CloseWatcher = class extends EventTarget {
@@ -176,7 +175,7 @@ test('on a slow connection a press gets feedback at once, and unrequested files 
     await expect.poll(() => isAsked(/\/v144\.m3u8$/) && isAsked(/\/a48\.m3u8$/)).toBe(true)
   })
 
-  await test.step('the smallest rendition’s segment is loaded first, and the code of the menus comes once the video plays', async () => {
+  await test.step('the smallest rendition’s segment is loaded first, and the menus’ code once the video plays', async () => {
     expect(isAsked(/DialogPanel/)).toBe(false)
     const release = await hold(page, /\.mp4$/)
     await page.getByRole('button', { name: /^Play/ }).first().tap()

@@ -7,7 +7,7 @@ import { quickPerson, quickUploader, quickVideo, type QuickPerson } from '../qui
 import { pageOf } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-// For refused calls and requests that this test aborts.
+// The browser logs refused calls and requests that this test aborts.
 test.use({ expectedErrors: /^Failed to load resource.* http.*\/playlistStops\?/ })
 
 /** The ids of the playlists. */
@@ -55,7 +55,7 @@ test.beforeAll(async ({ site }) => {
 })
 
 test('a guest follows a playlist as a route on the map', async ({ page }) => {
-  await test.step('the route is shown next to the videos and has a URL of its own', async () => {
+  await test.step('the route is shown next to the videos and has its own URL', async () => {
     await page.goto(`/playlists?playlist=${made.way}`)
     const views = page.getByRole('navigation', { name: 'Playlist view' })
     await views.getByRole('link', { name: 'Map 5' }).click()
@@ -109,7 +109,7 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
     await expect(stopsOf(page)).toHaveCount(5)
   })
 
-  await test.step('stops that are close together are zoomed in on with the keyboard alone', async () => {
+  await test.step('the keyboard zooms in on stops that are close together', async () => {
     const close = map(page).getByRole('button', {
       name: 'Stops 2 to 4, Ella +1: Nine Arch Bridge. Zoom in',
       exact: true,

@@ -20,7 +20,7 @@ const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 const orderOf = (page: Page, name: string) =>
   page.getByRole('list', { name: `Videos in ${name}` }).getByRole('heading')
 
-/** Makes the next call of a name fail with this text. */
+/** Makes the next call of this name fail with this text. */
 const refuseOnce = (page: Page, name: string, dataset: string) =>
   page.route(`**/api/v1/playlist/${name}`, (route) => route.fulfill({ json: { status: 0, dataset } }), {
     times: 1,
@@ -137,7 +137,7 @@ test('a member saves videos and sorts them', async ({ page }) => {
     // The original order: the last saved first.
     const inOrder = page.getByRole('main').getByRole('article')
     await expect(inOrder).toHaveText([/Drums of Kandy/, /Stilt fishing/, /Slow train/])
-    // The second of two clicks must not hit the video that has moved into the place of the first.
+    // The second click of a double click must not hit the video that moves into the first one's place.
     for (const place of [0, 1]) {
       const at = await inOrder.nth(place).getByRole('button').boundingBox()
       if (!at) throw new Error('There is no button to press')
@@ -169,7 +169,7 @@ test('a member saves videos and sorts them', async ({ page }) => {
     const reloaded = page.waitForResponse(/\/likedVideos\?/)
     expect(await pressTwice(page, remove, 'voteVideo')).toBe(1)
     await (await reloaded).finished()
-    // A second call would have been sent by then.
+    // A second call would have been sent by now.
     await idle(page)
     await page.reload()
     await expect(page.getByText(/^2 videos/)).toBeVisible()
@@ -348,7 +348,7 @@ test('a member saves videos and sorts them', async ({ page }) => {
     expect(actions.sent.size).toBeGreaterThan(5)
   })
 
-  await test.step('nobody else is offered the member’s undo', async () => {
+  await test.step('another account does not see the member’s undo', async () => {
     await page.goto('/watchLater')
     await page
       .getByRole('button', { name: /^Remove from Watch Later/ })
@@ -358,9 +358,9 @@ test('a member saves videos and sorts them', async ({ page }) => {
     await page.getByRole('button', { name: 'Profile menu' }).click()
     await choose(page, 'Logout')
     await expect(page.getByRole('button', { name: 'Profile menu' })).toHaveCount(0)
-    // Check at once: after a while the message disappears by itself.
+    // Check immediately: the message disappears after a while.
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-    // The library counts them.
+    // A later test counts them in the library.
     for (const videoId of videoIds)
       await member.call(contract.library.watchLater, { body: { videoId, isWanted: true } })
   })
@@ -483,7 +483,7 @@ test('the library shows five videos at a time', async ({ page }) => {
       await expect(standIns(page), path).toHaveCount(count)
       release()
       await expect(standIns(page), path).toHaveCount(0)
-      // The other pages have no videos of this member, or none yet.
+      // The other pages have no videos of this member, or not yet.
       if (!['/allVideos', '/library', '/watchLater', '/likedVideos'].includes(path)) continue
       const shown = page.getByRole('main').getByRole('article').locator('img')
       await expect(shown.first()).toBeVisible()

@@ -6,12 +6,12 @@ import { signIn } from '../steps.ts'
 // A video that is not published has no page for others, so the server renders a 404.
 test.use({ expectedErrors: /status of 404.*the-mail-train$/ })
 
-test('a scheduled video waits for its publish time and can be published before', async ({ page, site }) => {
+test('a scheduled video waits for its publish time and can be published earlier', async ({ page, site }) => {
   await quickUploader(site, 'Kavindu', 'Slow Trains')
   const clip = await makeClip({ seconds: 2, size: '640x360' })
   await signIn(page, loginOf('Kavindu'))
 
-  await test.step('the owner chooses a publish time when publishing', async () => {
+  await test.step('the owner chooses a publish time while publishing', async () => {
     await page.goto('/uploadVideo')
     await page.locator('input[type=file]').first().setInputFiles(clip)
     await page.getByLabel('Title', { exact: true }).fill('The mail train')

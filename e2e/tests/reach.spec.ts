@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
-// Accessibility for other set-ups: small screens, enlarged text, keyboard only, forced colours.
+// Accessibility with small screens, enlarged text, keyboard only and forced colours.
 
 test('a message on a small screen does not cover the next button', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 640 })

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { expectRefusedCodeStands, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-// Errors have their own HTTP status, which browsers write to the console.
+// The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
 const email = 'forgetful@example.lk'
@@ -106,7 +106,7 @@ test('an unknown contact gets the same response as a known one (RECOVERY-08, REC
   await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
 })
 
-test('errors without a text from the server show their own text (RECOVERY-11, RECOVERY-12, ERRORS-23, ERRORS-24)', async ({
+test('errors without a text from the server show their default text (RECOVERY-11, RECOVERY-12, ERRORS-23, ERRORS-24)', async ({
   page,
 }) => {
   const refuse = (path: string) =>

@@ -13,7 +13,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
   await quickVideo(owner, { file: long, title: 'The harbour', slug: 'the-harbour' })
   await signIn(page, loginOf('Tharindu'))
   await page.goto('/myAccount?tab=uploads')
-  // By its element: behind a dialog it has no role.
+  // Located by element: behind a dialog it has no role.
   const row = page.locator('li').filter({ hasText: 'The harbour' })
   const dialog = page.getByRole('dialog', { name: 'Replace the file of “The harbour”' })
   const open = async () => {

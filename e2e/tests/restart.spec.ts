@@ -5,7 +5,7 @@ import { openSlowLink } from '../slow-link.ts'
 import { openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-// The site is down for a while, which the browser logs.
+// The browser logs failed requests while the site is down.
 test.use({ expectedErrors: /Failed to load resource|ERR_(CONNECTION|INCOMPLETE|EMPTY)/ })
 
 const uploader = { userName: 'kill@example.lk', password: 'ella-train-1' }

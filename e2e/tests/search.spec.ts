@@ -7,7 +7,7 @@ import type { Site } from '../site.ts'
 import { hold, holdAnswer, openChannel, signIn, signUp, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-// A page that is made to fail.
+// The browser logs a page of results that this test makes fail.
 test.use({ expectedErrors: /status of 503/ })
 
 const person = { userName: 'seeker@example.lk', password: 'ella-train-1' }
@@ -64,7 +64,7 @@ async function searchFor(page: Page, term: string) {
   await searchBox(page).press('Enter')
 }
 
-test('eleven videos are published through the real calls', async ({ page, site }) => {
+test('eleven videos are published through the API', async ({ page, site }) => {
   test.setTimeout(120_000)
   await signUp(page, site, { contact: person.userName, password: person.password })
   await signIn(page, person)
@@ -119,7 +119,7 @@ test('the search box works before hydration', async ({ page }) => {
     const open = async () => {
       await page.goto('/mainSearchResults?val=ella')
       await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
-      // The channel's name contains the word, and so do all its videos.
+      // The channel's name contains the word, so all its videos match.
       await expect(results(page)).toHaveCount(VIDEOS.length + 1)
     }
     await open()
@@ -133,7 +133,7 @@ test('the search box works before hydration', async ({ page }) => {
   })
 })
 
-test('typing goes on undisturbed while the results load', async ({ page }) => {
+test('the user can continue to type while the results load', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
   const release = await hold(page, /\/SearchResultsPage-[^/]*\.js$/)
@@ -157,7 +157,7 @@ test('a guest searches with suggestions, filters, corrections and empty results'
 
   await test.step('submitting an empty box shows a message and sends no call (NAV-34, NAV-35, SEARCH-07, ERRORS-09)', async () => {
     await page.goto('/')
-    // Without scripts and before hydration the box is a form that leads to the results page.
+    // Without scripts and before hydration the box is a form that submits to the results page.
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     await searchBox(page).click()
     await searchBox(page).press('Enter')
@@ -205,7 +205,7 @@ test('a guest searches with suggestions, filters, corrections and empty results'
     await page.getByLabel('Sort by').selectOption('Newest')
     await expect(page).toHaveURL(/sort=date/)
     await expect(results(page)).toHaveCount(12)
-    // Both of two quick choices apply and show at once.
+    // Two quick choices both apply and show immediately.
     const shown = await page.getByRole('group', { name: 'Filters' }).evaluate(async (group) => {
       const [order, , length] = group.querySelectorAll('select')
       if (!order || !length) return []

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { choose, endElsewhere, hold, openChannel, signIn, signUp, tokenOf } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-// Errors have their own HTTP status, which browsers write to the console.
+// The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
 const person = { userName: 'wanderer@example.lk', password: 'ella-train-1' }
@@ -63,7 +63,7 @@ test('a user stays signed in across windows until the credentials are removed (S
   await expect(asked).toBeHidden()
 })
 
-test('a dead token opens one popup for all failing calls, and another after it is closed (SESSION-11, SESSION-13, SESSION-14)', async ({
+test('a dead token opens one popup for all failing calls, and another one after it is closed (SESSION-11, SESSION-13, SESSION-14)', async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test('a dead token opens one popup for all failing calls, and another after it i
   expect(authorizations[0]).toBe(`Bearer ${await tokenOf(page)}`)
   await expectAccessible(page)
 
-  // Closing it leaves the page as it is; the next call opens it again.
+  // Closing the popup leaves the page as it is; the next call reopens it.
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/channels\/slow-trains$/)
@@ -100,10 +100,10 @@ for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos'
   test(`a page that opens with a dead token shows one popup: ${path}`, async ({ page, site }) => {
     await signIn(page, person)
     const token = await tokenOf(page)
-    // Home, where sign-in ends, detects an ended session itself, so leave it first.
+    // Leave Home, where sign-in ends: it detects an ended session on its own.
     await page.goto('about:blank')
     await endElsewhere(token, site)
-    // Every page's shell loads data that needs the session, as soon as it is hydrated.
+    // The shell of every page loads data that needs the session as soon as it is hydrated.
     const refused = page.waitForResponse((response) => response.status() === 401)
     const asked = new Set<Request>()
     page.on('request', (request) => asked.add(request))
@@ -158,7 +158,7 @@ test.describe(() => {
     )
     const failed = page.getByRole('main').getByRole('alert')
     const failedWith = (text: string) => `${text}This could not be loaded.Try again`
-    // The page includes the team's notes, too.
+    // The page includes the team's notes too.
     await page.goto('/channels')
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     await page.getByRole('contentinfo').getByRole('link', { name: 'What’s new', exact: true }).click()
@@ -171,7 +171,7 @@ test.describe(() => {
       await page.goto(path)
       await expect(failed, path).toHaveText(texts.map(failedWith))
     }
-    // A page that is opened by URL includes the results; only a search within the application requests them.
+    // A page opened by URL includes the results; only a search within the application requests them.
     await page.getByRole('combobox', { name: 'Search' }).fill('tea')
     await page.getByRole('combobox', { name: 'Search' }).press('Enter')
     await expect(failed).toHaveText(failedWith("Sorry we couldn't find any matches for tea"))
@@ -199,7 +199,7 @@ test('the sign-in page shows its progress for at most five seconds, then the but
   await signingIn
 })
 
-test('a user who goes to another page while sign-in runs stays there', async ({ page }) => {
+test('a user who goes to another page while sign-in is in progress stays there', async ({ page }) => {
   await page.goto('/allVideos')
   // Before hydration a link loads a new page, and going back would abort the previous page's calls.
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
@@ -261,7 +261,7 @@ test('logging out shows the overlay until it is done and clears what is stored (
     await held
     await route.continue()
   })
-  // From a page for members, which would otherwise ask to sign in.
+  // Log out from a members' page, which would otherwise ask to sign in.
   await page.goto('/myAccount')
   const call = page.waitForRequest('**/api/authentication/logout')
   await fromProfileMenu(page, 'Logout')
@@ -294,7 +294,7 @@ test('a failed logout shows an error and keeps everything, and the overlay goes 
   expect(await tokenOf(page)).toBe(token)
 
   await page.unroute('**/api/authentication/logout')
-  // Never answered.
+  // The call is never answered.
   await page.route('**/api/authentication/logout', () => {})
   await page.reload()
   await fromProfileMenu(page, 'Logout')

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import { choose, endElsewhere, hold, signIn, tokenOf } from '../steps.ts'
 
-// Also behind a dialog.
+// Located by element, because it has no role behind a dialog.
 const row = (page: Page, name: string) => page.locator('li').filter({ hasText: name })
 const unfinished = (page: Page) => page.getByRole('region', { name: 'Unfinished uploads' })
 
@@ -193,7 +193,7 @@ test('the keyboard focus follows the uploads', async ({ page, site }) => {
   })
 })
 
-test('a phone is kept awake only while something is sent', async ({ page, site }) => {
+test('a phone is kept awake only during a transfer', async ({ page, site }) => {
   await quickUploader(site, 'Roshan', 'Awake')
   await page.addInitScript(() => {
     const locks: { released: boolean }[] = []

@@ -71,7 +71,7 @@ test('several uploads are sent one after the other and wait as drafts', async ({
   })
 })
 
-test('shared details are applied to several uploads, and the owner goes through their drafts', async ({
+test('shared details are applied to several uploads, and the owner edits their drafts one by one', async ({
   page,
   site,
 }) => {
@@ -188,7 +188,7 @@ test('uploads go on when another video is published (UPLOAD-15)', async ({ page,
   await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('This page reloads in a few seconds.')).toBeVisible()
-  // A page that was reloaded would have lost this.
+  // A reloaded page would have lost this.
   await page.evaluate(() => Object.assign(window, { isStillThere: true }))
   await expect(page.getByText('Drop your video here')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'isStillThere'))).toBe(true)

@@ -131,14 +131,13 @@ test('the first page includes its style sheets and names all its scripts', async
 
 test('Home’s scripts are at most 133 KB', async ({ request }) => {
   const scripts = scriptsOf(await (await request.get('/')).text())
-  // Without any named scripts the test would pass on nothing.
+  // Without any named scripts the test would always pass.
   expect(scripts.filter((file) => file.includes('/react-'))).toHaveLength(1)
   const weights = await Promise.all(
     scripts.map(async (file) => gzipSync(await (await request.get(file)).body()).length),
   )
   expect(scripts.filter((file) => file.includes('/members-'))).toHaveLength(0)
-  // More means that Home's files now contain something it does without; web/chunks.ts says what goes
-  // together.
+  // If it grows, Home's files now contain code that Home doesn't need; web/chunks.ts defines what is bundled together.
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(133_000)
 })
 
@@ -166,7 +165,7 @@ test('the member’s part of the top bar is loaded for members only, together wi
       Object.assign(window, { bellCameWithThePage: bell !== null })
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] })
   })
-  // Loaded last.
+  // Make it load last.
   const release = await hold(page, '**/assets/MemberBar-*.js')
   const pageFile = page.waitForResponse('**/assets/HomePage-*.js')
   await page.goto('/')

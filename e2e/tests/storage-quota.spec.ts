@@ -7,7 +7,7 @@ import { choose, pageOf, signIn } from '../steps.ts'
 
 // Not in the specification: the storage quota of an account.
 
-// Uploads that the server refuses.
+// The browser logs uploads that the server refuses.
 test.use({ expectedErrors: /status of 413/ })
 
 const { administration } = contract

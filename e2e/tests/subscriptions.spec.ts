@@ -63,7 +63,7 @@ test('a subscriber finds new videos, and the owner sees the statistics', async (
     await second.getByRole('link', { name: 'Ella at six' }).click()
     await expect(second.getByRole('heading', { level: 1, name: 'Ella at six' })).toBeVisible()
     const counted = second.waitForResponse('**/api/v1/watch/incrementViewCount', { timeout: 10_000 })
-    // A video of two seconds ends before the third second, so the view is counted by the call itself.
+    // A two-second video ends before a view counts, so the view is counted by the API call.
     const videoId = await second.evaluate(async () => {
       const answer = await fetch('/api/v1/watch/displayVideoData?vurl=' + location.pathname.slice(1))
       return ((await answer.json()) as { dataset: { vd_id: number } }).dataset.vd_id

@@ -77,7 +77,7 @@ test.describe('a part of a page that fails', () => {
   test('shows an error in its place, and the rest of the page works on', async ({ page }) => {
     await page.goto('/slow-train')
     await page.getByRole('button', { name: 'View 1 reply' }).click()
-    // React will look for it.
+    // React will look for the removed node.
     await page.getByText('Booked for Sunday.').evaluate((text) => {
       const list = text.closest('ul')?.parentElement ?? text
       list.remove()

@@ -19,7 +19,7 @@ const lengthOf = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.duration)
 
-/** Makes the trim's status always answer that it is in progress. */
+/** Makes every response for the trim's status say that it is in progress. */
 async function pretendToTrim(page: Page): Promise<() => Promise<void>> {
   const url = '**/videos/editState?**'
   await page.route(url, async (route) => {

@@ -6,7 +6,7 @@ import { pictureFile } from '../pictures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, signIn } from '../steps.ts'
 
-// A visitor requests a video by a withdrawn link.
+// The browser logs a visitor's request for a video by a withdrawn link.
 test.use({ expectedErrors: /status of 404/ })
 
 test('an owner changes all details of a video, and enters them for a draft', async ({
@@ -60,7 +60,7 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     await expect(dialog.getByText(/^We couldn.t read this image/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('radio', { name: 'Suggested thumbnail 1' })).toBeFocused()
-    // Text typed while the picture is being checked is kept.
+    // Text typed while the picture is checked is kept.
     await page.evaluate(() => {
       const look = window.createImageBitmap
       const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }))
@@ -111,7 +111,7 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     await dialog.getByRole('combobox', { name: 'Channel' }).selectOption('Sea Letters')
     await expectAccessible(page)
     await save()
-    // A page opened before still has the old URL.
+    // A page opened earlier still has the old URL.
     await card.click()
     await expect(visitor).toHaveURL(/\/whales-at-dawn$/)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Mirissa at dawn' })).toBeVisible()

@@ -103,7 +103,7 @@ test('every copy button works on plain HTTP', async ({ page, context, site }) =>
   await signIn(page, loginOf('Kavindu'))
   await page.goto('/slow-train')
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
-  // The member's own response is there.
+  // The member's own response has arrived.
   await expect(page.getByRole('link', { name: 'Edit details' })).toBeVisible()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('button', { name: 'Copy code' }).click()
@@ -117,7 +117,9 @@ test('every copy button works on plain HTTP', async ({ page, context, site }) =>
   await expect.poll(copied).toBe(`${site.origin}/channels/hill-country-diaries`)
 })
 
-test('a video that stops loading says so after ten seconds, and goes on when asked', async ({ page }) => {
+test('a video that stops loading shows a message after ten seconds, and continues on request', async ({
+  page,
+}) => {
   await page.goto('/slow-train')
   await page.clock.install()
   const release = await hold(page, /\/media\/.*\.(m4s|mp4|ts)$/)

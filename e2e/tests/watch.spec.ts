@@ -329,7 +329,7 @@ test('an uploader saves videos for later and cannot subscribe to their own chann
     await places.isRead
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    // A press that did not wait would be sent by then.
+    // A press that did not wait would have been sent by now.
     await idle(page)
     const shown = page.waitForResponse('**/savePlaces*').then((response) => response.finished())
     places.release()
@@ -430,8 +430,7 @@ test('a loading video shows its text for three seconds and keeps its skeleton (W
   await expect(main.getByText('Loading video')).toHaveCount(0)
   expect(Date.now() - shownAt).toBeGreaterThan(2000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  // The skeleton animates by transform only. Repainting would keep a phone busy while the page has most to
-  // do.
+  // Only transforms animate in the skeleton. Repainting would keep a phone busy while the page loads.
   expect(await page.evaluate(endlesslyAnimated)).toEqual(['transform'])
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'The tea pluckers of Haputale' })).toBeVisible()
@@ -461,7 +460,9 @@ test('the watch page has one column on a phone', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('everything around the video loads when idle or at the first interaction', async ({ page }) => {
+test('everything around the video loads when the page is idle or at the first interaction', async ({
+  page,
+}) => {
   const asked = () =>
     page.evaluate(
       () =>
@@ -477,8 +478,8 @@ test('everything around the video loads when idle or at the first interaction', 
     expect(await asked()).toBeGreaterThan(loadedAt + 1900)
   })
 
-  await test.step('an interaction while the page loads brings the rest, and a press brings the player', async () => {
-    // A page whose pictures are missing never finishes loading, so it is never idle.
+  await test.step('an interaction during loading loads the rest, and a press loads the player', async () => {
+    // A page whose pictures are pending never finishes loading, so it is never idle.
     const letGo = await hold(page, '**/poster-*')
     await page.goto('/tea-pluckers', { waitUntil: 'commit' })
     // Hydrated: this is the last of the page's files.
