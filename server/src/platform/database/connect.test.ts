@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('values arrive as the types that the code works with', async () => {
+test('values are returned as the types that the code uses', async () => {
   const { rows } = await sql`
     select 9007199254740991::bigint as big_number, 1.5::numeric as price, '2026-02-28'::date as day,
            '2026-02-28T10:00:00Z'::timestamptz as created_at`.execute(database.db)
@@ -24,7 +24,7 @@ test('values arrive as the types that the code works with', async () => {
   ])
 })
 
-test('the statements of one piece of work are counted, also in a transaction, and not those beside it', async () => {
+test('countStatements counts the statements of its function, also in a transaction, and no others', async () => {
   const one = sql`select 1`
   const { statements } = await countStatements(async () => {
     await one.execute(database.db)

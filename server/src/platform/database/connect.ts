@@ -7,25 +7,27 @@ import { observeStatement } from './count-statements.ts'
 import { createOutage, type Outage } from './outage.ts'
 import type { DB } from './schema.ts'
 
-/** A database, or a transaction on one: what every operation and query takes first. */
+/** A database or a transaction: the first parameter of every operation and query. */
 export type Database = Kysely<DB>
 
 export interface Connection {
   readonly db: Database
-  /** The pool under `db`, for libraries that bring their own SQL. */
+  /** The pool of `db`, for libraries with their own SQL. */
   readonly pool: pg.Pool
   readonly url: string
   readonly outage: Outage
-  /** Whether the database answers within a second and a half; asked beside the pool, so that a busy pool is no outage. */
+  /**
+   * Whether the database responds within 1.5 s. Bypasses the pool, so that a busy pool is not mistaken for an outage.
+   */
   answers(): Promise<boolean>
-  /** Whether so many statements wait for a connection that nothing more should be taken on. */
+  /** Whether so many statements wait for a connection that new requests should be refused. */
   isOverloaded(): boolean
   close(): Promise<void>
 }
 
 export interface ConnectOptions {
   readonly log: Log
-  /** Connections at the most. */
+  /** The maximum number of connections. */
   readonly maxConnections?: number
   /** A statement that runs longer is cancelled by the database. */
   readonly statementTimeoutMs?: number
@@ -33,9 +35,9 @@ export interface ConnectOptions {
 
 const SLOW_STATEMENT_MS = 500
 const PROBE_MS = 1500
-/** Statements that wait for a connection: some hundred milliseconds' worth. */
+/** Statements that may wait for a connection; they take some hundred milliseconds. */
 const WAITING_MAX = 50
-// Characters: a migration's statement is as long as its file.
+// Characters; the statement of a migration is as long as its file.
 const STATEMENT_LOGGED = 2000
 
 const types = new pg.TypeOverrides()
@@ -45,8 +47,8 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.DATE, String)
 
 /**
- * Opens a pool on a PostgreSQL. Columns are snake_case in SQL and camelCase in TypeScript; `bigint` arrives as a
- * number, `date` as 'YYYY-MM-DD', `timestamptz` as Date, `numeric` as a number. Connects on the first statement.
+ * Opens a PostgreSQL connection pool; it connects on the first statement. Columns are snake_case in SQL and camelCase
+ * in TypeScript; `bigint` and `numeric` are returned as numbers, `date` as 'YYYY-MM-DD', `timestamptz` as Date.
  */
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
   const { log, maxConnections = 10, statementTimeoutMs = 30_000 } = options
@@ -60,10 +62,11 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     types,
   })
   const probe = openProbe(url)
-  // One that breaks in the middle of work says so twice: the statement fails, and without a listener the process would end.
+  // A connection that breaks during a statement fails that statement and emits an error, which would end the process
+  // without a listener.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
-  // Only its message: pg hangs the whole client on the error.
+  // An idle connection that breaks (the database restarts) must not end the process; the pool opens a new one.
+  // Logs only the message, because pg attaches the whole client to the error.
   pool.on('error', (error) => {
     if (isDatabaseAway(error)) outage.suspect(error.message)
     else log.warn({ reason: error.message }, 'an idle database connection was lost')
@@ -93,7 +96,9 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   }
 }
 
-/** Asks whether the database is there, over a connection of its own: once for all who ask meanwhile, and not for long. */
+/**
+ * Checks over a separate connection whether the database responds, with a timeout. Concurrent calls share one check.
+ */
 function openProbe(url: string) {
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A statement as it was sent to the database. */
+/** A statement sent to the database. */
 export interface SentStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
@@ -9,12 +9,12 @@ export interface SentStatement {
 const BRACKETS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 const observed = new AsyncLocalStorage<SentStatement[]>()
 
-/** Called by the connection for every statement sent. */
+/** Called by the connection for every statement. */
 export function observeStatement({ sql, parameters }: SentStatement): void {
   if (!BRACKETS.has(sql)) observed.getStore()?.push({ sql, parameters })
 }
 
-/** Runs `run` and returns which statements it sent, on any connection, in order (begin and commit are left out). */
+/** Runs `run` and returns the statements it sent on any connection, in order (without begin, commit and rollback). */
 export async function observeStatements<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; statements: SentStatement[] }> {
@@ -24,7 +24,7 @@ export async function observeStatements<T>(
 }
 
 /**
- * Runs `run` and tells which SQL statements it sent. Tests assert with it that a list costs a fixed number of
+ * Runs `run` and returns the SQL of the statements it sent. Tests use it to assert that a list takes a fixed number of
  * statements.
  */
 export async function countStatements<T>(

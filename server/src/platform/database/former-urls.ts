@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** Urls that go on leading to a channel, or a video, after it took another one. */
+/** The number of former URLs that still lead to a channel or video after its URL has changed. */
 const KEPT = 10
 
 const TABLES = {
@@ -9,7 +9,7 @@ const TABLES = {
   video: { urls: 'videoUrls', owners: 'videos', owner: 'videoId' },
 } as const
 
-/** Gives urls that a channel or a video had before free again, all but the newest of them. */
+/** Releases former URLs of a channel or video, except the 10 newest. */
 export async function forgetFormerUrls(trx: Database, kind: keyof typeof TABLES, id: number): Promise<void> {
   const { urls, owners, owner } = TABLES[kind]
   await sql`

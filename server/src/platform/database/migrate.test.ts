@@ -31,7 +31,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('applies what is missing, in order, once', async () => {
+test('migrate applies missing migrations once and in order', async () => {
   await write('0001-first.sql', 'create table first (n int); insert into first values (1);')
   await write('0002-second.sql', 'create table second as select n from first;')
   expect(await run()).toEqual(['0001-first.sql', '0002-second.sql'])
@@ -41,21 +41,21 @@ test('applies what is missing, in order, once', async () => {
   expect(await tables()).toEqual(['first', 'second', 'third'])
 })
 
-test('a migration that fails leaves nothing of itself, and those before it stand', async () => {
+test('a failing migration is rolled back, and earlier ones stay applied', async () => {
   await write('0001-good.sql', 'create table good ();')
   await write('0002-bad.sql', 'create table half (); select broken from nowhere;')
   await expect(run()).rejects.toThrow(/0002-bad\.sql failed and was rolled back: .*nowhere/)
   expect(await tables()).toEqual(['good'])
 })
 
-test('an applied migration that was edited stops the start by name', async () => {
+test('an applied migration that was edited stops the start with its name', async () => {
   await write('0001-first.sql', 'create table first ();')
   await run()
   await write('0001-first.sql', 'create table first (n int);')
   await expect(run()).rejects.toThrow('Migration 0001-first.sql was edited after it was applied')
 })
 
-test('data of a newer version stops the start', async () => {
+test('the database of a newer version stops the start', async () => {
   await write('0001-first.sql', 'create table first ();')
   await write('0002-newer.sql', 'create table newer ();')
   await run()
@@ -70,7 +70,7 @@ test('a new migration cannot come before an applied one', async () => {
   await expect(run()).rejects.toThrow('0001-late.sql comes before 0002-second.sql')
 })
 
-test('two migrations of one number, and a name that is none, are refused', async () => {
+test('migrate refuses two migrations with the same number, and an invalid file name', async () => {
   await write('0001-a.sql', 'select 1')
   await write('0001-b.sql', 'select 1')
   await expect(run()).rejects.toThrow('Two migrations have the number 0001')
@@ -87,7 +87,7 @@ test('processes that start at the same time apply each migration once', async ()
 
 const one = async () => (await sql<{ one: number }>`select one() as one`.execute(database.db)).rows[0]?.one
 
-test('defines functions and views again when their text changes, all or none', async () => {
+test('migrate redefines functions and views in one transaction when their text changes', async () => {
   await mkdir(join(folder, 'repeatable'))
   const define = (body: string) =>
     write('repeatable/a.sql', `create or replace function one() returns int language sql as $$ ${body} $$;`)
@@ -108,7 +108,7 @@ test('defines functions and views again when their text changes, all or none', a
   expect(await tables()).toEqual(['first', 'seen'])
 })
 
-test('defines functions and views again after a migration, which may drop them', async () => {
+test('migrate redefines functions and views after a migration, which may drop them', async () => {
   await mkdir(join(folder, 'repeatable'))
   await write('0001-first.sql', 'create table first (n int);')
   await write('repeatable/a.sql', 'drop view if exists seen; create view seen as select n from first;')
@@ -118,7 +118,7 @@ test('defines functions and views again after a migration, which may drop them',
   expect(await tables()).toEqual(['first', 'seen'])
 })
 
-/** The text of all functions, views and triggers. */
+/** The definitions of all functions, views and triggers. */
 async function definitions(): Promise<unknown> {
   const { rows } = await sql`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
@@ -130,7 +130,7 @@ async function definitions(): Promise<unknown> {
   return rows
 }
 
-test('a site of any version gets the same functions, views and triggers as a new one', async () => {
+test('migrating from any version results in the same functions, views and triggers as a new site', async () => {
   await migrate(database.db, MIGRATIONS, log)
   const ofNew = await definitions()
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()

@@ -8,15 +8,15 @@ import type { Database } from './connect.ts'
 import { applyRepeatable, FORGET_REPEATABLE, noteRepeatable, readRepeatable } from './repeatable.ts'
 import { underStartLock } from './start-lock.ts'
 
-/** The migrations of this version: plain forward SQL, `NNNN-name.sql`. */
+/** The folder with the migrations of this version: forward-only SQL files, `NNNN-name.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The database and the migrations do not fit each other; the message says which file and why. */
+/** The database does not match the migrations; the message names the file and the reason. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-/** A migration that a database has. */
+/** A migration that was applied to a database. */
 export interface AppliedMigration {
   readonly name: string
   readonly checksum: string
@@ -31,7 +31,7 @@ const CREATE_TABLE = `
     name text primary key, checksum text not null, applied_at timestamptz not null default now()
   )`
 
-/** @throws MigrationError unless these are the first ones that this version has */
+/** @throws MigrationError unless these are the first migrations of this version */
 export async function requireKnownMigrations(
   applied: readonly AppliedMigration[],
   folder: string,
@@ -40,8 +40,7 @@ export async function requireKnownMigrations(
 }
 
 /**
- * Gives an empty database the state of another one, which has so many migrations. `run` runs SQL: all of it may be in one
- * transaction.
+ * Applies the first `count` migrations to an empty database. `run` runs SQL; everything may run in one transaction.
  */
 export async function migrateTo(
   run: (text: string) => Promise<unknown>,
@@ -61,9 +60,9 @@ export async function migrateTo(
 }
 
 /**
- * Applies the migrations that are missing, in order, each in its own transaction, then defines functions and views if they
- * changed. Processes that start at the same time wait for one another. Returns the names applied now.
- * @throws MigrationError when an applied file was edited or is unknown here, or a new one would come before an applied one
+ * Applies missing migrations in order, each in its own transaction, then defines functions and views if they changed.
+ * Processes that start at the same time wait for one another. Returns the names of the newly applied migrations.
+ * @throws MigrationError if an applied file was edited or is unknown, or a new one would come before an applied one
  */
 export async function migrate(db: Database, folder: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(folder)

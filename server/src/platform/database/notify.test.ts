@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => notifier.close())
 afterAll(() => database.drop())
 
-test('a message reaches the subscribers of its channel when its transaction commits', async () => {
+test('a notification reaches the subscribers of its channel when its transaction commits', async () => {
   const heard: string[] = []
   await notifier.subscribe('video:1', { onMessage: (payload) => heard.push(payload) })
   await notifier.subscribe('video:2', { onMessage: () => heard.push('wrong channel') })
@@ -25,7 +25,7 @@ test('a message reaches the subscribers of its channel when its transaction comm
   await expect.poll(() => heard).toEqual(['committed'])
 })
 
-test('a message of a transaction that is rolled back is never heard', async () => {
+test('a notification of a transaction that is rolled back is never delivered', async () => {
   const heard: string[] = []
   await notifier.subscribe('video:1', { onMessage: (payload) => heard.push(payload) })
   await database.db
@@ -39,7 +39,7 @@ test('a message of a transaction that is rolled back is never heard', async () =
   await expect.poll(() => heard).toEqual(['after it'])
 })
 
-test('who ended a subscription hears nothing more, and the others go on', async () => {
+test('a subscriber that unsubscribed receives no more notifications, and the others still do', async () => {
   const heard: string[] = []
   const unsubscribe = await notifier.subscribe('c', { onMessage: (payload) => heard.push(`a ${payload}`) })
   await notifier.subscribe('c', { onMessage: (payload) => heard.push(`b ${payload}`) })
@@ -48,7 +48,7 @@ test('who ended a subscription hears nothing more, and the others go on', async 
   await expect.poll(() => heard).toEqual(['b x'])
 })
 
-test('many subscribe at once, one after the other', async () => {
+test('concurrent subscriptions run one after the other', async () => {
   const warnings: Error[] = []
   const onWarning = (warning: Error) => warnings.push(warning)
   process.on('warning', onWarning)
@@ -64,7 +64,7 @@ test('many subscribe at once, one after the other', async () => {
   expect(warnings).toEqual([])
 })
 
-test('after a lost connection it listens again, and says that there was a gap', async () => {
+test('the notifier listens again after a lost connection, and calls onGap', async () => {
   const heard: string[] = []
   await notifier.subscribe('c', {
     onMessage: (payload) => heard.push(payload),
@@ -78,6 +78,6 @@ test('after a lost connection it listens again, and says that there was a gap', 
   await expect.poll(() => heard).toEqual(['gap', 'again'])
 })
 
-test('a message over the size that the database carries is refused', async () => {
+test('publish refuses a message larger than the limit of the database', async () => {
   await expect(publish(database.db, 'c', 'x'.repeat(8000))).rejects.toThrow(RangeError)
 })

@@ -5,17 +5,17 @@ import type { Log } from '../log.ts'
 import type { Database } from './connect.ts'
 
 interface Listener {
-  /** A message published on the channel, by any process, after its transaction committed. */
+  /** Called with each message on the channel from any process, after its transaction has committed. */
   readonly onMessage: (payload: string) => void
-  /** The connection was lost and is back: messages in between are gone, so look at the data again. */
+  /** Called after a reconnect: messages in between are lost, so the data must be read again. */
   readonly onGap?: () => void
 }
 
-/** The one connection of this process on which the database calls it. It reconnects by itself. */
+/** The connection on which this process listens for notifications of the database. It reconnects automatically. */
 export interface Notifier {
-  /** Answers once the database listens; what it returns ends the subscription. */
+  /** Resolves once the database is listening, with a function that ends the subscription. */
   subscribe(channel: string, listener: Listener): Promise<() => void>
-  /** Run now and after every reconnect, on the same session: what is held there ends with this process. */
+  /** Runs `action` now and after every reconnect, on the same session; locks held there end with this process. */
   onConnect(action: (client: pg.Client) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Notifier {
 const MAX_PAYLOAD_BYTES = 7999
 const RECONNECT_MS = [100, 500, 1000, 2000, 5000]
 
-/** Calls the subscribers of `channel` in all processes; in a transaction: when it commits, and only then. */
+/** Notifies the subscribers of `channel` in all processes; within a transaction, only once it commits. */
 export async function publish(db: Database, channel: string, payload: string): Promise<void> {
   if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
     throw new RangeError(
@@ -33,7 +33,7 @@ export async function publish(db: Database, channel: string, payload: string): P
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 
-/** Opens the connection. Fails when the database cannot be reached at first; later losses are mended silently. */
+/** Opens the connection. Throws if the database cannot be reached; reconnects after later losses. */
 export async function createNotifier(url: string, log: Log): Promise<Notifier> {
   const channels = new Map<string, Set<Listener>>()
   const sessionActions: ((client: pg.Client) => Promise<void>)[] = []
@@ -42,7 +42,7 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
   let client = await connect()
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** A client takes one statement at a time, and many may want to subscribe. */
+  /** Runs actions one after the other: a client runs one statement at a time, and subscriptions may be concurrent. */
   function inTurn(action: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
     const done = turn.then(() => action(client))
     turn = done.catch(() => undefined)
@@ -58,7 +58,7 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
     next.on('notification', ({ channel, payload = '' }) => {
       for (const listener of channels.get(channel) ?? []) listener.onMessage(payload)
     })
-    // Every error here ends the connection, and 'end' is what is acted upon.
+    // Every error ends the connection, which is handled on 'end'.
     next.on('error', () => undefined)
     await next.connect()
     try {
@@ -94,10 +94,10 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
     async subscribe(channel, listener) {
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(listener))
-      // A lost connection listens to all channels when it is back.
+      // If the connection is lost, the reconnect listens to all channels.
       if (listeners.size === 1)
         await inTurn((to) => to.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
-      // Whoever was first may still be on the way.
+      // The `listen` of the first subscriber may still be pending.
       else await turn
       return () => {
         listeners.delete(listener)

@@ -14,7 +14,7 @@ function setUp() {
   return { outage: createOutage(ask, log), ask, told, comeBack: () => (isAway = false) }
 }
 
-it('is told once when it begins, and once when it ends, with how many were refused', async () => {
+it('logs an outage once when it begins, and once when it ends with the number of refused requests', async () => {
   const { outage, ask, told, comeBack } = setUp()
   for (const reason of ['one', 'two', 'three']) outage.refuse(reason)
   outage.suspect('a job')
@@ -31,7 +31,7 @@ it('is told once when it begins, and once when it ends, with how many were refus
   ])
 })
 
-it('is none where only a connection broke', async () => {
+it('logs no outage if only a connection was lost', async () => {
   const { outage, told, comeBack } = setUp()
   comeBack()
   outage.suspect('terminated')

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { isDatabaseAway } from './away.ts'
 
-/** Knows whether the database is away, and logs once that it has gone and once that it is back. */
+/** Detects outages of the database, and logs their beginning and end once. */
 export interface Outage {
-  /** Something broke as it does when the database goes away. It is asked until it answers. */
+  /** Reports an error that may be an outage. Polls the database until it responds. */
   suspect(reason: string): void
-  /** Somebody was told to come again because of it. */
+  /** Reports that a request was refused because of an outage. */
   refuse(reason: string): void
-  /** Resolves when the database is there; at once when there is none. */
+  /** Resolves when the outage is over; immediately if there is none. */
   over(): Promise<void>
   close(): void
 }
 
 const ASKED_EVERY_MS = 1000
 
-/** `ask`: any statement. */
+/** `ask`: runs any statement. */
 export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
   const closing = new AbortController()
   let end: Promise<void> | undefined

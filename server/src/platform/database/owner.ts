@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** Another Serendib runs on the same data folder. The message is meant for the operator. */
+/** Another Serendib is running on the same data folder. The message is meant for the operator. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
   constructor(dataDir: string) {
@@ -14,16 +14,16 @@ export interface Ownership {
   release(): Promise<void>
 }
 
-// Held by a connection for as long as its process lives: the kernel lets go of it even after a kill -9.
+// Held by a connection for the lifetime of its process; the kernel closes the connection even after kill -9.
 const OWNER_LOCK = 7_236_641
 const OWNER_WAIT_MS = 3000
-// About a minute's.
+// Logs every 60th attempt, about once a minute.
 const TRIES_TOLD = 60
 
 /**
- * Makes this process the only Serendib on the database at `url`, until released. When the connection breaks because
- * the server went away, `revive` is called until it is back, and the ownership taken again.
- * @throws DataFolderInUse when another process owns it
+ * Makes this process the only Serendib on the database at `url` until released. If the connection breaks because the
+ * server stopped, it calls `revive` until the server is back, and takes the ownership again.
+ * @throws DataFolderInUse if another process owns it
  */
 export async function takeOwnership(
   url: string,
@@ -65,10 +65,10 @@ export async function takeOwnership(
 
 async function lockedClient(url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'serendib owner', keepAlive: true })
-  // Every error here ends the connection, and 'end' is what is acted upon.
+  // Every error ends the connection, which is handled on 'end'.
   client.on('error', () => undefined)
   await client.connect()
-  // A process killed a moment ago may not be quite gone.
+  // A process that was just killed may still hold the lock.
   const deadline = performance.now() + OWNER_WAIT_MS
   while (!(await tryLock(client))) {
     if (performance.now() > deadline) {
@@ -87,7 +87,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Whether some process owns the database at `url` now. */
+/** Whether any process owns the database at `url`. */
 export async function isOwned(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,4 @@
-/** A pattern that has the words anywhere; what means something in a pattern is read as it stands. */
+/** A LIKE pattern that matches texts containing `words`; wildcards in `words` are escaped. */
 export function containing(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

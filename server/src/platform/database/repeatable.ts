@@ -10,7 +10,9 @@ const CREATE_TABLE = `
     is_only boolean primary key default true check (is_only), checksum text not null
   )`
 
-/** Notes that functions and views are to be defined again. In the transaction of every migration: it may have dropped some. */
+/**
+ * SQL that marks functions and views for redefinition. Runs in the transaction of every migration, which may drop some.
+ */
 export const FORGET_REPEATABLE = `${CREATE_TABLE}; delete from schema_repeatable`
 
 export interface Repeatable {
@@ -18,7 +20,7 @@ export interface Repeatable {
   readonly checksum: string
 }
 
-/** The current functions and views: the files in the folder `repeatable` below that of the migrations, in the order of their names. */
+/** Reads the current functions and views: the files in `repeatable/` below the migrations, in order of their names. */
 export async function readRepeatable(migrations: string): Promise<Repeatable> {
   const folder = join(migrations, 'repeatable')
   const names = ((await readdir(folder).catch(absent)) ?? []).filter((name) => name.endsWith('.sql')).sort()
@@ -27,7 +29,10 @@ export async function readRepeatable(migrations: string): Promise<Repeatable> {
   return { text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
-/** Defines functions and views, in one transaction, if their text changed or a migration was applied. Returns whether it did. */
+/**
+ * Defines functions and views in one transaction if their text changed or a migration was applied. Returns whether it
+ * did.
+ */
 export async function applyRepeatable(
   connection: Database,
   { text, checksum }: Repeatable,
@@ -42,7 +47,7 @@ export async function applyRepeatable(
   return true
 }
 
-/** SQL that notes which functions and views a database has. */
+/** SQL that records which functions and views a database has. */
 export function noteRepeatable(checksum: string): string {
   return `${FORGET_REPEATABLE}; insert into schema_repeatable (checksum) values ('${checksum}')`
 }

@@ -1,4 +1,4 @@
-/** The constraint that a statement broke (unique, foreign key, check), or undefined for any other error. */
+/** The constraint that a statement violated (unique, foreign key, check); undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('constraint' in error))
     return undefined

@@ -14,7 +14,7 @@ import type { Message } from './index.ts'
 import type { MessagePart } from './parts.ts'
 import { paragraphs } from './parts.ts'
 
-/** An SMS gateway on the loopback that keeps what it is sent. */
+/** A local SMS gateway that records its requests. */
 async function startGateway() {
   const requests: { authorization: string | undefined; body: string }[] = []
   const answers: number[] = []
@@ -95,7 +95,7 @@ async function lastJob() {
 
 const failedJobs = () => app.db.selectFrom('deadLetters').select(['queue', 'reason']).execute()
 
-/** The parts of a mail, with the encoding of the line undone. */
+/** Decodes the quoted-printable source of an email. */
 function decoded(source: string): string {
   const joined = source.replaceAll('=\r\n', '')
   return Buffer.from(
@@ -104,7 +104,7 @@ function decoded(source: string): string {
   ).toString('utf8')
 }
 
-test('mail goes to the SMTP server, as text and as HTML in which nothing typed is markup', async () => {
+test('an email is sent to the SMTP server as text and as HTML with escaped user input', async () => {
   await work()
   const subject = 'Ayubowan <b>Nimali</b> & "friends"'
   await app.parts.messenger.send(
@@ -125,7 +125,7 @@ test('mail goes to the SMTP server, as text and as HTML in which nothing typed i
   expect(html).not.toMatch(/<img|<b>/)
 })
 
-test('an address is one recipient, whatever stands in it', async () => {
+test('an email address with a comma stays one recipient', async () => {
   await work()
   await app.parts.messenger.send(toMail({ to: 'victim@example.lk,x@example.lk' }))
   await expect
@@ -135,7 +135,7 @@ test('an address is one recipient, whatever stands in it', async () => {
   expect(mail.received.flatMap(({ to }) => to)).not.toContain('victim@example.lk')
 })
 
-test('mail that the server does not take for now is tried again, and is the same mail', async () => {
+test('an email that the SMTP server rejects temporarily is retried with the same Message-ID', async () => {
   await work()
   mail.refuseNext(451)
   await app.parts.messenger.send(toMail())
@@ -148,7 +148,7 @@ test('mail that the server does not take for now is tried again, and is the same
   expect(mail.received[0]?.source).toContain(`Message-ID: <${rows[0]?.id}@serendib.example>`)
 })
 
-test('mail that the server will never take is given up at once', async () => {
+test('an email that the SMTP server rejects permanently becomes a dead letter at once', async () => {
   await work()
   mail.refuseNext(550)
   await app.parts.messenger.send(toMail())
@@ -156,14 +156,14 @@ test('mail that the server will never take is given up at once', async () => {
   expect(mail.received).toEqual([])
 })
 
-test('a message that was taken while nobody worked is delivered after the next start', async () => {
+test('a message that was enqueued while no worker was running is delivered after the next start', async () => {
   await app.parts.messenger.send(toMail())
   expect(mail.received).toEqual([])
   await work()
   await expect.poll(() => mail.received.length).toBe(1)
 })
 
-test('a message goes with the transaction of its act, or not at all', async () => {
+test('a message is only sent if the transaction of its action commits', async () => {
   await work()
   const act = app.db.transaction().execute(async (trx) => {
     await app.parts.messenger.send(toMail({ to: 'undone@example.lk' }), trx)
@@ -174,7 +174,7 @@ test('a message goes with the transaction of its act, or not at all', async () =
   await expect.poll(() => mail.received.flatMap(({ to }) => to)).toEqual(['done@example.lk'])
 })
 
-test('neither the code nor the contact can be read in the database', async () => {
+test('neither the code nor the contact of a message can be read in the database', async () => {
   await app.parts.messenger.send(toMail({ code: '123456' }))
   const job = await lastJob()
   expect(job?.data).toContain('sealed')
@@ -183,7 +183,7 @@ test('neither the code nor the contact can be read in the database', async () =>
   await expect.poll(() => mail.received.length).toBe(1)
 })
 
-test('a text message goes to the gateway in its own form, and what it says cannot leave its string', async () => {
+test('a text message is sent to the gateway in the configured JSON format, with an escaped text', async () => {
   await work()
   await app.parts.messenger.send(toPhone)
   await expect.poll(() => gateway.requests.length).toBe(1)
@@ -195,7 +195,7 @@ test('a text message goes to the gateway in its own form, and what it says canno
   expect(request?.authorization).toBe(`Basic ${Buffer.from('site:p@ss').toString('base64')}`)
 })
 
-test('a text message that the gateway fails at is tried again', async () => {
+test('a text message is retried when the gateway fails', async () => {
   await work()
   gateway.answers.push(503)
   await app.parts.messenger.send(toPhone)
@@ -203,13 +203,13 @@ test('a text message that the gateway fails at is tried again', async () => {
   await expect.poll(lastJob).toMatchObject({ state: 'completed', retryCount: 1 })
 })
 
-test('the people of the demo have no mailbox: their mail goes to the outbox', async () => {
+test('emails to demo accounts go to the outbox', async () => {
   await app.parts.messenger.send(toMail({ to: 'member@serendib.example' }))
   expect((await app.messages()).map(({ to }) => to)).toEqual(['member@serendib.example'])
   expect(mail.received).toEqual([])
 })
 
-test('without a mail server and a gateway everything goes to the outbox', async () => {
+test('all messages go to the outbox without a mail server and an SMS gateway', async () => {
   const plain = await createTestApp()
   await plain.parts.messenger.send(toMail())
   await plain.parts.messenger.send(toPhone)
@@ -217,7 +217,7 @@ test('without a mail server and a gateway everything goes to the outbox', async 
   await plain.close()
 })
 
-test('a security notice by text message counts for the whole site, and waits while too many were sent', async () => {
+test('a security notice by text message counts towards the site limit, and waits when it is reached', async () => {
   const countSent = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from attempts where kind = 'text-message'`.execute(app.db)

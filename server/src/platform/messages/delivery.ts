@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts'
 import { createSeal } from '../sealed-text.ts'
 import type { CountText, MessageDrivers, Messenger } from './index.ts'
 
-// Tries for about 17 minutes, the first ones within seconds: a code is good for ten.
+// Retries for about 17 minutes, at first within seconds, because a code is valid for ten minutes.
 const deliverJob = defineJob({
   name: 'messages/deliver',
   payload: z.object({ sealed: z.string() }),
@@ -16,7 +16,7 @@ const deliverJob = defineJob({
   timeoutSeconds: 120,
 })
 
-// On one line, whatever it was made of.
+// Printable ASCII only, so that a URL can't contain line breaks.
 const Url = z.string().regex(/^https?:\/\/[\x21-\x7e]+$/)
 
 const MessageShape = z.object({
@@ -36,7 +36,9 @@ const MessageShape = z.object({
   isNotice: z.literal(true).exactOptional(),
 })
 
-/** A messenger whose messages outlive a restart. They wait in the database sealed, for codes stand in them. */
+/**
+ * Creates a messenger whose messages survive a restart. They are encrypted in the database, because they contain codes.
+ */
 export function createMessenger({ db, secret }: { db: Database; secret: string }): Messenger {
   const seal = createSeal(secret, 'messages')
   return {
@@ -46,7 +48,7 @@ export function createMessenger({ db, secret }: { db: Database; secret: string }
   }
 }
 
-/** Delivers what messengers with the same secret took. */
+/** The job handler that delivers messages of messengers with the same secret. */
 export function messageHandles(parts: {
   db: Database
   secret: string

@@ -5,10 +5,10 @@ import { createMailDriver } from './mail.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmsDriver } from './sms.ts'
 
-// The people of the demo live here. No mail server knows them, and the demo reads their codes in the outbox.
+// The email domain of demo accounts. No mail server knows it, and the demo reads their codes from the outbox.
 const DEMO_DOMAIN = '@serendib.example'
 
-/** The driver of each kind of contact, by the settings: what has none goes to the outbox. */
+/** Creates the configured driver for each kind of contact; without one, messages go to the outbox. */
 export async function createMessageDrivers(config: Config, log: Log): Promise<MessageDrivers> {
   const { smtpUrl, smtpFrom, smsUrl, smsBody, publicUrl } = config
   const outbox = await createOutbox(config.dataDir, log)

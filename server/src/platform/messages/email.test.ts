@@ -35,14 +35,14 @@ async function sourceOf(message: Message): Promise<string> {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-test('a letter that comes by itself can be ended by the mail program (RFC 8058)', async () => {
+test('an email with an unsubscribe URL has headers for one-click unsubscribe (RFC 8058)', async () => {
   const source = await sourceOf({ ...email, unsubscribeUrl: 'https://serendib.example/end?u=1&s=x' })
   expect(source).toMatch(/^List-Unsubscribe: <https:\/\/serendib\.example\/end\?u=1&s=x>\r$/m)
   expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   expect(await sourceOf(email)).not.toContain('List-Unsubscribe')
 })
 
-test('an item is plain text beside a link of ours', async () => {
+test('an item of an email is plain text followed by our link', async () => {
   const html = htmlOf(await sourceOf(email))
   expect(html).toContain('<bdi>Ann uploaded Six in the &lt;morning&gt;</bdi>')
   expect(linksOf(html)).toEqual(['https://serendib.example/six?a=1&amp;b=2', 'https://serendib.example'])
@@ -56,7 +56,7 @@ const HOSTILE = [
   'javascript://evil.example/%0aalert(1) " onclick="alert(1)',
 ]
 
-test.each(HOSTILE)('what people wrote stays one line, and no link in either form: %j', async (text) => {
+test.each(HOSTILE)('user input in an email stays one line, and no link in text or HTML: %j', async (text) => {
   const source = await sourceOf({ ...email, parts: [{ type: 'item', text }] })
   const html = htmlOf(source)
   expect(linksOf(html)).toEqual(['https://serendib.example'])
@@ -69,7 +69,7 @@ test.each(HOSTILE)('what people wrote stays one line, and no link in either form
   expect(source).not.toMatch(/:\/\/evil|[\w/]evil\.example|[^\P{Cc}\r\n]|[\u2028\u202A-\u202E\u2066-\u2069]/u)
 })
 
-test('a subject cannot add a header', async () => {
+test('the subject of an email cannot add a header', async () => {
   const subject = 'Hello\r\nBcc: victim@example.lk\r\n\r\n<h1>Hi</h1>\u2028X-Mailer: evil'
   const source = await sourceOf({ ...email, subject })
   expect(source).not.toMatch(/^(Bcc|X-Mailer):/im)

@@ -2,8 +2,8 @@ import type { Message } from './index.ts'
 import type { MessagePart } from './parts.ts'
 import { textOf, unlinked } from './parts.ts'
 
-// Mail programs know neither custom properties nor our fonts: the tokens' values stand here by themselves, light in the
-// style attributes, dark in the media query.
+// Mail clients support neither custom properties nor our fonts, so the values of the design tokens are repeated here:
+// the light ones in style attributes, the dark ones in the media query.
 const SANS = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 const SERIF = "Georgia, 'Times New Roman', serif"
 
@@ -17,7 +17,7 @@ const DARK = `
     .link { color: #9cbbff !important }
   }`
 
-/** A message as a mail in the house's design. Everything in it is text and is escaped; a code is shown large. */
+/** Renders a message as an HTML email in the site's design. All text is escaped; a code is shown large. */
 export function mailHtml(message: Pick<Message, 'subject' | 'parts' | 'code'>, siteUrl?: string): string {
   const { parts, code } = message
   const subject = unlinked(message.subject)
@@ -59,7 +59,7 @@ function contentHtml(part: MessagePart): string {
     case 'paragraph':
       return text
     case 'item':
-      // What people wrote is no link, and its direction ends with it.
+      // User input is no link, and its text direction is isolated.
       return `<bdi>${text}</bdi>${part.url === undefined ? '' : `<br>${linkHtml(part.url, 'Open on Serendib')}`}`
     case 'button':
       return linkHtml(part.url, text)

@@ -9,8 +9,8 @@ const CONNECT_MS = 15_000
 const SILENCE_MS = 30_000
 
 /**
- * Mail by SMTP. `url` as nodemailer reads it (`smtp://user:password@host:port`, `smtps://…`); without `from` the sender is
- * no-reply at the site's own host. `siteUrl` is linked to where it is known.
+ * Creates a driver that sends email by SMTP. `url`: in nodemailer's format (`smtp://user:password@host:port`,
+ * `smtps://…`). Without `from`, the sender is no-reply at the site's host. `siteUrl`: linked in emails, if known.
  */
 export function createMailDriver(options: {
   url: string
@@ -32,14 +32,14 @@ export function createMailDriver(options: {
       try {
         await transport.sendMail({
           from,
-          // As an object: a comma in an address must not make two of it.
+          // As an object, so that an address with a comma isn't split into two.
           to: { name: '', address: message.to },
           subject: unlinked(message.subject),
           text: plainText(message.parts),
           html: mailHtml(message, siteUrl),
-          // The same for every try: a mail that arrived twice is shown once.
+          // The same for all attempts, so that mail clients show duplicates once.
           messageId: `<${id}@${host}>`,
-          // Nobody is away from a machine.
+          // Prevents automatic replies.
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
@@ -53,7 +53,7 @@ export function createMailDriver(options: {
   }
 }
 
-// RFC 8058: the mail program shows a button, and posts to the address when it is pressed.
+// RFC 8058: the mail client shows a button, which POSTs to the URL.
 function endingHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
   if (unsubscribeUrl === undefined) return {}
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -61,7 +61,7 @@ function endingHeaders(unsubscribeUrl: string | undefined): Record<string, strin
 
 const SmtpError = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial()
 
-// The server's answers repeat the address, which does not belong into logs: its codes say enough.
+// Responses of the server repeat the recipient's address, which must not be logged; the codes suffice.
 function readable(error: unknown): Error {
   const { code, command, responseCode } = SmtpError.safeParse(error).data ?? {}
   const text = `the mail server rejected a message (${[code, command, responseCode].filter(Boolean).join(', ')})`

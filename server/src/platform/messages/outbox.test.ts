@@ -23,7 +23,7 @@ const message = {
   parts: paragraphs('Your code is 123456'),
 } as const
 
-test('writes each message to a file of its own that only the operator can read', async () => {
+test('the outbox writes each message to a separate file that only its owner can read', async () => {
   const outbox = await createOutbox(dataDir, createLog('silent'))
   await Promise.all([
     outbox.deliver(message, 'a'),
@@ -39,7 +39,7 @@ test('writes each message to a file of its own that only the operator can read',
   for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0)
 })
 
-test('logs that a message was written and where, never what it says or to whom', async () => {
+test('the outbox logs the file of a message, never its text or recipient', async () => {
   let logged = ''
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

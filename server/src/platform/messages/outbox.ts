@@ -5,14 +5,15 @@ import type { Log } from '../log.ts'
 import type { Message, MessageDriver } from './index.ts'
 import { plainText, unlinked } from './parts.ts'
 
-/** A message as its file in the outbox has it. */
+/** The content of a message's file in the outbox. */
 export interface WrittenMessage extends Omit<Message, 'parts'> {
   readonly text: string
   readonly sentAt: string
 }
 
 /**
- * Where no mail server, or no SMS gateway, is configured: every message becomes a JSON file in `<data dir>/outbox`, named by its time, that the operator can read or pass on. The file is complete when it appears.
+ * The driver used without a mail server or SMS gateway: it writes every message to a JSON file in `<data dir>/outbox`,
+ * named by its time, which the operator can read or forward. A file is complete when it appears.
  */
 export async function createOutbox(dataDir: string, log: Log): Promise<MessageDriver> {
   const folder = join(dataDir, 'outbox')
@@ -22,7 +23,7 @@ export async function createOutbox(dataDir: string, log: Log): Promise<MessageDr
     channel: 'outbox',
     async deliver({ parts, ...message }) {
       const sentAt = new Date().toISOString()
-      // The count keeps those of the same millisecond in their order.
+      // The count keeps messages of the same millisecond in order.
       const order = String(count++ % 1000).padStart(3, '0')
       const name = `${sentAt.replace(/[:.]/g, '-')}-${order}-${randomUUID().slice(0, 8)}.json`
       const draft = join(folder, `.${name}`)
@@ -37,7 +38,7 @@ export async function createOutbox(dataDir: string, log: Log): Promise<MessageDr
         await writeFile(draft, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true })
         await rename(draft, file)
       } catch (error) {
-        // On a full disk each further try would leave another one.
+        // On a full disk, every attempt would leave another draft.
         await rm(draft, { force: true })
         throw error
       }

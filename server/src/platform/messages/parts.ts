@@ -1,24 +1,24 @@
 /**
- * What a message is built from. Each text is one line of plain text: nothing in it is parsed, and only `url` makes a link. What
- * people wrote goes into an `item`, or through `unlinked` where it stands inside a sentence of ours.
+ * A part of a message. Each text is one line of plain text: nothing in it is parsed, and only `url` becomes a link.
+ * User input goes into an `item`, or through `unlinked` if it is inside one of our sentences.
  */
 export type MessagePart =
   | { readonly type: 'paragraph'; readonly text: string }
-  /** A line with what people wrote, and the page of this site that it is about. */
+  /** A line of user input, with the page of this site that it is about. */
   | { readonly type: 'item'; readonly text: string; readonly url?: string }
-  /** A link of ours. */
+  /** One of our links. */
   | { readonly type: 'button'; readonly text: string; readonly url: string }
 
-/** Paragraphs of our own sentences. */
+/** Creates paragraphs from our own sentences. */
 export function paragraphs(...texts: string[]): MessagePart[] {
   return texts.map((text) => ({ type: 'paragraph', text }))
 }
 
-// Overrides, embeddings, isolates and marks of the bidirectional algorithm, and what nobody sees. Not the joiners: emoji and
-// Sinhala need them.
+// Overrides, embeddings, isolates and marks of the bidirectional algorithm, and invisible characters. Without the
+// joiners, which emoji and Sinhala need.
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g
 
-/** A text as one line: without control characters, and in the order in which it is read. */
+/** Reduces a text to one line, without control characters and changes of its reading order. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -28,8 +28,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * What people wrote, as one line that a mail program makes no link of either: an invisible joiner takes what looks like an
- * address apart.
+ * Reduces user input to one line in which mail clients detect no links: an invisible word joiner splits anything that
+ * looks like a URL.
  */
 export function unlinked(text: string): string {
   return oneLine(text)
@@ -37,17 +37,17 @@ export function unlinked(text: string): string {
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|(?<=\bwww)\./giu, '.\u2060')
 }
 
-/** The text of a part as it may be shown. */
+/** The sanitized text of a part. */
 export function textOf({ type, text }: MessagePart): string {
   return type === 'item' ? unlinked(text) : keepingJoiners(text)
 }
 
-// `unlinked` was called by whoever built the sentence: its joiners stay.
+// The sentence may contain text from `unlinked`, so its word joiners stay.
 function keepingJoiners(text: string): string {
   return text.split('\u2060').map(oneLine).join('\u2060')
 }
 
-/** All parts as plain text: an empty line between two, and an address on a line of its own. */
+/** All parts as plain text, with empty lines in between, and each URL on a separate line. */
 export function plainText(parts: readonly MessagePart[]): string {
   return parts
     .map((part) => {

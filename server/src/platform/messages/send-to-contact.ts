@@ -1,13 +1,13 @@
 import type { Database } from '../database/connect.ts'
 import type { Message, Messenger } from './index.ts'
 
-/** How somebody is reached. */
+/** The contacts of an account. */
 export interface Contacts {
   readonly email: string | null
   readonly mobile: string | null
 }
 
-/** Sends a message to the contact that a person signs in with: their e-mail address, or else their mobile number. */
+/** Sends a message to the contact that an account signs in with: its email address, or else its mobile number. */
 export async function sendToContact(
   messenger: Messenger,
   trx: Database,
@@ -19,7 +19,10 @@ export async function sendToContact(
     await messenger.send({ ...message, to: mobile, method: 'mobile', isNotice: true }, trx)
 }
 
-/** Sends a message to every contact of a person, for what they must hear of even where somebody else reads one of them. */
+/**
+ * Sends a message to all contacts of an account, for messages that must arrive even if somebody else controls one of
+ * them.
+ */
 export async function sendToAllContacts(
   messenger: Messenger,
   trx: Database,

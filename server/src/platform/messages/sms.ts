@@ -4,8 +4,8 @@ import { plainText } from './parts.ts'
 const ANSWER_MS = 20_000
 
 /**
- * Text messages by a gateway that takes JSON over HTTP. `body` is a JSON text with `{to}` and `{text}` inside its strings. A
- * user and a password in the URL are sent as basic authorization.
+ * Creates a driver that sends text messages by an HTTP gateway. `body`: a JSON template with `{to}` and `{text}` inside
+ * its strings. A user and password in the URL are sent with basic authentication.
  */
 export function createSmsDriver({ url, body }: { url: string; body: string }): MessageDriver {
   const { target, authorization } = splitCredentials(url)
@@ -25,14 +25,14 @@ export function createSmsDriver({ url, body }: { url: string; body: string }): M
   }
 }
 
-// Both at once: what was filled in is not looked through again.
+// In one pass, so that placeholders in the inserted values aren't replaced.
 function fill(body: string, values: Record<'to' | 'text', string>): string {
   return body.replace(/\{(to|text)\}/g, (_found, name: 'to' | 'text') =>
     JSON.stringify(values[name]).slice(1, -1),
   )
 }
 
-// fetch refuses addresses with a password in them.
+// fetch rejects URLs with credentials.
 function splitCredentials(url: string): { target: string; authorization: Record<string, string> } {
   const target = new URL(url)
   const { username, password } = target
