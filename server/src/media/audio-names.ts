@@ -9,8 +9,8 @@ const PURPOSES = {
 }
 
 /**
- * The names that viewers choose the audio tracks of a video by: the title in the file or the name of the language in that language,
- * each different. Pure.
+ * The names by which viewers choose a video's audio tracks: the title in the file or the language's name in that
+ * language. All names differ. Pure.
  */
 export function audioNames(tracks: readonly SourceAudio[]): string[] {
   const names: string[] = []
@@ -27,13 +27,13 @@ function nameByLanguage({ language, purpose }: SourceAudio, index: number): stri
   return purpose === 'main' ? named : `${named} (${PURPOSES[purpose]})`
 }
 
-/** Undefined for a language without a name. */
+/** The language's own name. Undefined if it has none. */
 function languageName(language: string): string | undefined {
   const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language)
   return name && name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** Without what has a meaning in a playlist. */
+/** Removes characters that are special in a playlist. */
 function plain(title: string): string {
   return (
     title

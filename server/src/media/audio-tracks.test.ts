@@ -43,7 +43,7 @@ async function makeTracks(name: string, output: string, picture = '-f lavfi -i t
   return path
 }
 
-/** Of each name and group of the master playlist, the other attributes. */
+/** The attributes of the audio tracks in the master playlist. */
 async function readTracks(workDir: string, master: string) {
   const text = await readFile(join(workDir, master), 'utf8')
   return Array.from(text.matchAll(/^#EXT-X-MEDIA:TYPE=AUDIO,(.*)$/gm), ([, attributes = '']) =>
@@ -67,7 +67,7 @@ async function lengthOf(path: string): Promise<number> {
 }
 
 describe('further audio tracks', { timeout: 60_000 }, () => {
-  test('are renditions in both qualities, named by title or language, as long as the video', async () => {
+  test("are renditions in both qualities, named by title or language, with the video's duration", async () => {
     const clip = await makeTracks('tracks.mkv', '-c:a aac -metadata:s:a:2 title=Commentary')
     const workDir = scratch.path('tracks')
     const { final } = await produce(clip, workDir)
@@ -111,7 +111,7 @@ describe('further audio tracks', { timeout: 60_000 }, () => {
     expect(await pitchOf(join(workDir, 'a128-2.mp4'))).toBeCloseTo(800, -1)
   })
 
-  test('are offered for audio only', async () => {
+  test('are offered for audio without video', async () => {
     const workDir = scratch.path('only')
     const { final } = await produce(await makeTracks('only.mka', '-c:a flac', ''), workDir)
     expect(await readTracks(workDir, final.master)).toHaveLength(6)
@@ -119,7 +119,7 @@ describe('further audio tracks', { timeout: 60_000 }, () => {
     expect(text).toMatch(/#EXT-X-STREAM-INF:[^\n]*AUDIO="a128"\na128\.m3u8/)
   })
 
-  test('say that they describe the picture or make speech clear', async () => {
+  test('are marked as audio description or clear speech', async () => {
     const output = '-c:a aac'
     const path = await makeTracks('described.mkv', output)
     const described = scratch.path('described-2.mkv')
@@ -133,7 +133,7 @@ describe('further audio tracks', { timeout: 60_000 }, () => {
     expect(tracks[4]).toContain('CHARACTERISTICS="public.accessibility.enhances-speech-intelligibility"')
   })
 
-  test('are left out if they cannot be decoded', async () => {
+  test('are omitted if they cannot be decoded', async () => {
     const clip = await makeTracks('broken.mkv', '-c:a:0 aac -c:a:1 aac -c:a:2 aac -bsf:a:1 noise=amount=1')
     const { final, source } = await produce(clip, scratch.path('broken'))
     expect(source.furtherAudio).toHaveLength(2)
@@ -149,7 +149,7 @@ describe('further audio tracks', { timeout: 60_000 }, () => {
     expect((await look(path)).furtherAudio).toHaveLength(7)
   })
 
-  test('have different names, without characters that end an attribute', () => {
+  test('have unique names without characters that end an attribute', () => {
     const track = { language: 'en', title: null, purpose: 'main' } as const
     const source = { index: 0, codec: 'aac', profile: 'LC', channels: 2, sampleRate: 1, bitsPerSecond: 1 }
     const named = [

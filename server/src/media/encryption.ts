@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 
-/** Headers, and enough packets of a stream to tell. */
+/** Enough for the headers and for some packets of each stream. */
 const SAMPLE_BYTES = 4 * 1024 * 1024
 
 /**
- * Whether a file says that its content can be decoded only with a key, where ffprobe reports nothing but errors: Matroska, MPEG-TS,
- * DVD video and ASF. MP4 is left to ffprobe.
+ * Whether a file declares that its content is encrypted, for formats where ffprobe reports nothing but errors:
+ * Matroska, MPEG-TS, DVD video and ASF. ffprobe detects encrypted MP4.
  */
 export async function isScrambled(inputPath: string): Promise<boolean> {
   const file = await open(inputPath)
@@ -68,7 +68,7 @@ const PACK_HEADER_BYTES = 14
 /** Whether a sector of a DVD has scrambled picture or sound (PES_scrambling_control, as CSS uses it). */
 function isDvdScrambled(sample: Buffer): boolean {
   for (let at = 0; at + SECTOR_BYTES <= sample.length; at += SECTOR_BYTES) {
-    // Without packs of this size it is no DVD.
+    // A file without packs of this size is not a DVD.
     if (sample.readUInt32BE(at) !== 0x1ba) return false
     const packet = at + PACK_HEADER_BYTES
     const id = sample.readUInt32BE(packet)

@@ -6,19 +6,19 @@ import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from './source
 import type { Source, SourceAudio } from './source.ts'
 import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
-/** What one ffmpeg process produces. */
+/** The work of one ffmpeg process. */
 export interface EncodeOrder {
   source: Source
   ladder: Ladder
   renditions: readonly Rendition[]
   audio: readonly AudioStep[]
-  /** Of each audio track in decibels: zero or negative. */
+  /** The gain of each audio track in decibels: zero or negative. */
   gains: readonly number[]
 }
 
 const COMMON = words('-hide_banner -v error -nostdin -y')
 
-/** Drops all metadata that a camera, phone or encoder wrote about itself, its owner or the place. */
+/** Drops all metadata that a camera, phone or encoder wrote about itself, its owner or the location. */
 const NO_METADATA = words('-map_metadata -1 -map_metadata:s -1 -map_chapters -1 -fflags +bitexact')
 
 /**
@@ -46,8 +46,8 @@ export function windowOf({ trim, video }: Source): TrimWindow | null {
 }
 
 /**
- * The input arguments for the upload. A trimmed source is read from a keyframe before the trim; filters then cut to the
- * exact frame.
+ * The input arguments for the upload. A trimmed source is read from a keyframe before the trim; filters then trim it to
+ * the exact frame.
  */
 export function sourceInput(inputPath: string, source: Source, options: readonly string[] = []): string[] {
   const window = windowOf(source)
@@ -61,7 +61,7 @@ export function sourceInput(inputPath: string, source: Source, options: readonly
   ])
 }
 
-/** Audio filters, with a trailing comma, that cut to the trim; empty for a whole source. */
+/** Audio filters, with a trailing comma, that trim the audio; empty for a whole source. */
 export function soundWindow(source: Source): string {
   const window = windowOf(source)
   if (!window) return ''
@@ -126,9 +126,9 @@ function unusedStreams({ source, renditions, audio }: EncodeOrder): string[] {
 }
 
 /**
- * Remuxes an upload whose timestamps jump into a file with continuous timestamps: ffmpeg corrects jumps while it reads. NUT
- * holds every video codec as it is, also if its parameters change. Audio is decoded, because its parameters may change, too, and
- * encoding needs constant ones.
+ * Remuxes an upload with jumping timestamps into a file with continuous ones: ffmpeg corrects jumps while it reads. NUT
+ * holds every video codec unchanged, even if its parameters change. Audio is decoded, because its parameters may change
+ * too, and encoding needs constant ones.
  */
 export function remuxArguments(inputPath: string, outputPath: string, source: Source): string[] {
   const { video } = source
@@ -147,7 +147,8 @@ export function remuxArguments(inputPath: string, outputPath: string, source: So
 }
 
 /**
- * Remuxes the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies.
+ * Remuxes the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk can
+ * copy.
  */
 export function copyArguments(
   inputPath: string,
@@ -185,7 +186,7 @@ export function loudnessArguments(inputPath: string, source: Source, audio: Sour
   const stereo = audio.channels > 2 ? 'aformat=channel_layouts=stereo,' : ''
   return [
     ...words('-hide_banner -v info -nostdin'),
-    // A further track is left out if it can't be decoded, whatever the container says about it.
+    // A further track that can't be decoded is omitted, whatever the container says about it.
     ...(audio === source.audio ? [] : words(`-max_error_rate ${UNREADABLE_SHARE}`)),
     ...sourceInput(inputPath, source),
     ...words(`-map 0:${audio.index} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`),

@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => scratch.remove())
 
 interface Kind {
-  /** As in `docs/media.md`. */
+  /** The name in `docs/media.md`. */
   name: string
   file: string
-  /** ffmpeg's arguments after the inputs: two seconds of a moving picture (160×120, 25 fps) and of audio. */
+  /** ffmpeg's output arguments for two seconds of moving picture (160×120, 25 fps) and audio. */
   output: string
-  /** Instead of these inputs. */
+  /** Replaces the default inputs. */
   input?: string
-  /** What comes out. Default: 2 s, 160×120, with audio. */
+  /** The expected result. Default: 2 s, 160×120, with audio. */
   seconds?: number
   size?: readonly [number, number] | null
   sound?: boolean
@@ -178,7 +178,7 @@ describe('kinds of uploaded files', { timeout: 60_000 }, () => {
     expect(final.thumbnails.every(({ timeSeconds }) => timeSeconds !== null)).toBe(true)
   })
 
-  test('takes the audio track that is marked as the default', async () => {
+  test('uses the audio track that is marked as the default', async () => {
     const path = scratch.path('default-track.mkv')
     const inputs = `${PICTURE} -f lavfi -i sine=d=2 -f lavfi -i sine=d=2:r=44100`
     const output = '-map 0 -map 1 -map 2 -c:v libx264 -c:a aac -disposition:a:0 0 -disposition:a:1 default'
@@ -196,7 +196,7 @@ describe('kinds of uploaded files', { timeout: 60_000 }, () => {
     ['BT.601', '601.mp4', `${toYuv('smpte170m', 'tv', 'yuv420p')} -c:v libx264 -qp 0`],
     ['BT.2020 matrix and primaries', '2020.mp4', `${toWide()} -c:v libx264 -qp 0`],
   ])('shows a flat patch of %s in its colour', async (_, file, output) => {
-    // BT.2020 loses twice: its 8 bits cover more colours.
+    // BT.2020 is rounded twice, and its 8 bits cover more colours.
     const tolerance = file === '2020.mp4' ? 3 : 2
     for (const colour of ['0xC83C28', '0x2878C8']) {
       const path = scratch.path(`${colour}-${file}`)
@@ -215,12 +215,12 @@ describe('kinds of uploaded files', { timeout: 60_000 }, () => {
     }
   })
 
-  test('lists the same kinds in docs/media.md', () => {
+  test('plays the same kinds that docs/media.md lists', () => {
     const docs = readFileSync(new URL('../../../docs/media.md', import.meta.url), 'utf8')
     for (const { name } of KINDS) expect(docs).toMatch(new RegExp(`^\\| ${RegExp.escape(name)} +\\|`, 'm'))
   })
 
-  test('says that an encrypted file is encrypted', async () => {
+  test('rejects an encrypted file as encrypted', async () => {
     const keys = [
       '-encryption_key',
       '76a6c65c5ea762046bd749a2e632ccbb',
@@ -233,14 +233,14 @@ describe('kinds of uploaded files', { timeout: 60_000 }, () => {
   })
 })
 
-/** ffmpeg's arguments that store RGB frames by a YUV matrix and range, and say so. */
+/** ffmpeg's arguments for storing RGB frames with a YUV matrix and range, and tagging them so. */
 function toYuv(matrix: string, range: string, format: string): string {
   const name = matrix === 'smpte170m' ? 'bt601' : matrix
   const filters = `scale=out_color_matrix=${name}:out_range=${range}:flags=accurate_rnd+full_chroma_int,format=${format}`
   return `-vf ${filters} -colorspace ${matrix} -color_range ${range}`
 }
 
-/** The same for BT.2020 without HDR, the primaries converted, too. */
+/** The same for BT.2020 without HDR, with converted primaries. */
 function toWide(): string {
   const from = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=gbr:range=pc'
   const filters = `${from},zscale=primaries=bt2020:transfer=bt709:matrix=bt2020nc:range=tv,format=yuv420p`

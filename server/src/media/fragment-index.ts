@@ -11,7 +11,7 @@ export interface Fragment {
   bytes: number
   /** From its start to the end of its first frame: all that a player needs to show its keyframe. */
   keyframeBytes: number
-  /** When its first frame or audio sample is presented. */
+  /** Presentation time of its first frame or audio sample. */
   startSeconds: number
   durationSeconds: number
   startsWithKeyframe: boolean

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 import { MediaError } from './media-error.ts'
 
-/** Free disk space that an encoding must leave: the database may be on the same disk and stops if it is full. */
+/** Free disk space that an encoding must leave. The database may be on the same disk and stops if it is full. */
 const BYTES_MIN_FREE = 128 * 1024 ** 2
 const FILES_MIN_FREE = 100
 const LOOK_MS = 1000

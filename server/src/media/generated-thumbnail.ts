@@ -48,7 +48,7 @@ async function drawWave({ tools, inputPath, folder, source, options }: Thumbnail
     await runTool(tools.ffmpegPath, args, options)
     return await sharp(join(scratch, 'wave.png')).toBuffer()
   } catch (error) {
-    // The scene without the waveform is a usable thumbnail, too.
+    // The scene without the waveform is also a usable thumbnail.
     if (isVerdict(error)) return undefined
     throw error
   } finally {

@@ -51,7 +51,7 @@ describe('interrupted probe', { timeout: 30_000 }, () => {
   })
 })
 
-describe('an input/output error that ffmpeg reports', { timeout: 30_000 }, () => {
+describe('an I/O error reported by ffmpeg', { timeout: 30_000 }, () => {
   const { signal } = new AbortController()
   const interrupted = (stderr: string) => {
     const cause = new ToolError('ffmpeg', 'interrupted', 'ended with 1', stderr)
@@ -59,7 +59,7 @@ describe('an input/output error that ffmpeg reports', { timeout: 30_000 }, () =>
   }
   const judged = (path: string, error: unknown) => judgingReads(path, signal, () => Promise.reject(error))
 
-  test('is suspected to be the fault of a file that can be read to its end, and retried', async () => {
+  test('is blamed on a file that can be read completely, and is retryable', async () => {
     const start = scratch.path('start.mkv')
     await writeFile(start, (await readFile(await makeClip(scratch.path('whole.mkv')))).subarray(0, 300))
     const probing = judgingReads(start, signal, () => probe(tools, start, DEFAULT_PROBE_LIMITS))
@@ -67,7 +67,7 @@ describe('an input/output error that ffmpeg reports', { timeout: 30_000 }, () =>
   })
 
   test('is never blamed on a file that the kernel cannot read', async () => {
-    // Nothing is mapped at address 0: the kernel answers EIO.
+    // Nothing is mapped at address 0, so the kernel returns EIO.
     const mem = '/proc/self/mem'
     await expect(readFile(mem)).rejects.toMatchObject({ code: 'EIO' })
     const error = await runTool('ffprobe', ['-v', 'error', ...uploadInput(mem)], {
@@ -81,7 +81,7 @@ describe('an input/output error that ffmpeg reports', { timeout: 30_000 }, () =>
     'Error writing trailer of v144.mp4: Input/output error',
     '[out#0/mp4 @ 0x5581] Error closing file: Input/output error',
     'clip.mp4: Input/output error\nCannot allocate memory',
-  ])('is never blamed on the file when it says: %s', async (stderr) => {
+  ])('is never blamed on the file if ffmpeg says: %s', async (stderr) => {
     const error = interrupted(stderr)
     await expect(judged(await makeClip(scratch.path('clip.mp4')), error)).rejects.toBe(error)
   })

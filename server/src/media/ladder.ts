@@ -39,13 +39,13 @@ export interface AudioStep {
 /** Streams of the source that are copied without encoding. */
 export interface CopiedStreams {
   size: number
-  /** Whether the audio is copied, too; otherwise it is encoded first. */
+  /** Whether the audio is also copied; otherwise it is encoded first. */
   hasAudio: boolean
   /** True: it is the top rendition permanently. False: it is served until the ladder is complete. */
   isKept: boolean
 }
 
-/** What to make of a source. Renditions are sorted from small to large. */
+/** The files to make from a source. Renditions are sorted from small to large. */
 export interface Ladder {
   /** Playable within seconds: the copy if there is one, else the renditions in `firstRenditions`. */
   copy: CopiedStreams | null
@@ -56,7 +56,7 @@ export interface Ladder {
   audio: AudioStep[]
   frameRate: FrameRate
   settings: LadderSettings
-  /** `source`: keyframes at the source's keyframes, so that they match the copied rendition. */
+  /** `source`: uses the source's keyframes, so that they match the copied rendition. */
   keyframes: 'every-2-seconds' | 'source'
 }
 
@@ -77,7 +77,7 @@ const RENDITIONS = [
 
 const CRF = 23
 const BUFFER_SECONDS = 1.5
-/** The largest rendition that is useful on its own for a while, and still quick to encode. */
+/** The largest rendition that is useful alone for a while and still quick to encode. */
 const FIRST_RENDITION = 240
 /** A copy takes no time, so small renditions are encoded first only if the whole ladder takes long. */
 const LONG_SECONDS = 120
@@ -182,7 +182,7 @@ function planTrack(group: string, bitsPerSecond: number, audio: SourceAudio, tra
   }
 }
 
-/** The group of an audio rendition, all tracks in one quality, and the index of its track. Pure. */
+/** The group of an audio rendition (all tracks in one quality) and the index of its track. Pure. */
 export function placeOfAudio(name: string): { group: string; track: number } {
   const [, group = name, number = '1'] = /^(a\d+)-(\d+)$/.exec(name) ?? []
   return { group, track: Number(number) - 1 }
@@ -223,7 +223,7 @@ function canCopyAudio(source: Source): boolean {
 
 function chooseFirst(renditions: Rendition[]): string[] {
   const small = renditions.filter((rendition) => rendition.size <= FIRST_RENDITION)
-  // If all were encoded first, none would remain.
+  // Encoding all of them first would leave none for later.
   return small.length < renditions.length ? small.map((rendition) => rendition.name) : []
 }
 

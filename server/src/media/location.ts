@@ -2,7 +2,7 @@ import type { Source } from './source.ts'
 
 type Tags = Readonly<Record<string, string>>
 
-/** Where phones and cameras store it: QuickTime's own key, and ffmpeg's names of the older boxes. */
+/** Tags in which phones and cameras store the location: QuickTime's own key, and ffmpeg's names for the older boxes. */
 const TAGS = ['com.apple.quicktime.location.ISO6709', 'location', 'location-eng'] as const
 
 // Degrees, optionally with minutes and seconds, the last of them with a fraction; then altitude and reference system.

@@ -49,7 +49,7 @@ const RETRYABLE: ReadonlySet<MediaErrorCode> = new Set([
   'disk_full',
 ])
 
-/** What the same file can never become, whatever its owner, the operator or a new version of the site changes. */
+/** Errors that no change by the owner, the operator or a new version of the site can fix for the same file. */
 const FINAL: ReadonlySet<MediaErrorCode> = new Set([
   'empty_file',
   'truncated_file',
@@ -67,7 +67,7 @@ export class MediaError extends Error {
   readonly detail: string
   /** True if a retry with the same file can succeed. */
   readonly isRetryable: boolean
-  /** Whether its owner may be offered to try again with the same file. */
+  /** Whether the owner may retry with the same file. */
   readonly canTryAgain: boolean
 
   constructor(code: MediaErrorCode, detail = '', options?: ErrorOptions) {

@@ -2,7 +2,7 @@ import { runTool } from './run.ts'
 import { uploadInput, words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
-/** What reading every packet of a stream shows. Unlike the header, it cannot claim data that is missing. */
+/** Results of reading every packet of a stream. Unlike the header, they can't claim missing data. */
 export interface PacketScan {
   packets: number
   bytes: number
@@ -14,7 +14,7 @@ export interface PacketScan {
   /** Average frames per second; 0 for fewer than two frames. */
   framesPerSecond: number
   isVariableRate: boolean
-  /** Some packets can be decoded only with a key. */
+  /** Whether some packets are encrypted. */
   isEncrypted: boolean
 }
 
@@ -161,7 +161,7 @@ function describeTimes(
   const lastStart = times.at(-1) ?? 0
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   const usualStep = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
-  // A few gaps in a recording with an otherwise constant rate don't change its rate.
+  // A few gaps in a recording with an otherwise constant rate don't make it variable.
   const regular = steps.filter((step) => Math.abs(step - usualStep) <= usualStep * IRREGULAR_STEP)
   const isVariableRate = steps.length - regular.length > steps.length * TOLERATED_IRREGULAR_STEPS
   const endSeconds = Math.max(lastPacketEnd, lastStart + (lastPacketEnd > lastStart ? 0 : usualStep))

@@ -39,7 +39,7 @@ export function pictureFilters(
 function timingFilters(video: SourceVideo, { rate, window, heldSeconds }: PictureTiming): string[] {
   return [
     ...startAtZero(video, window),
-    // A variable rate becomes constant, and if the video starts after the audio, its first frame is held from the
+    // A variable rate becomes constant. If the video starts after the audio, its first frame is held from the
     // beginning.
     `fps=${rate.numerator}/${rate.denominator}:start_time=0`,
     ...(heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []),
@@ -54,8 +54,9 @@ function startAtZero(video: SourceVideo, window: TrimWindow | null): string[] {
 }
 
 /**
- * Linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, BT.709 primaries, highlights rolled off, back
- * to BT.709. Mobius leaves everything below 0.3 unchanged, so that skin and leaves are as bright as on the phone.
+ * Converts to linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, with BT.709 primaries and
+ * rolled-off highlights, and back to BT.709. Mobius leaves everything below 0.3 unchanged, so that skin and leaves are
+ * as bright as on the phone.
  */
 function toneMapping(hdrTransfer: string): string[] {
   return [
@@ -70,15 +71,15 @@ function toneMapping(hdrTransfer: string): string[] {
 }
 
 /**
- * Scales and converts the colours to BT.709. Filters that work in floating point come after scaling: they are by far the most
- * expensive step per pixel.
+ * Scales and converts the colours to BT.709. Floating-point filters come after scaling, because they are by far the
+ * most expensive step per pixel.
  */
 function colorFilters(video: SourceVideo, scale: string): string[] {
   if (video.hdrTransfer !== null) return [scale, ...toneMapping(video.hdrTransfer)]
   if (video.isRgb) return [`${scale}${EXACT}:out_color_matrix=bt709:out_range=tv`]
   const matrix = guessMatrix(video)
   if (matrix === 'bt2020') return [scale, ...narrowPrimaries(video)]
-  // Only differences are named: without a change of colour or size, the scaler passes frames through unchanged.
+  // Only differences are specified: without a change of colour or size, the scaler passes frames through unchanged.
   const options = [
     ...(matrix === 'bt709' ? [] : [`in_color_matrix=${matrix}`, 'out_color_matrix=bt709']),
     ...(video.isFullRange ? ['in_range=pc', 'out_range=tv'] : []),

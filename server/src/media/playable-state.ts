@@ -98,7 +98,7 @@ export async function packageRenditions(folder: WorkFolder, names: readonly stri
     names.map(async (name) => [name, await readFragmentIndex(folder.path(`${name}.mp4`))] as const),
   )
   const videos = indexes.filter(([, index]) => index.init.handler === 'video')
-  // A kept copy has the fewest keyframes, and the encoded renditions have all of them, too.
+  // A kept copy has the fewest keyframes, and the encoded renditions contain all of them.
   const kept = isCopyKept ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
   const encoded = videos.filter(([name]) => name !== COPIED_VIDEO)
   const reference = (kept ?? encoded[0])?.[1].fragments ?? []

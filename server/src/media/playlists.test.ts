@@ -32,8 +32,8 @@ describe('segments', () => {
     ])
   })
 
-  test('include a last fragment of a few audio frames in the previous segment', () => {
-    // The third fragment only gives the second one its end.
+  test('join a last fragment of a few audio frames with the previous segment', () => {
+    // The third fragment only determines the end of the second one.
     const sound = fragmentsAt(0, 4.017, 4.04).slice(0, 2)
     const segments = joinFragments(sound, chooseBoundaries(sound))
     expect(segments).toEqual([

@@ -4,7 +4,7 @@ import type { AudioPurpose, FrameRate } from './source.ts'
 import { rateOf } from './source.ts'
 import type { Fragment, FragmentIndex } from './fragment-index.ts'
 
-/** A byte range of a rendition that a player requests at once. */
+/** A byte range of a rendition that a player requests in one call. */
 interface Segment {
   offset: number
   bytes: number
@@ -34,10 +34,10 @@ interface MasterVideo {
 
 interface MasterAudio {
   playlist: string
-  /** Holds all tracks in one quality, and the same ones as every other group. */
+  /** The group contains all tracks in one quality. Every group contains the same tracks. */
   group: string
   isDefault: boolean
-  /** What viewers choose it by; different from those of the other tracks. */
+  /** The name by which viewers choose it; unique among the tracks. */
   name: string
   purpose: AudioPurpose
   codec: string
@@ -183,7 +183,7 @@ export function writeMediaPlaylist(
 
 /**
  * Writes the master playlist of complete renditions in the given order: players start with the first. Audio without
- * video becomes variants of its own. Pure.
+ * video becomes separate variants. Pure.
  */
 export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: readonly MasterAudio[]): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
@@ -242,7 +242,7 @@ const CHARACTERISTICS: Readonly<Partial<Record<AudioPurpose, string>>> = {
 function groupMedia(audios: readonly MasterAudio[]): string[] {
   return audios.map((audio) => {
     const { group, name, language, isDefault, purpose, channels, playlist } = audio
-    // A player may choose one track of each kind and language by itself, not more (RFC 8216, AUTOSELECT).
+    // A player may automatically choose only one track of each kind and language (RFC 8216, AUTOSELECT).
     const alike = audios.find(
       (other) => other.group === group && other.language === language && other.purpose === purpose,
     )

@@ -52,7 +52,7 @@ describe('probe of an upload', { timeout: 30_000 }, () => {
     ],
     ['a text file', () => 'Ayubowan! '.repeat(500)],
     ['an XML playlist', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${clip}</BaseURL></Period></MPD>`],
-  ])('rejects %s named .mp4 and opens nothing that it names', async (_, content) => {
+  ])('rejects %s named .mp4 and opens none of the files that it names', async (_, content) => {
     const path = scratch.path('disguised.mp4')
     await writeFile(path, content())
     await expect(look(path)).rejects.toMatchObject({ code: 'not_a_video' })
@@ -66,7 +66,7 @@ describe('probe of an upload', { timeout: 30_000 }, () => {
     await expect(look(scratch.path('trim.mp4'))).rejects.toMatchObject({ code: 'truncated_file' })
   })
 
-  test('rejects an MP4 without its index at the end as truncated, not as no video', async () => {
+  test('rejects an MP4 whose index at the end is missing as truncated, not as no video', async () => {
     const bytes = await readFile(clip)
     await writeFile(scratch.path('headless.mp4'), bytes.subarray(0, bytes.length / 2))
     await expect(look(scratch.path('headless.mp4'))).rejects.toMatchObject({ code: 'truncated_file' })
@@ -82,7 +82,7 @@ describe('probe of an upload', { timeout: 30_000 }, () => {
 
   test.each([
     ['soon', 4, 95_442],
-    // ffmpeg handles a start of more than a minute before the wrap by itself.
+    // ffmpeg itself handles a start of more than a minute before the wrap.
     ['late', 70, 95_380],
   ])('determines the duration of a stream whose clock wraps %s', async (_, seconds, offset) => {
     const path = scratch.path('wrapped.ts')
@@ -94,7 +94,7 @@ describe('probe of an upload', { timeout: 30_000 }, () => {
     expect(video?.longestKeyframeGapSeconds).toBeCloseTo(1, 1)
   })
 
-  test('accepts what is there of a stream that ends before its clock wraps', async () => {
+  test('accepts a stream that ends before its clock wraps', async () => {
     const path = scratch.path('before.ts')
     const output = words('-output_ts_offset 95440 -muxdelay 0 -f mpegts')
     await makeClip(path, { seconds: 2, output })
@@ -206,7 +206,7 @@ describe('probe of an upload', { timeout: 30_000 }, () => {
     expect((await readFile(runs, 'utf8')).length).toBe(10)
   })
 
-  test('rejects a file with more than 1000 tracks because of the file, without a retry', async () => {
+  test('rejects a file with more than 1000 tracks without a retry', async () => {
     const path = scratch.path('1001-tracks.mkv')
     await writeFile(path, matroskaOf(1001))
     await expect(look(path)).rejects.toMatchObject({ code: 'too_many_tracks', isRetryable: false })

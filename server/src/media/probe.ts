@@ -40,10 +40,10 @@ const Probed = z.object({
 })
 
 /**
- * Inspects an untrusted upload: file name, extension and header are not believed, only whitelisted formats and codecs
+ * Inspects an untrusted upload: file name, extension and header are not trusted, only whitelisted formats and codecs
  * are opened, and each packet is read once, so that missing data is found before encoding.
  *
- * Throws `MediaError` with the reason; `signal`'s reason if aborted.
+ * Throws `MediaError` with the reason, or `signal`'s reason if aborted.
  */
 export async function probe(tools: MediaTools, inputPath: string, limits: ProbeLimits): Promise<Source> {
   const { size } = await stat(inputPath)
@@ -107,7 +107,7 @@ function isReadByDecoderClock(format: string): boolean {
   return format.startsWith('mpeg') || ['h264', 'hevc', 'm4v'].includes(format)
 }
 
-/** What the packets of the chosen streams show. */
+/** Results from the packets of the chosen streams. */
 interface Scans {
   video: PacketScan | null
   audio: PacketScan | null
@@ -164,12 +164,12 @@ async function isAnyOtherComplete(
   return false
 }
 
-/** How many unused tracks are read to find out which one a container's duration is from. */
+/** How many unused tracks to read in search of the one that determines the container's duration. */
 const OTHER_TRACKS_READ = 8
 
 /**
- * Scans MPEG streams by ffmpeg's decoding clock: it starts at the first packet of the used streams and continues where
- * timestamps jump. ffprobe reports the timestamps as they are.
+ * Scans MPEG streams by ffmpeg's decoding clock, which starts at the first packet of the used streams and continues
+ * where timestamps jump. ffprobe reports the timestamps unchanged.
  */
 async function scanMpeg(
   upload: Upload,
@@ -207,7 +207,7 @@ async function scanMpeg(
   }
 }
 
-/** The duration in the header is the difference of timestamps: it is wrong if they jump. */
+/** The duration in the header is a difference of timestamps, so it is wrong if they jump. */
 const CLOCK_TOLERANCE_SECONDS = 2
 
 async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
@@ -219,7 +219,7 @@ async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLim
   return Probed.parse(JSON.parse(stdout))
 }
 
-/** A longest video has at most this many packets per second; shorter videos may have higher frame rates. */
+/** A video of maximum duration has at most this many packets per second; shorter videos may have higher frame rates. */
 const PACKETS_A_SECOND = 120
 
 async function scanStream({ tools, inputPath, limits }: Upload, stream: ProbedStream): Promise<PacketScan> {
@@ -239,7 +239,7 @@ function sayDamaged(error: unknown): never {
 function whyUnreadable(stderr: string, isMp4: boolean): MediaErrorCode {
   if (stderr.includes(TOO_MANY_STREAMS)) return 'too_many_tracks'
   if (/Codec \(\w+\) not on whitelist/.test(stderr)) return 'unsupported_codec'
-  // An MP4 that was not written to its end lacks its index. Any other file without one was never an MP4.
+  // An MP4 that was not written completely lacks its index. Any other file without one was never an MP4.
   return isMp4 && stderr.includes('moov atom not found') ? 'truncated_file' : 'not_a_video'
 }
 
@@ -253,7 +253,10 @@ async function startsLikeMp4(inputPath: string): Promise<boolean> {
   }
 }
 
-/** How many audio tracks are looked at: each by a process of its own, and a small file can claim hundreds of empty ones. */
+/**
+ * How many audio tracks are inspected. Each takes a separate process, and a small file can claim hundreds of empty
+ * tracks.
+ */
 const AUDIO_TRACKS_MAX = 8
 
 function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
@@ -287,7 +290,7 @@ async function chooseAudio(
   return chosen
 }
 
-/** Containers round, and the last packet's duration is often a guess, so half a second or 1 % is not a truncation. */
+/** Containers round, and the last packet's duration is often a guess, so half a second or 1 % is no truncation. */
 function isShort(seconds: number, claimedSeconds: number): boolean {
   return seconds < claimedSeconds - Math.max(0.5, claimedSeconds * 0.01)
 }

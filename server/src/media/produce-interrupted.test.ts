@@ -66,7 +66,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     expect((await readdir(workDir)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  test('encodes nothing again and returns the same state if everything is complete', async () => {
+  test('reuses everything and returns the same state if everything is complete', async () => {
     const workDir = scratch.path('killed')
     const times = async () =>
       Promise.all(
@@ -78,7 +78,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     expect(final.isFinal).toBe(true)
   })
 
-  test('encodes broken files again', async () => {
+  test('re-encodes broken files', async () => {
     const workDir = scratch.path('broken')
     const clip = await makeClip(scratch.path('broken.mp4'), { seconds: 1, size: '426x240' })
     await mkdir(workDir)
@@ -108,7 +108,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     )
   })
 
-  test('stops during verification and keeps its files, which another run only verifies', async () => {
+  test('stops during verification and keeps its files, which the next run only verifies', async () => {
     const workDir = scratch.path('checking')
     const clip = await makeClip(scratch.path('checking.mp4'), { size: '426x240' })
     const abort = new AbortController()
@@ -139,7 +139,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     expect(countProcesses(pipe)).toBe(0)
   })
 
-  test('leaves free disk space for others, and fails with a full disk', async ({ skip }) => {
+  test('leaves free disk space for others, and fails when the disk is full', async ({ skip }) => {
     const disk = mountSmallDisk()
     if (disk === undefined) return skip('only root may mount a small disk')
     onTestFinished(disk.unmount)
@@ -149,7 +149,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     await expect(refused).rejects.toHaveProperty('detail', expect.stringContaining('are required'))
   })
 
-  test('stores no thumbnails that are truncated by a full disk', async ({ skip }) => {
+  test('stores no thumbnails truncated by a full disk', async ({ skip }) => {
     const disk = mountSmallDisk()
     if (disk === undefined) return skip('only root may mount a small disk')
     onTestFinished(disk.unmount)
@@ -169,7 +169,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     const { ladder, final } = await produce(clip, scratch.path('scratched'))
     expect(ladder.copy?.isKept).toBe(true)
     expect(final.isDamaged).toBe(true)
-    // A later run that finds everything complete knows it as well.
+    // A later run that finds everything complete also knows that the file is damaged.
     expect((await produce(clip, scratch.path('scratched'))).final.isDamaged).toBe(true)
     expect(final.renditions.map(({ name, durationSeconds }) => [name, durationSeconds])).toEqual([
       ['v144', 4],
@@ -178,7 +178,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     await ffmpeg('-xerror', '-i', scratch.path('scratched/v240.mp4'), ...words('-f null -'))
   })
 
-  test('rejects a badly damaged file because of the file', async () => {
+  test('rejects a badly damaged file as damaged', async () => {
     const clip = await makeClip(scratch.path('damaged.mp4'), { seconds: 4 })
     const bytes = await readFile(clip)
     for (let at = bytes.length / 3; at < bytes.length / 2; at += 40) bytes[Math.floor(at)] = 0xff
@@ -187,7 +187,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
   })
 
   test.each([[[]], [['v144']]])(
-    'encodes the top rendition, too, if the others (%s first) cannot match the copy',
+    'also encodes the top rendition if the others (%s first) cannot match the copy',
     async (firstRenditions: string[]) => {
       const clip = await makeClip(scratch.path('misfit.mp4'), { seconds: 6, size: '426x240' })
       const workDir = scratch.path(`misfit${firstRenditions.length}`)
@@ -207,7 +207,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     const ladder = { ...planLadder(await look(clip), quickSettings), firstRenditions: ['v144'] }
     expect(ladder.copy?.isKept).toBe(true)
     const onProgress = ({ stage }: { stage: string }) => {
-      // The served rendition is verified; the other one breaks before it is.
+      // The served rendition is verified; the other one breaks before its verification.
       if (stage === 'checking') truncateSync(join(workDir, 'v240.mp4'), 3000)
     }
     let isBroken = false

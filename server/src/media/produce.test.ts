@@ -80,7 +80,7 @@ describe('renditions of an upload', { timeout: 60_000 }, () => {
     }
   })
 
-  test('include a copy of a suitable source at once, and encoded ones with keyframes at the same times', async () => {
+  test('include a copy of a suitable source at once, and encoded ones with the same keyframes', async () => {
     const workDir = scratch.path('copy')
     const clip = await makeClip(scratch.path('copy.mp4'), { seconds: 6, size: '640x360' })
     const { earlier, final } = await produce(clip, workDir)
@@ -311,7 +311,7 @@ describe('renditions of an upload', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('keep the brightness of HDR, whose middle grey is coded darker', async () => {
+  test('keep the brightness of HDR, whose middle grey has a darker code value', async () => {
     const clip = scratch.path('grey.mp4')
     const encoded = words('-c:v libx265 -pix_fmt yuv420p10le -x265-params log-level=none:transfer=smpte2084')
     await ffmpeg(...words('-f lavfi -i color=gray:s=256x144:d=0.2'), ...encoded, clip)

@@ -91,7 +91,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     try {
       return await produceFrom(production)
     } catch (error) {
-      // Audio parameters that change on the way restart ffmpeg's filters; only decoding the whole file shows it.
+      // Audio parameters that change within the file restart ffmpeg's filters. Only decoding the whole file reveals it.
       const isMisread = error instanceof MediaError && error.code === 'wrong_result'
       if (!source.container.startsWith('mpeg') || !isMisread) throw error
       return await produceFrom(await remux(production))
@@ -110,11 +110,11 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
 /** Work that runs in parallel with packaging, which leaves processors idle. */
 interface Preparation {
   thumbnails: Promise<Thumbnail[]>
-  /** Of each audio track, see `measureSound`. */
+  /** The gain of each audio track, see `measureSound`. */
   gains: Promise<(number | undefined)[]>
 }
 
-/** Decoder errors are the file's fault; all others are ours. */
+/** Decoder errors are the file's fault; all others are the server's. */
 function judgeBy(source: Source): (verdict: ToolError) => MediaErrorCode {
   const { video } = source
   const decoders = [...(video ? [video] : []), ...audioTracks(source)].map(({ codec }) => codec)
@@ -125,14 +125,14 @@ function judgeBy(source: Source): (verdict: ToolError) => MediaErrorCode {
       : 'encoder_failed'
 }
 
-/** Produces everything; for a file that is damaged in a few places, what can be read of it. */
+/** Produces everything. For a file that is damaged in a few places, encodes the readable parts. */
 async function produceReadable(
   production: Production,
   request: ProductionRequest,
   preparation: Preparation,
 ): Promise<PlayableState> {
   const { folder } = production
-  // Files of an interrupted run of a damaged file are reused, and so is the note that it is damaged.
+  // Reuses files of an interrupted run, including the note that the source is damaged.
   const withDamage = async (state: PlayableState) => ({ ...state, isDamaged: await folder.has(DAMAGE_NOTE) })
   try {
     return await withDamage(await produceAll(production, request, preparation))
@@ -140,7 +140,7 @@ async function produceReadable(
     const { source, ladder } = request
     const mediaError = asMediaError(error, judgeBy(source))
     if (!(mediaError instanceof MediaError && mediaError.code === 'damaged_file')) throw error
-    // No copy, because players stop at unreadable data.
+    // Doesn't copy, because players stop at unreadable data.
     const encoded = { ...request, ladder: withoutCopy(source, ladder) }
     await folder.writeText(DAMAGE_NOTE, mediaError.detail)
     return await withDamage(await produceAll({ ...production, isDamaged: true }, encoded, preparation))
@@ -170,8 +170,7 @@ async function produceAll(
   try {
     return await produceLadder(production, ladder, preparation, output)
   } catch (error) {
-    // Some cameras mark frames as keyframes that are none. A copy that the other renditions cannot match is encoded,
-    // too.
+    // Some cameras mark frames as keyframes that aren't. A copy that the other renditions cannot match is also encoded.
     const isMisfit = error instanceof MediaError && error.code === 'wrong_result'
     if (!copy.isKept || !isMisfit) throw error
     return produceLadder(production, withoutCopy(source, ladder), preparation, output)
@@ -199,7 +198,7 @@ async function produceLadder(
     if (isSoundCopied) await show(await assembleCopy())
   }
   const copyShown = showCopy()
-  // Awaited together with the encoding. If it fails earlier, that must not count as an unhandled rejection.
+  // Awaited together with the encoding. An earlier failure must not count as an unhandled rejection.
   copyShown.catch(() => {})
   const gains = await preparation.gains
   const ladder = { ...planned, audio: planned.audio.filter(({ track }) => gains[track] !== undefined) }
@@ -221,7 +220,7 @@ async function produceLadder(
   )
   progress.enter('encoding')
   if (isFirstOnly && ahead) return goAhead(production, ahead)
-  // In parallel: two processes use the processors better than one, which makes up for the second decoding.
+  // In parallel: two processes use the CPU better than one, which makes up for the second decoding.
   await allOrNothing(production, [
     () => copyShown,
     ...(ahead ? [async (stoppable: Production) => show(await goAhead(stoppable, ahead))] : []),

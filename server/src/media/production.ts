@@ -107,7 +107,7 @@ function isWrongResult(error: unknown): boolean {
   return error instanceof MediaError && error.code === 'wrong_result'
 }
 
-/** Returns the gain of each audio track in decibels; undefined for further tracks that can't be decoded. */
+/** Returns the gain of each audio track in decibels. Undefined for further tracks that can't be decoded. */
 export async function measureSound(production: Production): Promise<(number | undefined)[]> {
   const { tools, inputPath, source } = production
   const gains: (number | undefined)[] = []
@@ -122,7 +122,7 @@ function passOverUndecodable(error: unknown): undefined {
   if (!isVerdict(error)) throw error
 }
 
-/** Splits the work between one or two ffmpeg processes: what is encoded first, if anything, and the rest. */
+/** Splits the work between one or two ffmpeg processes: renditions to encode first, if any, and the rest. */
 export function splitWork(source: Source, ladder: Ladder, gains: readonly number[], isSoundFirst: boolean) {
   const isFirst = (name: string) => ladder.firstRenditions.includes(name)
   const goesAhead = ladder.firstRenditions.length > 0 || isSoundFirst
@@ -173,7 +173,7 @@ export async function encode(
   const attempt = await folder.startAttempt()
   await runTool(tools.ffmpegPath, encodeArguments(inputPath, attempt, absent, isDamaged), {
     ...watched(production, attempt),
-    // What is encoded first gets a higher CPU priority.
+    // The first renditions get a higher CPU priority.
     limits: { ...run.limits, niceness: Math.max(0, run.limits.niceness - (part === 'ahead' ? 5 : 0)) },
     onProgress: (headway) => progress.encoded(part, share, headway),
   })
@@ -254,7 +254,7 @@ export async function makeDirectOnce(
   return 'direct.mp4'
 }
 
-/** The list of thumbnails is stored with them, so that another run can reuse them. */
+/** The list of thumbnails is stored next to them, so that another run can reuse them. */
 export async function makeThumbnailsOnce(production: Production): Promise<Thumbnail[]> {
   const { tools, inputPath, source, folder, run } = production
   if (!(await folder.has(THUMBNAIL_LIST))) {
@@ -301,7 +301,7 @@ async function makeOnce(
   await folder.keep(attempt, names)
 }
 
-/** The share of an order in all encoding, by pixels. */
+/** An order's share of all encoding, by pixels. */
 function shareOf(order: EncodeOrder, ladder: Ladder): number {
   const all = pixelsOf(ladder.renditions)
   return all === 0 ? 1 : pixelsOf(order.renditions) / all
@@ -329,7 +329,7 @@ async function listUnsound(
   return unsound
 }
 
-/** For processes that report progress: they are killed if it stops for a while. */
+/** Options for processes that report progress: they are killed if it stops for a while. */
 function watched({ run, stallSeconds }: Production, growingFolder?: string): RunOptions {
   return {
     ...run,

@@ -3,8 +3,9 @@ import { MediaError } from './media-error.ts'
 import { isReadError, ToolError } from './run.ts'
 
 /**
- * Runs what reads an upload. ffmpeg says "Input/output error" of a disk that fails, but also of some broken files. Where the whole file
- * can be read here, the error becomes `unreadable_file`: the bytes are to blame if it happens again.
+ * Runs a step that reads an upload. ffmpeg reports "Input/output error" for a failing disk, but also for some broken
+ * files. If the whole file can be read here, the error becomes `unreadable_file`: the file is to blame if it happens
+ * again.
  */
 export async function judgingReads<T>(
   inputPath: string,

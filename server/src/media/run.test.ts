@@ -16,7 +16,7 @@ afterAll(() => scratch.remove())
 
 const NONE = '0'.repeat(16)
 
-/** Ids of the processes with this text among their arguments. */
+/** Ids of the processes with this text in their arguments. */
 function processesWith(text: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -29,7 +29,7 @@ function processesWith(text: string): string[] {
     })
 }
 
-/** A real ffmpeg that never makes progress, because nothing is written into the pipe it reads from. */
+/** A real ffmpeg that never makes progress, because nothing is written to its input pipe. */
 function makePipe(name: string): string {
   const path = scratch.path(name)
   execFileSync('mkfifo', [path])

@@ -70,7 +70,7 @@ export function isVerdict(error: unknown): error is ToolError {
 
 const READ_ERROR = 'Input/output error'
 
-/** Whether a command says that it couldn't read its input, and nothing else that is the machine's. */
+/** Whether a command couldn't read its input and reports no other error of the machine. */
 export function isReadError({ failure, stderr }: ToolError): boolean {
   const lines = stderr.split('\n').filter((line) => MACHINE_ERRORS.test(line))
   const isOfInput = (line: string) => line.includes(READ_ERROR) && !/\[(out|[avs]ost)#|\bmux|writ/i.test(line)
@@ -209,7 +209,7 @@ function ended(child: ChildProcess): Promise<End> {
 const MACHINE_ERRORS =
   /Cannot allocate memory|No space left on device|Disk quota exceeded|Input\/output error|Too many open files|Resource temporarily unavailable|Stale file handle|Read-only file system|Permission denied/
 
-/** ffprobe reads at most 1000 streams. It reports a further one as a lack of memory, but the cause is the file. */
+/** ffprobe reads at most 1000 streams. It reports a lack of memory for further ones, but the file is to blame. */
 export const TOO_MANY_STREAMS = 'exceeds max_streams'
 
 /** Exit codes of `nice` and the like if they cannot run the command, and of the loader if a library is missing. */

@@ -16,7 +16,7 @@ export interface SourceVideo {
   height: number
   /** Degrees counter-clockwise that the player must rotate the stored frames: 0, 90, 180 or 270. */
   rotation: number
-  /** The player must mirror the frames, which not all players do. */
+  /** Whether the player must mirror the frames, which not all players do. */
   isMirrored: boolean
   hasSquarePixels: boolean
   isInterlaced: boolean
@@ -53,7 +53,7 @@ export interface SourceAudio {
   bitsPerSecond: number
   /** BCP 47, as short as possible; null if the file doesn't specify it. */
   language: string | null
-  /** What the file calls the track; null for none. */
+  /** The track's title in the file; null if there is none. */
   title: string | null
   purpose: AudioPurpose
   /** Seconds from the start of the file to the end of the audio. */
@@ -80,8 +80,8 @@ export interface Source {
   /** Further tracks that viewers can choose. Their renditions are as long as the video. */
   furtherAudio: SourceAudio[]
   /**
-   * Its timestamps jump (joined or interrupted recordings): it is remuxed before encoding. All times here are those of the
-   * remuxed file.
+   * Whether its timestamps jump (joined or interrupted recordings). It is then remuxed before encoding, and all times
+   * here are those of the remuxed file.
    */
   hasBrokenClock: boolean
   /** The remaining part, by `trimSource`; null for the whole. All durations are then those of the part. */
@@ -107,7 +107,7 @@ export function needsSilence({ audio, durationSeconds }: Source): boolean {
   return audio !== null && durationSeconds - audio.durationSeconds > EQUAL_SECONDS
 }
 
-/** The source if only a part of it is encoded. Audio that ends before the trim is silent from there. Pure. */
+/** The source with only a part of it to encode. Audio that ends before the trim is silent from there. Pure. */
 export function trimSource(source: Source, trim: Trim): Source {
   const { video, audio } = source
   const durationSeconds = trim.toSeconds - trim.fromSeconds
@@ -123,8 +123,8 @@ export function trimSource(source: Source, trim: Trim): Source {
 }
 
 /**
- * Seconds by which the video is moved to begin at 0. Matroska counts from the silence at the start of AAC and MP3, so
- * that its video starts some 20 ms late and in sync with the audio. A longer delay is intended.
+ * Seconds by which the video is shifted to begin at 0. Matroska counts from the silence at the start of AAC and MP3, so
+ * its video starts some 20 ms late and in sync with the audio. A longer delay is intended.
  */
 export function leadIn(video: SourceVideo): number {
   return video.startSeconds <= 0.06 ? video.startSeconds : 0

@@ -122,7 +122,7 @@ function readLanguage(written = ''): string | null {
   }
 }
 
-/** MP4 has a name of what wrote the track where others have its title. */
+/** MP4 stores the name of the writing software where other containers store the title. */
 function readTitle({ title, name, handler_name: handler = '' }: Record<string, string | undefined>) {
   const isOfProgram = /handler|^(core media|apple|mainconcept|gpac|iso|alias|bento4|l-smash)|^\W*$/i.test(
     handler,
@@ -142,7 +142,7 @@ function readPurpose({ disposition, tags }: ProbedStream): AudioPurpose {
   return disposition['comment'] || /commentary/i.test(title) ? 'commentary' : 'main'
 }
 
-/** Whether the header says that a stream can be decoded only with a key. */
+/** Whether the header declares a stream as encrypted. */
 export function isEncrypted({ codec_tag_string, side_data_list }: ProbedStream): boolean {
   return (
     ['encv', 'enca', 'drmi', 'drms'].includes(codec_tag_string) ||
@@ -150,14 +150,14 @@ export function isEncrypted({ codec_tag_string, side_data_list }: ProbedStream):
   )
 }
 
-/** Whether ffmpeg's name of a pixel format is one of RGB, or of a palette of RGB colors. */
+/** Whether a pixel format of ffmpeg is RGB, or a palette of RGB colors. */
 function isRgbFormat(pixelFormat: string): boolean {
   return /^(rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb|x2bgr|bayer|mono)/.test(pixelFormat)
 }
 
 function readRotation(stream: ProbedStream): number {
   const turned = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0
-  // Players don't apply other rotations than quarter turns either.
+  // Players also ignore rotations other than quarter turns.
   return turned % 90 === 0 ? ((turned % 360) + 360) % 360 : 0
 }
 

@@ -32,7 +32,7 @@ export type Thumbnail = z.output<typeof Thumbnail>
 export const ThumbnailList = z.array(Thumbnail)
 
 const WANTED = 3
-/** Shares of the duration at which candidates are taken: beginnings and ends are often black. */
+/** Shares of the duration at which candidates are taken. Beginnings and ends are often black. */
 const CANDIDATES = [0.1, 0.25, 0.4, 0.55, 0.7, 0.85]
 const MAX_SIDE = 1280
 /** Long sides in pixels. The JPEG is for link previews and old browsers. */
@@ -74,7 +74,7 @@ function candidateTimes(durationSeconds: number): number[] {
 
 async function grabFrames(job: ThumbnailJob, video: SourceVideo): Promise<Frame[]> {
   const frames = await grab(job, video, candidateTimes(video.durationSeconds))
-  // Some files are not seekable: then the very first frame is used.
+  // Some files are not seekable. Then the first frame is used.
   return frames.length > 0 ? frames : grab(job, video, [0])
 }
 
@@ -111,14 +111,14 @@ interface Grab {
 }
 
 /**
- * How many seconds a thumbnail's frame may be away from its time: if keyframes are dense enough for different pictures,
- * the nearest keyframes are used, because decoding only keyframes is many times faster. Pure.
+ * Maximum distance in seconds of a thumbnail's frame from its time. If keyframes are dense enough for different
+ * pictures, the nearest ones are used, because decoding only keyframes is many times faster. Pure.
  */
 export function thumbnailSlack({ longestKeyframeGapSeconds, durationSeconds }: SourceVideo): number {
   return longestKeyframeGapSeconds <= durationSeconds / 5 ? longestKeyframeGapSeconds : 0
 }
 
-/** One process for all candidates: each is an input of its own, seeked to its time. */
+/** One process for all candidates: each is a separate input, seeked to its time. */
 async function writePixels(job: ThumbnailJob, video: SourceVideo, grab: Grab) {
   const { tools, inputPath, options, source } = job
   // For a trim, the exact frame: a keyframe next to it may show what was trimmed away.

@@ -34,11 +34,14 @@ const AUDIO_DECODERS = [
   'pcm_s32le_planar,pcm_s8_planar,pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd,pcm_lxf,pcm_s24daud',
   'mp1,mp1float,mp3adu,mp3adufloat,nellymoser,qdm2,qdmc,mace3,mace6,gsm,libgsm,gsm_ms,libgsm_ms,truespeech,cook',
   'atrac3,atrac3plus,real_144,real_288,sipr,qcelp,dvaudio',
-  // Beside AAC in what editing programs export: refused, they would refuse the whole file, see below.
+  // Found beside AAC in files of editing programs. Rejecting them would reject the whole file, see below.
   'dca,truehd,mlp,s302m',
 ].join(',')
 
-/** All of ffmpeg's. Never used, but ffprobe 5.1 rejects the whole file if the decoder of any stream is not listed. */
+/**
+ * All subtitle codecs of ffmpeg. Never used, but ffprobe 5.1 rejects the whole file if the decoder of any stream is not
+ * listed.
+ */
 const SUBTITLE_DECODERS = [
   'mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,xsub,cc_dec,libzvbi_teletextdec,libaribb24,libaribcaption',
   'jacosub,microdvd,mpl2,pjs,realtext,sami,stl,subviewer,subviewer1,vplayer',
@@ -51,14 +54,14 @@ const DECODERS = [VIDEO_DECODERS, AUDIO_DECODERS, SUBTITLE_DECODERS, COVER_DECOD
 const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} -codec_whitelist ${DECODERS}`)
 
 /**
- * How far ffmpeg searches for tracks, the same wherever an upload is opened: program streams and transport streams list a
- * track only when its first packet comes.
+ * How far ffmpeg searches for tracks, the same wherever an upload is opened: program and transport streams list a track
+ * only at its first packet.
  */
 const READ_AHEAD = words('-probesize 50M -analyzeduration 50M')
 
 /**
- * For what decodes an upload: a picture that grows on the way cannot take the machine's memory. Twice what a header may say
- * (8192 x 4320), because decoders round up.
+ * For commands that decode an upload: a frame size that grows within the video must not exhaust the memory. Twice the
+ * limit for headers (8192 x 4320), because decoders round up.
  */
 export const BOUNDED_PICTURE = words(`-max_pixels ${2 * 8192 * 4320}`)
 
@@ -80,7 +83,7 @@ export function isAudioCodecAllowed(codec: string): boolean {
   return DECODABLE_AUDIO.has(codec)
 }
 
-// A codec and its decoders share the name except for these.
+// A codec and its decoder have the same name, except for these.
 const DECODABLE_VIDEO: ReadonlySet<string> = new Set([
   ...VIDEO_DECODERS.split(','),
   'msmpeg4v3',

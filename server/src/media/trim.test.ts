@@ -87,7 +87,7 @@ describe('trim', { timeout: 120_000 }, () => {
         expect(Math.abs(number - first - index), `picture ${index} of ${file}`).toBeLessThanOrEqual(1)
       }
     }
-    // In some containers, the audio is up to two packets late in the whole video, too.
+    // In some containers, the audio is up to two packets late in the whole video too.
     expect(Math.abs((await toneIn(join(workDir, final.direct ?? ''))) - (TONE_AT - 2.52))).toBeLessThan(0.05)
     expect(final.durationSeconds).toBeCloseTo(3.48, 1)
     expect(await secondsOf(join(workDir, final.direct ?? ''))).toBeCloseTo(3.48, 1)
@@ -108,7 +108,7 @@ describe('trim', { timeout: 120_000 }, () => {
   test('shows nothing of the removed part in its thumbnails', async () => {
     const clip = scratch.path('plain-within.mp4')
     // The remaining part is plain blue and would score lower than any other frame. The keyframe after the last
-    // candidate is outside of it.
+    // candidate is outside it.
     await ffmpeg(
       ...words('-f lavfi -i testsrc2=s=320x180:r=25:d=4 -f lavfi -i color=blue:s=320x180:r=25:d=6'),
       ...words('-f lavfi -i testsrc2=s=320x180:r=25:d=3'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => scratch.remove())
 
 describe('verification of a rendition', { timeout: 30_000 }, () => {
-  test('accepts a complete one whose byte ranges can be decoded', async () => {
+  test('accepts a complete rendition whose byte ranges can be decoded', async () => {
     const index = await checkStructure(good, expected)
     const playlist = { playlist: 'v144.m3u8', kind: 'video', keyframes: index.fragments.length } as const
     const sound = { playlist: 'a128.m3u8', kind: 'audio', keyframes: 0 } as const
@@ -31,7 +31,7 @@ describe('verification of a rendition', { timeout: 30_000 }, () => {
     await expect(decoding).resolves.toBeUndefined()
   })
 
-  test('detects a truncated one, at whatever byte it is truncated', async () => {
+  test('detects a rendition truncated at any byte', async () => {
     const { fragments, fileBytes } = await readFragmentIndex(good)
     const betweenFragments = fragments.at(-1)?.offset ?? 0
     for (const bytes of [10, 500, betweenFragments, fileBytes - 1]) {
@@ -43,7 +43,7 @@ describe('verification of a rendition', { timeout: 30_000 }, () => {
     }
   })
 
-  test('detects one that is shorter than its source', async () => {
+  test('detects a rendition shorter than its source', async () => {
     await expect(checkStructure(good, { ...expected, durationSeconds: 4.5 })).rejects.toMatchObject({
       code: 'wrong_result',
       detail: expect.stringContaining('4 s long, expected 4.5 s'),
