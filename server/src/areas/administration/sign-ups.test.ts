@@ -74,7 +74,7 @@ const bellOf = async ({ id, token }: TestUser) =>
   ).notifications.map(({ type, from, channelId }) => ({ type, from, channelId }))
 
 describe('sign-up that needs approval', () => {
-  it('announces that, and tells people with the right password alone that they have to wait', async () => {
+  it('says so, and tells only people with the right password that they have to wait', async () => {
     expect(await app.as(null)(session.registrationMethod)).toEqual({
       methods: ['email', 'mobile'],
       needsApproval: true,
@@ -98,7 +98,7 @@ describe('sign-up that needs approval', () => {
     expect(sessions).toEqual([])
   })
 
-  it('leaves existing accounts as they are', async () => {
+  it("doesn't affect existing accounts", async () => {
     await createUser(app.db, { email: 'long-here@example.lk', passwordHash: await hashPassword(PASSWORD) })
     await expect(login('long-here@example.lk')).resolves.toHaveProperty('credentials')
     expect(await listed()).toEqual([])
@@ -192,7 +192,7 @@ describe('sign-up that needs approval', () => {
     expect(await call(administration.overview)).toMatchObject({ signUps: 1000 })
   })
 
-  it('is approved by giving a role on the machine, but not by changing the role in the console', async () => {
+  it('is approved by assigning a role by command, but not by changing the role in the console', async () => {
     const id = await signUp('first-administrator@example.lk')
     await call(administration.changeRole, { body: { userId: id, roleId: 3, was: 2 } })
     await expect(login('first-administrator@example.lk')).rejects.toMatchObject({ code: 'approval_pending' })

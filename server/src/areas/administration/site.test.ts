@@ -26,7 +26,7 @@ async function days() {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** A moment in Colombo, so many days before today: `23:50`. */
+/** A time in Colombo, the given number of days before today: `23:50`. */
 function ago(back: number, time: string): Date {
   const today = Math.floor((Date.now() + COLOMBO_MS) / DAY_MS) * DAY_MS - COLOMBO_MS
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -42,7 +42,7 @@ export async function siteFigures(
   }
 }
 
-/** What there is of each kind of job, those with dead letters first. */
+/** Counts the jobs of each kind, kinds with dead letters first. */
 async function jobFigures(db: Database): Promise<JobFigures[]> {
   const figures = await listQueueFigures(db)
   return figures

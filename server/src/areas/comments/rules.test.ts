@@ -77,7 +77,7 @@ describe('closed comments', () => {
 })
 
 describe('blocked commenter', () => {
-  it('cannot comment under any video of the owner, but elsewhere', async () => {
+  it('cannot comment under any video of the owner, but can comment elsewhere', async () => {
     const video = await createVideo(app.db)
     const another = await createVideo(app.db, { channel: video.channel })
     const elsewhere = await createVideo(app.db)

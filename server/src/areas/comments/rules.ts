@@ -17,7 +17,7 @@ import {
   setCommentsClosed,
 } from './rule-queries.ts'
 
-// Who may comment under the videos of an owner.
+// Rules for commenting under the videos of an owner.
 
 /** Throws `commenter_blocked` if the owner has blocked the viewer. */
 export async function requireWelcome(db: Database, ownerId: number, viewer: Viewer): Promise<void> {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Trim } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** The edit job of a video, running or given up; a video has one at most. */
+/** The edit job of a video, running or failed. A video has at most one. */
 export function findEditJob(db: Database, videoId: number) {
   return db.selectFrom('editJobs').selectAll().where('videoId', '=', videoId).executeTakeFirst()
 }
 
 export type EditJob = NonNullable<Awaited<ReturnType<typeof findEditJob>>>
 
-/** An edit job that was not given up. */
+/** An edit job that has not failed. */
 export async function findRunningEdit(
   db: Database,
   { videoId, editId }: { videoId: number; editId: number },
@@ -22,7 +22,7 @@ export type NewEditJob =
   | {
       readonly kind: 'trim'
       readonly videoId: number
-      /** Both null: the whole video again. */
+      /** Both null: undoes the trim. */
       readonly fromSeconds: number | null
       readonly toSeconds: number | null
     }
@@ -49,8 +49,8 @@ export async function updateEdit(
 }
 
 /**
- * Gives an edit job up, and saves why. `fileExpiresAt`: until when the replacement file is kept, which was refused because of its
- * bytes; null: as long as its owner wants.
+ * Marks an edit job as failed, and saves the reason. `fileExpiresAt`: how long a replacement file that was refused
+ * because of its bytes is kept; null keeps it until its owner discards it.
  */
 export async function giveUpEditJob(
   trx: Database,
@@ -69,7 +69,7 @@ export async function giveUpEditJob(
     .execute()
 }
 
-/** Starts an edit job again that was given up. */
+/** Restarts a failed edit job. */
 export async function resetEditJob(trx: Database, editId: number): Promise<void> {
   await trx
     .updateTable('editJobs')
@@ -78,7 +78,7 @@ export async function resetEditJob(trx: Database, editId: number): Promise<void>
     .execute()
 }
 
-/** Deletes an edit job; false when it was not there any more, or when its files do not go below `mediaPrefix`. */
+/** Deletes an edit job. Returns false if it no longer exists, or if its files are not stored below `mediaPrefix`. */
 export async function deleteEditJob(trx: Database, editId: number, mediaPrefix?: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('editJobs')
@@ -88,7 +88,7 @@ export async function deleteEditJob(trx: Database, editId: number, mediaPrefix?:
   return numDeletedRows === 1n
 }
 
-/** Saves that a video was made from another file. */
+/** Saves that a video was made from a replacement file. */
 export async function updateFile(
   trx: Database,
   videoId: number,
@@ -101,7 +101,7 @@ export async function updateFile(
     .execute()
 }
 
-/** Saves what is shown of a video; undefined: the whole. */
+/** Saves the shown part of a video; undefined for the whole video. */
 export async function saveVideoTrim(
   trx: Database,
   videoId: number,
@@ -115,7 +115,7 @@ export async function saveVideoTrim(
       .execute()
 }
 
-/** Moves everybody's playback position in a video by so many seconds, within what is shown now. */
+/** Moves all playback positions in a video by some seconds, limited to the shown part. */
 export async function shiftPositions(
   trx: Database,
   videoId: number,
@@ -127,7 +127,7 @@ export async function shiftPositions(
     where video_id = ${videoId}`.execute(trx)
 }
 
-/** Deletes the audience retention of a video: tenths of another length say nothing about this one. */
+/** Deletes the audience retention of a video, because tenths of the previous length don't apply to the new one. */
 export async function deleteRetention(trx: Database, videoId: number): Promise<void> {
   await trx.deleteFrom('audienceRetention').where('videoId', '=', videoId).execute()
 }

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const { trims, uploads } = contract
 
-it('makes edit jobs after the first playable state of every upload, and accounts take turns', async () => {
+it('runs edit jobs after the first playable state of every upload, and alternates between accounts', async () => {
   const { app, owner, video, settled } = site
   const { pool } = site.app.parts.connection
   const [a1, a2, b1] = [await video('a-1', clip), await video('a-2', clip), await video('b-1', clip)]
@@ -47,11 +47,11 @@ it('makes edit jobs after the first playable state of every upload, and accounts
   expect(first.rows).toEqual([{ is_first: true }])
 }, 120_000)
 
-it('makes an edit job that has waited for an hour although uploads are still waiting', async () => {
+it('runs an edit job that has waited for an hour even if uploads are still waiting', async () => {
   const { app, video, owner, settled } = site
   const { pool } = app.parts.connection
   const videoId = await video('waited', clip)
-  // No worker can take it before tomorrow.
+  // No worker can run it before tomorrow.
   await enqueue(app.db, encodeJob, { videoId: 0 }, { startAfter: new Date(Date.now() + 24 * 3600_000) })
   await app.as(owner.token)(trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
   await expect.poll(() => site.jobsOf(videoId)).toEqual(['created'])

@@ -35,7 +35,7 @@ interface EditId {
   readonly editId: number
 }
 
-/** Runs an edit job and shows its result. One that cannot be made leaves the video as it was. */
+/** Runs an edit job and shows its result. If it fails, the video stays unchanged. */
 export async function makeEdit(parts: EncodeParts, id: EditId, context: JobContext): Promise<void> {
   const job = await findRunningEdit(parts.db, id)
   if (!job) return
@@ -46,8 +46,8 @@ export async function makeEdit(parts: EncodeParts, id: EditId, context: JobConte
 }
 
 /**
- * Leaves the video as it was and says why; nothing that was made stays behind. A replacement file stays, to try again: one that
- * was refused because of its bytes until `fileExpiresAt`.
+ * Leaves the video unchanged, saves the reason, and removes the files that were made. A replacement file is kept for a
+ * retry: if it was refused because of its bytes, until `fileExpiresAt`.
  */
 export async function giveUpEdit(
   { db, workFolder }: EncodeParts,
@@ -64,7 +64,7 @@ export async function giveUpEdit(
   if (job.mediaPrefix !== null) await removeWorkFolder(workspaceOf(workFolder, job.mediaPrefix))
 }
 
-/** Gives up an edit job that was interrupted too often. */
+/** Marks an edit job as failed if it was interrupted too often. */
 export async function giveUpInterruptedEdit(parts: EncodeParts, id: EditId, text: string): Promise<void> {
   const job = await findRunningEdit(parts.db, id)
   await giveUpEdit(parts, id, { text: job?.failureText ?? text })
@@ -92,7 +92,7 @@ function taskOf(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
     report: (_stage, percent) => updateEdit(db, job.id, { percent: Math.floor(percent) }),
     show: async (made) => {
       if (await showEdit(parts, job, made)) return
-      // Cancelled, or another machine goes on with it.
+      // The job was cancelled, or another machine has resumed it.
       if ((await findRunningEdit(db, id))?.mediaPrefix !== made.prefix) return
       await giveUpEdit(parts, id, { text: TAKEN_DOWN })
     },
@@ -101,10 +101,13 @@ function taskOf(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
   }
 }
 
-/** Something that a result was prepared for changed meanwhile: it is prepared again. */
+/** Thrown if something that a result depends on changed in the meantime. The result is prepared again. */
 class ThumbnailChanged extends Error {}
 
-/** Shows a video as it was made, with all that depends on its time. False if the edit job or the video is gone. */
+/**
+ * Switches a video to the new files, and adjusts everything that depends on its time. Returns false if the edit job or
+ * the video is gone.
+ */
 async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<boolean> {
   const { db, storage } = parts
   const { source, prefix } = made
@@ -136,7 +139,7 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
   }
 }
 
-/** Keeps the whole video, in one quality, for its owner to trim it otherwise; returns its key. */
+/** Stores the whole video in one quality, so that its owner can change the trim later. Returns the storage key. */
 async function keepUntrimmed(
   { storage }: EncodeParts,
   { id, directKey, untrimmedKey }: ProcessedVideo,
@@ -155,7 +158,7 @@ interface Prepared {
   readonly durationSeconds: number
 }
 
-/** Saves what an edit job changes besides the files; returns the keys of files that nothing needs any more. */
+/** Saves what an edit job changes besides the files. Returns the keys of files that are no longer needed. */
 async function applyEdit(
   trx: Database,
   job: EditJob,
@@ -170,7 +173,7 @@ async function applyEdit(
     if (video.originalKey !== null) await insertOutdated(trx, [video.originalKey], 0)
   }
   await shiftPositions(trx, video.id, {
-    // In another file the same moments may be anywhere.
+    // In a different file, the same times may show something else.
     bySeconds: isReplacement ? 0 : shownOf(video).fromSeconds - (trim?.fromSeconds ?? 0),
     durationSeconds,
   })

@@ -15,14 +15,14 @@ import { tusUploads } from '../../testing/tus.ts'
 import { workInChild } from '../../testing/worker-child.ts'
 import { makeEditJob } from './job-kinds.ts'
 
-// The engine looks only once in a while for jobs whose worker is gone.
+// The queue checks only once in a while for jobs whose worker is gone.
 vi.setConfig({ testTimeout: 240_000 })
 
 const { trims } = contract
-/** Sound and picture of a clip do not end together. */
+/** Audio and video of a clip don't end at exactly the same time. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
 
-/** A site with its videos on such a store, while the tests of a group run, and what they do with it. */
+/** Opens a site with this storage for a group of tests, and returns helpers. */
 function siteOn(store: 'a disk' | 'an S3 store') {
   let server: S3Server | undefined
   let site: VideoSite
@@ -46,14 +46,14 @@ function siteOn(store: 'a disk' | 'an S3 store') {
     expect((await tus.send(site.owner, location, bytes)).status).toBe(204)
   }
 
-  /** Kills a process of workers with no warning where it has just stored such a file. */
+  /** Kills a worker process without warning when it has just stored a file with a matching key. */
   async function killedAfter(stored: RegExp): Promise<void> {
     const child = workInChild(site.app, server?.env ?? {}, stored)
     await child.untilPrinted('halted')
     await child.kill('SIGKILL')
   }
 
-  /** The video is served from its second file, and of all else that was made and sent nothing is left. */
+  /** The video is served from its second file, and no other files of the encoding or the upload are left. */
   async function expectSecondAlone(videoId: number, slug: string): Promise<void> {
     const { app, stateOf, detailsOf, storedBelow } = site
     expect(await stateOf(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
@@ -87,13 +87,13 @@ function siteOn(store: 'a disk' | 'an S3 store') {
   }
 }
 
-describe.each(['a disk', 'an S3 store'] as const)('a video that is made anew, on %s,', (store) => {
+describe.each(['a disk', 'an S3 store'] as const)('edit of a video on %s', (store) => {
   const { site, expectSecondAlone, video, killedAfter, sendSecond } = siteOn(store)
 
   it.each([
     ['taken in', /^originals\//],
     ['made', /\/master-\w+\.m3u8$/],
-  ])('from another file, is shown after a process was killed where that was %s', async (_what, stored) => {
+  ])('shows the replacement after a process was killed when the file was %s', async (_what, stored) => {
     const { app, detailsOf, jobsOf, settled, storedBelow, whileNobodyWorks } = site()
     const slug = `killed-${stored.source.length}`
     const videoId = await video(slug)
@@ -110,13 +110,13 @@ describe.each(['a disk', 'an S3 store'] as const)('a video that is made anew, on
     expect(await settled(videoId)).toMatchObject({ order: null })
     await expectSecondAlone(videoId, slug)
     expect(await originals()).toBe(had)
-    // What is done already is done no second time.
+    // A job that is already done isn't done again.
     await enqueue(app.db, makeEditJob, { videoId, editId: 999_999 })
     await expect.poll(() => jobsOf(videoId)).toEqual(['completed', 'completed'])
     await expectSecondAlone(videoId, slug)
   })
 
-  it('trim, and whole again, plays and leaves what was cut off to nobody else', async () => {
+  it('trims and restores a video, and makes removed parts unavailable to everybody but the owner', async () => {
     const { app, afterAWhile, detailsOf, owner, settled, storedBelow, whileNobodyWorks } = site()
     const trim = (fromSeconds: number, toSeconds: number) =>
       app.as(owner.token)(trims.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
@@ -133,7 +133,7 @@ describe.each(['a disk', 'an S3 store'] as const)('a video that is made anew, on
     expect(durationSeconds).toBeCloseTo(4, 1)
     for (const url of [streamUrl, directUrl, ...thumbnails, state.videoUrl])
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
-    // Its owner alone has the whole of it.
+    // Only its owner can play the whole video.
     expect((await app.request(state.videoUrl.split('?')[0] ?? '')).status).toBe(404)
     await afterAWhile()
     expect((await app.request(before.streamUrl)).status).toBe(404)
@@ -145,18 +145,18 @@ describe.each(['a disk', 'an S3 store'] as const)('a video that is made anew, on
   })
 })
 
-// The queue knows no storage.
-describe('a video that is made anew by a queue', () => {
+// The queue doesn't depend on the storage.
+describe('queued edit of a video', () => {
   const { site, expectSecondAlone, video, killedAfter, sendSecond } = siteOn('a disk')
 
-  it('stays as it was when the process is killed too often, which its owner is told and can try again', async () => {
+  it('leaves the video unchanged if it is killed too often, and lets its owner retry', async () => {
     const { app, afterAWhile, detailsOf, inListOf, owner, settled, stateOf, whileNobodyWorks } = site()
     const videoId = await video('killed-often')
     const before = await detailsOf('killed-often')
     await whileNobodyWorks(async () => {
       await sendSecond(videoId)
       await killedAfter(/^originals\//)
-      // As if it had been killed as often as a job may be.
+      // Simulates the maximum number of interruptions.
       await app.parts.connection.pool.query(
         `update job_runs set interruptions = 99 where queue = $1 and worker_id is not null`,
         [makeEditJob.name],
@@ -178,7 +178,7 @@ describe('a video that is made anew by a queue', () => {
     await expectSecondAlone(videoId, 'killed-often')
   })
 
-  it('is made once where two work', async () => {
+  it('runs once even with two workers', async () => {
     const { app, jobsOf, settled, whileNobodyWorks } = site()
     const videoId = await video('two-workers')
     const masters: string[] = []
@@ -193,7 +193,7 @@ describe('a video that is made anew by a queue', () => {
       },
     })
     const { config, connection, log } = app.parts
-    // What tells the queue that somebody else works is a connection of their own.
+    // The queue recognizes another worker by its separate database connection.
     const other = await openParts(config, connection.pool.options.connectionString ?? '', log)
     await whileNobodyWorks(async () => {
       await sendSecond(videoId)

@@ -19,7 +19,9 @@ export interface EventParts {
   readonly streams: EventStreams
 }
 
-/** Server-sent events of a video's processing: its state now and at every change, until it is ready or failed. */
+/**
+ * Server-sent events with a video's processing state, at the start and at every change, until it is ready or failed.
+ */
 export async function processingEventsRoute(app: FastifyInstance, parts: EventParts): Promise<void> {
   const { db, notifier, findViewer, streams } = parts
   const audiences = new Map<number, Audience>()
@@ -49,14 +51,14 @@ export async function processingEventsRoute(app: FastifyInstance, parts: EventPa
   })
 }
 
-/** Everybody of this process who watches a video's processing. */
+/** Event streams of this process about the processing of videos. */
 interface Audience {
-  /** With whose they are. */
+  /** With the account of each stream. */
   readonly streams: Map<EventStream, number>
   refresh(): void
 }
 
-/** Reads the state once for all streams, one reading at a time: calls that come meanwhile make one more reading, not many. */
+/** Reads the state once for all streams, one query at a time. Calls during a query cause only one more query. */
 function createAudience(db: Database, videoId: number): Audience {
   const streams = new Map<EventStream, number>()
   let isReading = false

@@ -17,7 +17,7 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
   const { db } = parts
   const video = await findUnfinished(db, videoId)
   if (!video) return
-  // A run that ended early may have made it, or one before its owner tried again.
+  // An interrupted run may have made it, or a run before the owner retried.
   if (video.masterKey === null) {
     const state = await runEncoding(parts, await taskOf(parts, video, 'playable'), context)
     if (!state || state.isFinal) return
@@ -25,13 +25,13 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
   await enqueue(db, finishLadderJob, { videoId })
 }
 
-/** Makes the renditions that are missing of a video that plays already. */
+/** Makes the missing renditions of a video that is already playable. */
 export async function finishLadder(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
   const video = await findUnfinished(parts.db, videoId)
   if (video) await runEncoding(parts, await taskOf(parts, video, 'complete'), context)
 }
 
-/** Gives up an encoding that was interrupted too often. */
+/** Marks an encoding as failed if it was interrupted too often. */
 export async function giveUpVideo(db: Database, videoId: number, text: string): Promise<void> {
   const video = await findUnfinished(db, videoId)
   if (!video) return
@@ -42,7 +42,7 @@ export async function giveUpVideo(db: Database, videoId: number, text: string): 
 type UnfinishedVideo = ProcessedVideo & { readonly originalKey: string }
 
 async function findUnfinished(db: Database, videoId: number): Promise<UnfinishedVideo | undefined> {
-  // One that was taken down is finished: it may be restored.
+  // A video that was taken down is finished, because it may be restored.
   const video = await findVideo(db, videoId, { evenTakenDown: true })
   if (!video || video.stage === 'ready' || video.stage === 'failed') return undefined
   const { originalKey } = video
@@ -80,7 +80,7 @@ async function taskOf(
   }
 }
 
-/** Marks a video as failed, and tells everybody who watches its processing. */
+/** Marks a video as failed, and notifies everybody who follows its processing. */
 async function failVideo(db: Database, videoId: number, failure: Failure): Promise<void> {
   await updateFailure(db, videoId, failure)
   await announce(db, videoId)

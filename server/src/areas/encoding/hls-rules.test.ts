@@ -1,6 +1,7 @@
-// Everything that is served for an encoded video, against Apple's "HTTP Live Streaming (HLS) authoring specification for Apple
-// devices". Titles name the rules. Each MUST is here that applies to recorded H.264 and AAC without encryption, but for those
-// about the proxy's TLS (12.1 to 12.3), and those that other tests prove: deinterlacing (1.14) and HDR (1.7, 1.24).
+// Checks everything that is served for an encoded video against Apple's "HTTP Live Streaming (HLS) authoring
+// specification for Apple devices". Titles name the rules. The tests cover each MUST that applies to recorded H.264 and
+// AAC without encryption, except those about the proxy's TLS (12.1 to 12.3) and those that other tests cover:
+// deinterlacing (1.14) and HDR (1.7, 1.24).
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ import { clipOf } from '../../testing/clip.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
 import { openVideoSite } from '../../testing/video-site.ts'
 
-/** 29.97 frames a second, so that no number of seconds is a number of frames. */
+/** 29.97 frames per second, so that no whole number of seconds is a whole number of frames. */
 const FRAME_SECONDS = 1001 / 30_000
 const AAC_FRAME_SECONDS = 1024 / 44_100
 const VIDEO_TRACK = words('-map 0:v -vf fps=30000/1001,scale=640:360,setsar=1 -c:v mpeg4 -q:v 4 -ac 2')
@@ -34,7 +35,7 @@ interface Segment {
   readonly to: number
 }
 
-/** A media playlist with the file that it plays. */
+/** A media playlist and the file that it plays. */
 interface Rendition {
   readonly uri: string
   readonly text: string
@@ -43,7 +44,7 @@ interface Rendition {
   readonly segments: readonly Segment[]
   readonly packets: readonly Packet[]
   readonly isVideo: boolean
-  /** What ffprobe says of the stream. */
+  /** What ffprobe reports about the stream. */
   readonly stream: Readonly<Record<string, string>>
   readonly mediaType: string | null
 }
@@ -75,7 +76,7 @@ function words(text: string): string[] {
   return text.split(' ')
 }
 
-/** Gets a playlist as Apple's player does. */
+/** Requests a playlist as Apple's player does. */
 async function loadPlaylist(url: string): Promise<{ text: string; headers: Headers }> {
   const response = await site.app.request(url, { headers: { 'accept-encoding': 'gzip' } })
   expect([url, response.status]).toEqual([url, 200])
@@ -146,7 +147,7 @@ function find(uri: string | undefined): Rendition {
   return rendition
 }
 
-/** RFC 8216, 4.1: of contiguous segments that last between half and one and a half times the target duration. */
+/** RFC 8216, 4.1: contiguous segments that last between half and one and a half times the target duration. */
 function peakOf({ segments, playlist: { targetDuration } }: Rendition): number {
   let peak = 0
   for (const [at, first] of segments.entries())
@@ -187,7 +188,7 @@ describe('video and audio', () => {
     }
   })
 
-  it('have stereo AAC, each track in a rendition of its own and as long as the video (2.3, 2.15, 2.17, 8.9, 9.5 to 9.7)', () => {
+  it('have stereo AAC, each track in a separate rendition and as long as the video (2.3, 2.15, 2.17, 8.9, 9.5 to 9.7)', () => {
     expect(
       ofAudio()
         .map(({ uri }) => uri)
@@ -230,14 +231,14 @@ describe('trick play', () => {
     expect(ofKeyframes()).toHaveLength(3)
   })
 
-  it('gets each keyframe with its moof, shown until the next, in the declared bit rate (6.9, 6.10, 8.7)', () => {
+  it('has each keyframe with its moof, shown until the next, within the declared bit rate (6.9, 6.10, 8.7)', () => {
     for (const rendition of ofKeyframes()) {
       const { uri, segments, packets } = rendition
       const keyframes = packets.filter(({ isKeyframe }) => isKeyframe)
       expect([uri, segments.length]).toEqual([uri, keyframes.length])
       for (const [index, { from, to, start }] of segments.entries()) {
         const { position = 0, bytes = 0, seconds = 0 } = keyframes[index] ?? {}
-        // Nothing but a moof and the head of its mdat comes before.
+        // Only a moof and the header of its mdat come before the keyframe.
         expect(packets.filter((packet) => packet.position >= from && packet.position < position)).toEqual([])
         expect([position > from + 16, to]).toEqual([true, position + bytes])
         expect(Math.abs(start - seconds)).toBeLessThan(FRAME_SECONDS / 2)
@@ -271,7 +272,7 @@ describe('segments', () => {
     }
   })
 
-  it('last as long as said, and at most half a second longer than the one target duration (7.7, 8.1, 8.2)', () => {
+  it('last as long as declared, and at most half a second longer than the target duration (7.7, 8.1, 8.2)', () => {
     expect(new Set(all().map(({ playlist }) => playlist.targetDuration))).toEqual(new Set([5]))
     for (const rendition of [...ofVideo(), ...ofAudio()])
       for (const segment of rendition.segments) {
@@ -291,7 +292,7 @@ describe('segments', () => {
 })
 
 describe('playlists', () => {
-  it('are recorded ones of version 7 with an init segment (8.6, 8.20, 9.11; RFC 8216, 7)', () => {
+  it('are of type VOD and version 7 with an init segment (8.6, 8.20, 9.11; RFC 8216, 7)', () => {
     for (const { text, playlist } of all()) {
       expect(text).toContain('#EXT-X-VERSION:7\n')
       expect([playlist.playlistType, playlist.endlist]).toEqual(['VOD', true])
@@ -300,7 +301,7 @@ describe('playlists', () => {
     expect(master.text).toContain('#EXT-X-INDEPENDENT-SEGMENTS\n')
   })
 
-  it('name codecs, size, frame rate and language of several bit rates (8.10, 9.1, 9.2, 9.9, 9.15)', () => {
+  it('declare codecs, size, frame rate and language of several bit rates (8.10, 9.1, 9.2, 9.9, 9.15)', () => {
     expect(variants().map(({ resolution }) => resolution?.height)).toEqual([360, 144, 240])
     for (const { uri, codecs, resolution, frameRate } of variants()) {
       const { width, height, level } = find(uri).stream
@@ -311,7 +312,7 @@ describe('playlists', () => {
     for (const { uri } of ofAudio()) expect(lineOf(uri)).toMatch(/LANGUAGE="(en|si)"/)
   })
 
-  it('come with gzip, and all files with their types (8.18, 10.1, 10.4)', () => {
+  it('are compressed with gzip, and all files have the right content type (8.18, 10.1, 10.4)', () => {
     for (const { headers } of [master, ...all()]) {
       expect(headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
       expect(headers.get('content-encoding')).toBe('gzip')

@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/connect.ts'
 
-/** The upload that became a video. */
+/** Finds the upload that became a video. */
 export async function findUploadOfVideo(db: Database, videoId: number): Promise<string | undefined> {
   const upload = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).executeTakeFirst()
   return upload?.id
 }
 
-/** All uploads of a video: the one that became it, and those of replacements for it, finished or not. */
+/** Lists all uploads of a video: the one that became it, and those of replacements, finished or not. */
 export async function listUploadsOfVideo(db: Database, videoId: number): Promise<string[]> {
   const uploads = await db
     .selectFrom('uploads')
@@ -16,7 +16,7 @@ export async function listUploadsOfVideo(db: Database, videoId: number): Promise
   return uploads.map(({ id }) => id)
 }
 
-/** Uploads of replacements that no edit job waits for any more: they were taken in, or nobody wants them. */
+/** Lists uploads of replacements without a waiting edit job: their files were stored or discarded. */
 export async function listUsedUploads(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -30,7 +30,7 @@ export async function listUsedUploads(db: Database, limit: number): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Deletes an upload of a replacement, once its file is gone. */
+/** Deletes the upload of a replacement after its file was removed. */
 export async function deleteUsedUpload(db: Database, uploadId: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', uploadId).where('replacesVideoId', 'is not', null).execute()
 }

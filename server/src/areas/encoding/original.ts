@@ -5,14 +5,17 @@ import { bytesReceived, discardIncoming, incomingPath } from '../../platform/inc
 import type { Storage } from '../../platform/storage/index.ts'
 import { deleteUpload, deleteUsedUpload, listUploadsOfVideo, listUsedUploads } from './original-queries.ts'
 
-// The uploaded files that videos are made from.
+// The uploaded files of videos.
 
 interface UploadParts {
   readonly db: Database
   readonly incoming: Incoming
 }
 
-/** Takes an uploaded file into the storage; a killed run may have done it already. Throws `empty_file` when it is gone. */
+/**
+ * Moves an uploaded file into the storage, unless an interrupted run already did. Throws `empty_file` if the file is
+ * gone.
+ */
 export async function takeOriginal(
   { storage, incoming }: { readonly storage: Storage; readonly incoming: Incoming },
   uploadId: string | undefined,
@@ -40,7 +43,7 @@ export async function discardUploadsOfVideo({ db, incoming }: UploadParts, video
 
 const DISCARDED_AT_ONCE = 500
 
-/** Removes uploads of replacements that were taken in, or that nobody wants any more. */
+/** Removes uploads of replacements whose files were stored or discarded. */
 export async function discardUsedUploads({ db, incoming }: UploadParts): Promise<void> {
   for (const uploadId of await listUsedUploads(db, DISCARDED_AT_ONCE)) {
     await discardIncoming(incoming, uploadId)

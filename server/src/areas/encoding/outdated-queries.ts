@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** Has files removed after so many seconds. */
+/** Schedules files for removal after some seconds. */
 export async function insertOutdated(
   trx: Database,
   keys: readonly string[],
@@ -16,7 +16,7 @@ export async function insertOutdated(
     .execute()
 }
 
-/** Files whose time is over, the oldest first. */
+/** Lists files whose removal is due, oldest first. */
 export async function listOutdated(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('outdatedMedia')
@@ -33,9 +33,9 @@ export async function deleteOutdated(db: Database, key: string): Promise<void> {
 }
 
 /**
- * Releases the refused files whose time is over: nobody can try them again, they no longer count towards the storage quota, and
- * the job for outdated media removes them. One statement, so that somebody who tries again at this moment either keeps the file
- * or is refused. Returns the ids of the videos.
+ * Releases expired refused files: they can't be retried any more, no longer count towards the storage quota, and are
+ * removed by the job for outdated media. One statement, so that an owner who retries at the same moment either keeps
+ * the file or gets an error. Returns the ids of the videos.
  */
 export async function releaseExpiredFiles(trx: Database): Promise<number[]> {
   const { rows } = await sql<{ videoId: number }>`

@@ -8,12 +8,12 @@ import { announce } from './processing-state.ts'
 const DAY_MS = 24 * 3600 * 1000
 const REMOVED_AT_ONCE = 500
 
-/** When a file that is refused now is removed. */
+/** Until when a file that is refused now is kept. */
 export function refusedFileExpiry({ refusedFileDays }: { readonly refusedFileDays: number }): Date {
   return new Date(Date.now() + refusedFileDays * DAY_MS)
 }
 
-/** Removes refused and outdated files whose time is over, and uploads of replacements that nothing needs any more. */
+/** Removes expired refused files, outdated files, and uploads of replacements that are no longer needed. */
 export async function removeOutdated(parts: {
   readonly db: Database
   readonly storage: Storage

@@ -23,38 +23,38 @@ import { storeState } from './served-media.ts'
 import type { Workspace } from './workspace.ts'
 import { findWorkspace, newPrefix, removeWorkFolder, removeWorkFolders, workspaceOf } from './workspace.ts'
 
-/** What the pipeline makes: the first encode of a video (first-encode.ts), a trim or a replacement (edit.ts). */
+/** A task of the pipeline: the first encode of a video (first-encode.ts), a trim or a replacement (edit.ts). */
 export interface EncodingTask {
   readonly videoId: number
   readonly original: {
-    /** Where the file is in the storage, or goes to. */
+    /** The file's key in the storage, whether it is already there or not. */
     readonly key: string
-    /** The upload that brought it, as long as it is known. */
+    /** The upload of the file, if it is still known. */
     readonly uploadId: string | undefined
   }
-  /** The prefix of an earlier run, and what the video is served from. */
+  /** The prefix of an earlier run, and the files that the video is served from. */
   readonly before: { readonly prefix: string | null; readonly masterKey: string | null }
-  /** Which part is made; undefined: all of it. */
+  /** The part to encode; undefined for the whole file. */
   readonly trim: Trim | undefined
-  /** `playable`: ends with the first state that plays. */
+  /** `playable`: stops after the first playable state. */
   readonly until: 'playable' | 'complete'
-  /** Whether states before the last one are shown too. */
+  /** Whether to show states before the last one. */
   readonly showsEarlyStates: boolean
-  /** Whether the result is still wanted: an edit job may have been cancelled, a video deleted. */
+  /** Whether the result is still needed: the edit job may have been cancelled, or the video deleted. */
   isWanted(): Promise<boolean>
-  /** In a transaction. */
+  /** Runs in a transaction. */
   savePrefix(trx: Database, prefix: string): Promise<void>
   report(stage: ProcessingStage, percent: number): Promise<void>
-  /** Called with what `probe` found in the file. */
+  /** Called with the result of `probe`. */
   onSource?(source: Source): Promise<void>
-  /** Switches the video to what was made and stored. */
+  /** Switches the video to the stored files. */
   show(made: Made): Promise<void>
-  /** Saves why an attempt failed, while further ones follow. */
+  /** Saves why an attempt failed that will be retried. */
   noteFailure(failure: { code: string; text: string }): Promise<void>
   giveUp(failure: Failure): Promise<void>
 }
 
-/** A playable state, stored. */
+/** A stored playable state. */
 export interface Made {
   readonly prefix: string
   readonly media: ServedMedia
@@ -64,13 +64,14 @@ export interface Made {
 
 const MAX_PIXELS = 8192 * 4320
 
-/** An abandoned run may write files for so long: its worker learns within a minute that the job is not its own any more. */
+/** How long an abandoned run may still write files: its worker notices within a minute that it has lost the job. */
 export const ABANDONED_SECONDS = 600
 
 /**
- * Runs the pipeline: takes the uploaded file into the storage, probes and encodes it, stores the result and has the task show it.
- * Safe to run again after any end: what a killed run completed is used. A file that can never become a video is given up and not
- * tried again, unless its owner asks. Returns the last state, or undefined if there is none.
+ * Runs the pipeline: moves the uploaded file into the storage, probes and encodes it, stores the result and has the
+ * task show it. Can be run again after any interruption: it reuses what a killed run completed. A file that can never
+ * become a video fails and is not retried, unless its owner asks. Returns the last state, or undefined if there is
+ * none.
  */
 export async function runEncoding(
   parts: EncodeParts,
@@ -95,7 +96,7 @@ export async function runEncoding(
     const failure = { code: error.code, text: error.message }
     context.log.warn({ videoId: task.videoId, failure: error.code, detail: error.detail }, 'encoding failed')
     if (!isFileRefused(error, context.attempt)) {
-      // What the uploader reads if no further attempt helps.
+      // Shown to the uploader if retries don't help.
       await task.noteFailure(failure)
       throw error
     }
@@ -110,12 +111,12 @@ export async function runEncoding(
   }
 }
 
-/** Whether no further attempt is made: the file was judged, or could not be read as often as a job is tried. */
+/** Whether to stop retrying: the file was refused, or could not be read after the maximum number of attempts. */
 function isFileRefused(error: MediaError, attempt: number): boolean {
   return !error.isRetryable || (error.code === 'unreadable_file' && attempt > ENCODING.retryLimit)
 }
 
-/** A full disk is never the file's error; any other error stays as it is. */
+/** Converts an error caused by a full disk, which is not the file's fault. Other errors stay unchanged. */
 function toMediaError(cause: unknown): unknown {
   return isStorageFull(cause) ? new MediaError('disk_full', String(cause), { cause }) : cause
 }
@@ -146,7 +147,7 @@ async function encode(
   }
   const progress = throttled((stage, percent) =>
     task.report(stage, percent).catch((err: unknown) => {
-      // The log says enough about an outage.
+      // Outages are logged elsewhere.
       if (!isDatabaseAway(err)) log.warn({ err }, "couldn't save progress")
     }),
   )
@@ -178,7 +179,7 @@ const STAGES = {
   done: 'verifying',
 } as const
 
-/** Resumes the workspace of an earlier run that is on this machine, or starts a new one. */
+/** Resumes the workspace of an earlier run if it is on this machine, or creates a new one. */
 async function openWorkspace({ db, workFolder }: EncodeParts, task: EncodingTask): Promise<Workspace> {
   const { prefix: former, masterKey } = task.before
   const resumed = await findWorkspace(workFolder, former)
@@ -195,7 +196,7 @@ async function openWorkspace({ db, workFolder }: EncodeParts, task: EncodingTask
 
 const PROGRESS_MS = 700
 
-/** Passes a report on when the stage changes, else at most every 700 ms, and one after the other. */
+/** Reports progress when the stage changes, otherwise at most every 700 ms, one report at a time. */
 function throttled(report: (stage: ProcessingStage, percent: number) => Promise<void>) {
   let running: Promise<void> = Promise.resolve()
   let lastStage: ProcessingStage | undefined

@@ -8,21 +8,21 @@ import { thumbnailUrls } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo, publishIfReady } from './queries.ts'
 
-/** The channel of the database on which a video's id is announced when its processing state changed. */
+/** The database channel that announces the id of a video whose processing state changed. */
 export const PROCESSING_CHANNEL = 'video_processing'
 
-/** Tells everybody who watches that the state changed; in a transaction: when it commits. */
+/** Notifies event streams that the state changed; in a transaction, when it commits. */
 export function announce(db: Database, videoId: number): Promise<void> {
   return publish(db, PROCESSING_CHANNEL, String(videoId))
 }
 
-/** Publishes a video that has its details and plays, and tells the subscribers of its channel. */
+/** Publishes a video that has its details and is playable, and notifies the subscribers of its channel. */
 export async function publishWhenReady(trx: Database, videoId: number): Promise<void> {
   const channelId = await publishIfReady(trx, videoId)
   if (channelId !== undefined) await announceNewVideo(trx, channelId)
 }
 
-/** A video of the viewer's own. Throws `video_not_found` for any other. */
+/** Finds one of the viewer's videos. Throws `video_not_found` for any other. */
 export async function requireOwnVideo(
   db: Database,
   viewer: Viewer,
@@ -31,13 +31,13 @@ export async function requireOwnVideo(
   return requireOwner(viewer, await findVideo(db, videoId))
 }
 
-/** The video if it is the viewer's own. Throws `video_not_found` for any other. */
+/** Returns the video if it belongs to the viewer. Throws `video_not_found` for any other. */
 export function requireOwner(viewer: Pick<Viewer, 'id'>, video: ProcessedVideo | undefined): ProcessedVideo {
   if (video?.ownerId !== viewer.id) throw new ApiError('video_not_found')
   return video
 }
 
-/** Until when a refused file is kept, for its owner to try again; null where none is. */
+/** Until when a refused file is kept for a retry; null if there is none. */
 export function fileExpiryText(of: { canRetry: boolean; fileExpiresAt: Date | null }): string | null {
   return of.canRetry && of.fileExpiresAt ? of.fileExpiresAt.toISOString() : null
 }

@@ -4,14 +4,14 @@ import { contentTypeOf } from '../../platform/storage/keys.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { THUMBNAIL_WIDTHS, thumbnailFileKey } from '../videos/index.ts'
 
-/** What a video is served from. */
+/** The files that a video is served from. */
 export interface ServedMedia {
   readonly isFinal: boolean
   readonly masterKey: string
   readonly directKey: string | null
   readonly storyboardKey: string | null
   readonly thumbnailKeys: string[]
-  /** From where in the whole video each of them is. */
+  /** The time of each of them in the whole video. */
   readonly thumbnailSeconds: number[]
   readonly durationSeconds: number
   /** Whether parts of the upload could not be read and were skipped. */
@@ -23,16 +23,16 @@ export interface ServedMedia {
 
 interface StateToStore {
   readonly workDir: string
-  /** The folder of the storage that the files go to. */
+  /** The storage folder of the files. */
   readonly prefix: string
   readonly state: PlayableState
-  /** Names that went there before; it grows. */
+  /** The names of files stored there before. The set grows. */
   readonly stored: Set<string>
-  /** Where in the whole video the state begins. */
+  /** Where the state begins in the whole video. */
   readonly fromSeconds: number
 }
 
-/** Puts a playable state's files into the storage, the master playlist last, and answers what is then served. */
+/** Stores a playable state's files, the master playlist last. Returns what is then served. */
 export async function storeState(storage: Storage, job: StateToStore): Promise<ServedMedia> {
   const { prefix, state } = job
   const master = state.files.filter((file) => file.name === state.master)
@@ -72,7 +72,10 @@ async function storeFile(storage: Storage, job: StateToStore, file: MediaFile): 
   job.stored.add(file.name)
 }
 
-/** Gives every thumbnail all widths that pages ask for: a source that is smaller lends its largest picture. */
+/**
+ * Stores every thumbnail in all widths that pages request. If the source is smaller, its largest picture is used for
+ * the larger widths.
+ */
 async function storeThumbnails(storage: Storage, job: StateToStore): Promise<string[]> {
   const keys: string[] = []
   for (const [index, thumbnail] of job.state.thumbnails.entries()) {

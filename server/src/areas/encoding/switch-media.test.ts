@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A state with so many renditions and three thumbnail candidates, stored below a prefix. */
+/** A state with this number of renditions and three thumbnail candidates, stored below a prefix. */
 function stored(prefix: string, renditions: number, isFinal: boolean): ServedMedia {
   return {
     isFinal,
@@ -65,7 +65,7 @@ async function encoding() {
   return { id, begin, show, row, outdated }
 }
 
-it('leaves a video that serves more renditions already alone', async () => {
+it("doesn't change a video that already serves more renditions", async () => {
   const { begin, show, row, outdated, id } = await encoding()
   expect(await show('a', 2, false)).toBe(true)
   await begin('b')
@@ -83,12 +83,12 @@ it('keeps the chosen thumbnail while a video is served from the same prefix', as
   expect(await row()).toMatchObject({ thumbnailKey, stage: 'ready' })
 })
 
-it('removes the files below a former prefix, and takes the candidate nearest to the chosen thumbnail', async () => {
+it('removes the files below a former prefix, and uses the candidate nearest to the chosen thumbnail', async () => {
   const { begin, show, row, outdated, id } = await encoding()
   await show('a', 1, false)
   const thumbnailKey = `videos/${id}/a/poster-3`
   await app.db.updateTable('videos').set({ thumbnailKey }).where('id', '=', id).execute()
-  // Another machine goes on, below another prefix.
+  // Another machine continues below another prefix.
   await begin('b')
   expect(await show('a', 3, true)).toBe(false)
   expect(await show('b', 2, true)).toBe(true)
@@ -101,7 +101,7 @@ it('removes the files below a former prefix, and takes the candidate nearest to 
   expect(await outdated()).toEqual([`videos/${id}/a`])
 })
 
-it('finishes a video that was taken down, and leaves a deleted one alone', async () => {
+it("finishes a video that was taken down, and doesn't change a deleted one", async () => {
   const { begin, show, row, id } = await encoding()
   await show('a', 1, false)
   await app.db.updateTable('videos').set({ status: 'removed' }).where('id', '=', id).execute()

@@ -11,21 +11,24 @@ import type { KeptThumbnail } from './thumbnails.ts'
 import { chooseThumbnails } from './thumbnails.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** How much longer than its length a viewer may watch what was served before. */
+/** How much longer than the video's duration the previous files stay available to current viewers. */
 const WATCHED_ON_SECONDS = 3600
 
 /** What an edit job changes besides the files, in the same transaction. */
 export interface MediaChange {
   readonly keptThumbnail: KeptThumbnail | undefined
-  /** Applies it to the locked video; returns the keys of files that go with those before, or false to switch nothing. */
+  /**
+   * Applied to the locked video. Returns the keys of files to remove with the previous ones, or false to cancel the
+   * switch.
+   */
   apply(trx: Database, video: ProcessedVideo): Promise<readonly string[] | false>
 }
 
 /**
- * Switches a video to files that were made and stored, with all that depends on them, in one transaction that may publish it.
- * What was served before is removed when nobody can be watching it any more. Returns whether it switched: not if the video was
- * deleted (an edit: or taken down), nor if `change` refuses. A resumed run shows its first states again: a video that serves
- * more already is left alone.
+ * Switches a video to stored files, with everything that depends on them, in one transaction that may publish it. The
+ * previous files are removed once nobody can be watching them. Returns whether it switched: not if the video was
+ * deleted (or, for an edit, taken down), nor if `change` returns false. A resumed run shows its first states again, so
+ * a video that already serves more renditions stays unchanged.
  */
 export async function switchMedia(
   { db }: Pick<EncodeParts, 'db'>,
@@ -36,7 +39,7 @@ export async function switchMedia(
   return db.transaction().execute(async (trx) => {
     const video = await lockVideo(trx, videoId, { evenTakenDown: !change })
     if (!video) return false
-    // Another machine has gone on below another prefix.
+    // Another machine has continued below another prefix.
     if (!change && video.mediaPrefix !== prefix) return false
     if (!media.isFinal && video.heights.length >= media.renditions.length && video.heights.length > 0)
       return false
@@ -53,7 +56,7 @@ export async function switchMedia(
   })
 }
 
-/** The prefixes that a video is served from: two, if another machine went on after its first playable state. */
+/** The prefixes that a video is served from: two if another machine continued after the first playable state. */
 function servedPrefixes({ id, masterKey, mediaPrefix }: ProcessedVideo): string[] {
   if (masterKey === null) return []
   const prefixes = new Set([path.posix.dirname(masterKey), mediaPrefix])

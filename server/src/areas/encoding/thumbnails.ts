@@ -10,8 +10,8 @@ export interface KeptThumbnail {
 }
 
 /**
- * Copies the thumbnail of a video to the prefix of an edit job, if it surely shows something of what stays: all within
- * `slackSeconds` of its time does.
+ * Copies the thumbnail of a video to the prefix of an edit job if it certainly shows something from the kept part:
+ * everything within `slackSeconds` of its time does.
  */
 export async function keepThumbnail(
   storage: Storage,
@@ -35,8 +35,8 @@ export async function keepThumbnail(
 }
 
 /**
- * The thumbnail candidates of a video with new files, and its thumbnail: a custom one, the one that was kept, the same as before, or
- * the candidate nearest to it.
+ * Returns the thumbnail candidates of a video with new files, and its thumbnail: a custom one, the kept one, the same
+ * as before, or the candidate nearest to it.
  */
 export function chooseThumbnails(
   { thumbnailKeys, thumbnailSeconds }: Pick<ServedMedia, 'thumbnailKeys' | 'thumbnailSeconds'>,
@@ -55,7 +55,7 @@ export function chooseThumbnails(
   }
 }
 
-/** The candidate that was chosen, or the one nearest to its time; the best one if that was not changed. */
+/** The candidate that was chosen, or the one nearest to its time; the best one if none was chosen. */
 function chosenOf(
   candidates: Pick<ServedMedia, 'thumbnailKeys' | 'thumbnailSeconds'>,
   { thumbnailKey, thumbnailKeys, thumbnailSeconds }: ProcessedVideo,

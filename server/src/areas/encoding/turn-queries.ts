@@ -7,8 +7,8 @@ import { encodeJob, makeEditJob } from './job-kinds.ts'
 const LONG_MS = 3600_000
 
 /**
- * Chooses the next jobs of an encoding queue: accounts take turns, the one whose last job began longest ago first, and
- * within an account smaller files come before larger ones (how long they are is not known before they are probed).
+ * Chooses the next jobs of an encoding queue: accounts take turns, starting with the one whose last job began longest
+ * ago. Within an account, smaller files come first (their duration is unknown before they are probed).
  */
 export async function chooseEncodes(
   db: Database,
@@ -50,8 +50,8 @@ export async function chooseEncodes(
 }
 
 /**
- * Chooses edit jobs in the same way. They come after everybody's first playable state; where new uploads never end, an edit job
- * waits for an hour.
+ * Chooses edit jobs in the same way. They run after the first playable state of all uploads, or after waiting for an
+ * hour.
  */
 export async function chooseEdits(
   db: Database,

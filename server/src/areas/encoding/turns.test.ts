@@ -42,7 +42,7 @@ it("makes another account's short clip playable before the ladders of two longer
       .not.toBeNull()
     const stages = await Promise.all(ofA.map(async (id) => (await videoOf(id)).stage))
     expect(stages).not.toContain('ready')
-    // Turns: the second video of the first account waited for the only one of the other.
+    // The accounts alternate: the first account's second video waited for the other account's only one.
     const { rows } = await app.parts.connection.pool.query<{ id: number }>(
       `select (data->>'videoId')::int as id from pgboss.job
        where name = 'uploads/encode-video' and started_on is not null order by started_on`,

@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Leaves a video's folder of a prefix with a file in it, untouched for so many days; answers the names of both. */
+/**
+ * Creates a video's folder of a prefix with a file in it, last modified this many days ago. Returns the names of both.
+ */
 async function leave(videoId: number, { prefix = newPrefix(videoId), days = 0 } = {}) {
   const { folder } = workspaceOf(work, prefix)
   await mkdir(folder, { recursive: true })
@@ -37,7 +39,7 @@ async function leave(videoId: number, { prefix = newPrefix(videoId), days = 0 } 
   return `${videoId}/${path.basename(folder)}`
 }
 
-/** Leaves the folder in which a video's files are made. */
+/** Creates the folder in which a video's files are made. */
 async function leaveCurrent(video: Parameters<typeof createVideo>[1], days = 0) {
   const { id } = await createVideo(app.db, video)
   const prefix = newPrefix(id)
@@ -71,7 +73,7 @@ it('removes the work folders of videos that have no unfinished job', async () =>
   expect((await readdir(work)).filter((name) => name !== 'downloads')).toEqual([])
 })
 
-it('keeps the work folder of a first encode or a ladder until its job has ended, on whatever machine', async () => {
+it('keeps the work folder of a first encode or a ladder until its job has ended, on any machine', async () => {
   for (const job of [encodeJob, finishLadderJob]) {
     const { videoId, folder } = await leaveCurrent({ stage: 'encoding' }, 30)
     await leave(videoId)
@@ -100,7 +102,7 @@ it("keeps an edit job's folder until its job has ended, and nothing else of that
   expect(await foldersLeft()).toEqual([])
 })
 
-it('keeps for three days what "Try again" can go on from', async () => {
+it('keeps for three days what "Try again" can resume from', async () => {
   const failed = { stage: 'failed', canRetry: true } as const
   await leaveCurrent(failed, 4)
   const { folder } = await leaveCurrent(failed, 2)
@@ -110,7 +112,7 @@ it('keeps for three days what "Try again" can go on from', async () => {
   expect(await readdir(work)).toContain('downloads')
 })
 
-it('stores what a machine made of a video only below the prefix that it made it for', async () => {
+it("stores a machine's files of a video only below the prefix that it made them for", async () => {
   const { as, db } = app
   const { machine, mixedKeys, writersOf } = machinesOf(app)
   const { owner } = await createChannel(db)
@@ -129,7 +131,7 @@ it('stores what a machine made of a video only below the prefix that it made it 
   expect(await readdir(machine('first').workFolder)).toEqual([])
 })
 
-it('removes what a killed worker left when workers start', async () => {
+it('removes the folders of killed workers when workers start', async () => {
   const { folder } = await leaveCurrent({ stage: 'ready' })
   const workers = await startAllWorkers(app.parts)
   await workers.stop()

@@ -33,8 +33,8 @@ const WRONG = {
   fields: { code: 'Please enter the verification code correctly or request for new one' },
 }
 
-describe('a change of contact', () => {
-  it('takes place when the code sent to the new one is right; the old one is told (ACCOUNT-23, ACCOUNT-24, decision D29)', async () => {
+describe('change of contact', () => {
+  it('is made when the code sent to the new contact is entered, and the previous contact is notified (ACCOUNT-23, ACCOUNT-24, decision D29)', async () => {
     const passwordHash = await hashPassword('secret1')
     const user = await createUser(app.db, { email: 'old@example.lk', passwordHash })
     expect(await begin(user, { email: 'New@example.lk' })).toEqual({ message: 'Sent the verification code' })
@@ -48,13 +48,13 @@ describe('a change of contact', () => {
     expect(await messagesTo('old@example.lk')).toMatchObject([{ kind: 'contact-changed' }])
   })
 
-  it('takes a mobile number too', async () => {
+  it('accepts a mobile number', async () => {
     const user = await createUser(app.db)
     await begin(user, { mobile: '0719876543' })
     expect(await verify(user, await codeTo('0719876543'))).toMatchObject({ mobile: '0719876543' })
   })
 
-  it('refuses a wrong code and none (ACCOUNT-22), and the right one after five wrong ones', async () => {
+  it('rejects a wrong code and an empty one (ACCOUNT-22), and the right one after five wrong ones', async () => {
     const user = await createUser(app.db, { email: 'tries@example.lk' })
     await begin(user, { email: 'tries-new@example.lk' })
     const code = await codeTo('tries-new@example.lk')
@@ -65,7 +65,7 @@ describe('a change of contact', () => {
     expect(await emailOf(user)).toBe('tries@example.lk')
   })
 
-  it('refuses a code for another contact than the one it was sent to, of another person, and twice', async () => {
+  it('rejects a code that was sent to another contact or for another account, or was used before', async () => {
     const user = await createUser(app.db)
     const other = await createUser(app.db)
     await begin(user, { email: 'mine-new@example.lk' })
@@ -76,7 +76,7 @@ describe('a change of contact', () => {
     await expect(verify(user, code)).rejects.toMatchObject(WRONG)
   })
 
-  it('forgets the contact before: its code is dead once another is asked for', async () => {
+  it('invalidates the previous code when another one is requested', async () => {
     const user = await createUser(app.db)
     await begin(user, { email: 'first-new@example.lk' })
     await begin(user, { email: 'second-new@example.lk' })
@@ -86,7 +86,7 @@ describe('a change of contact', () => {
     })
   })
 
-  it("answers another person's contact like a free one, sends no code, and tells its owner", async () => {
+  it("treats another account's contact like a free one, but sends no code and notifies its owner", async () => {
     await createUser(app.db, { email: 'taken@example.lk' })
     const user = await createUser(app.db)
     expect(await begin(user, { email: 'taken@example.lk' })).toEqual({
@@ -97,7 +97,7 @@ describe('a change of contact', () => {
     await expect(verify(user, '123456')).rejects.toMatchObject(WRONG)
   })
 
-  it('takes a contact with which a sign-up was begun and never completed, by whomever', async () => {
+  it('accepts the contact of a sign-up that was never completed, whoever started it', async () => {
     const user = await createUser(app.db)
     await app.as(null)(accounts.create, { body: { email: 'begun@example.lk', mobile: '' } })
     await begin(user, { email: 'begun@example.lk' })
@@ -106,7 +106,7 @@ describe('a change of contact', () => {
     expect(await verify(user, code)).toMatchObject({ email: 'begun@example.lk' })
   })
 
-  it('refuses a contact that somebody took while the code was on its way', async () => {
+  it('rejects a contact that was taken after the code was sent', async () => {
     const user = await createUser(app.db)
     await begin(user, { email: 'raced@example.lk' })
     await createUser(app.db, { email: 'raced@example.lk' })
@@ -119,7 +119,7 @@ describe('a change of contact', () => {
     ['no address', { email: 'no@address' }, 'Please enter a valid Email Address'],
     ['no number', { mobile: '12345' }, 'Please enter a valid Mobile Number'],
     ['the contact of now', { email: 'Same@example.lk' }, "You're already using this email or mobile number."],
-  ])('refuses %s', async (_what, contact, text) => {
+  ])('rejects %s as the new contact', async (_what, contact, text) => {
     const email = 'same@example.lk'
     const known = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (known) await app.db.deleteFrom('users').where('id', '=', known.id).execute()
@@ -127,7 +127,7 @@ describe('a change of contact', () => {
     await expect(begin(user, contact)).rejects.toMatchObject({ httpStatus: 400, text })
   })
 
-  it('stops bombing a contact with codes: five an hour', async () => {
+  it('sends a contact at most five codes per hour', async () => {
     for (let sent = 0; sent < 5; sent += 1)
       await begin(await createUser(app.db), { email: 'bombed@example.lk' })
     const call = begin(await createUser(app.db), { email: 'bombed@example.lk' })

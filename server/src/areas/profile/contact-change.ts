@@ -34,8 +34,9 @@ export interface ContactParts extends UndoParts, Sender {
 }
 
 /**
- * Sends a code to a new contact. One that belongs to somebody else is answered alike: its owner is told, and no code is
- * right. Throws `new_contact_missing`, `contact_unchanged`, those of a contact that is none, `too_many_codes`.
+ * Sends a code to a new contact. For another account's contact, the response is the same, but its owner is notified and
+ * no code is valid. Throws `new_contact_missing`, `contact_unchanged`, the errors for an invalid contact, and
+ * `too_many_codes`.
  */
 export async function beginContactChange(
   parts: ContactParts,
@@ -82,8 +83,8 @@ async function readNewContact(
 }
 
 /**
- * Changes the contact whose code is right, and tells those of before how to take it back. Every code that is not right, and a change that was
- * never begun, is `change_code_wrong`.
+ * Changes the contact if the code is right, and sends the previous contacts a link that undoes the change. Throws
+ * `change_code_wrong` for any wrong code, also if no change was requested.
  */
 export async function finishContactChange(
   parts: ContactParts,
@@ -102,7 +103,7 @@ export async function finishContactChange(
       if (!(await takeContactChange(trx, change))) throw wrongCode()
       const before = await getContactsForUpdate(trx, viewer.id)
       const after = await updateContact(trx, viewer.id, method, contact)
-      // Codes that went to the former contact are worth nothing any more.
+      // Invalidates codes that were sent to the former contact.
       await deleteBegun(trx, viewer.id)
       await offerUndo(trx, parts, viewer, { before, method })
       return after

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { deleteSignUpsOf } from './queries.ts'
 
-/** For how long a change of a contact can be taken back. */
+/** How long a change of a contact can be undone. */
 export const UNDO_DAYS = 7
 
 const isLive = sql<boolean>`contact_undos.changed_at > now() - make_interval(days => ${UNDO_DAYS})`
@@ -15,12 +15,12 @@ export interface ContactUndo {
   readonly former: string | null
 }
 
-/** Notes what a contact was before it changed. The daily sweep forgets what can no longer be taken back. */
+/** Saves the contact before it changes. The daily sweep deletes it when the change can no longer be undone. */
 export async function insertContactUndo(trx: Database, undo: ContactUndo): Promise<void> {
   await trx.insertInto('contactUndos').values(undo).execute()
 }
 
-/** Which contact a live link takes back. */
+/** Finds the contact that a live link restores. */
 export function findContactUndo(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('contactUndos')
@@ -31,8 +31,8 @@ export function findContactUndo(db: Database, tokenHash: Buffer) {
 }
 
 /**
- * Takes a link, once, with everything that is taken back by it, the first change first: what was changed since, and what else was
- * changed in the same session. Nothing for a link that is over.
+ * Consumes a link, and returns everything that it undoes, first change first: all later changes, and others from the
+ * same session. Empty if the link has expired.
  */
 export async function takeContactUndos(
   trx: Database,
@@ -57,7 +57,7 @@ export async function takeContactUndos(
   return rows
 }
 
-/** How somebody is reached, locked until the transaction ends. */
+/** Returns the contacts of an account and locks it until the transaction ends. */
 export function getContactsForUpdate(trx: Database, userId: number) {
   return trx
     .selectFrom('users')
@@ -68,8 +68,8 @@ export function getContactsForUpdate(trx: Database, userId: number) {
 }
 
 /**
- * Gives an account its former contacts and another password. A sign-up with one of them that was never completed makes room.
- * Throws the database's unique violation when one is somebody else's by now.
+ * Restores the former contacts of an account and replaces its password. Deletes a sign-up with one of the contacts that
+ * was never completed. Throws the database's unique violation if another account has a contact by now.
  */
 export async function restoreContacts(
   trx: Database,
@@ -80,14 +80,17 @@ export async function restoreContacts(
   await trx.updateTable('users').set(former).where('id', '=', userId).execute()
 }
 
-/** Ends what was begun on an account by codes, and by its password: recoveries, changes of contact, downloads of its data. */
+/**
+ * Deletes everything on an account that was started with codes or the password: recoveries, changes of contact,
+ * downloads of its data.
+ */
 export async function deleteBegun(trx: Database, userId: number): Promise<void> {
   await trx.deleteFrom('verifications').where('userId', '=', userId).execute()
   await trx.deleteFrom('contactChanges').where('userId', '=', userId).execute()
   await trx.deleteFrom('dataTickets').where('userId', '=', userId).execute()
 }
 
-/** Takes the second step of sign-in away where it was set up after a moment. */
+/** Turns two-step sign-in off if it was set up after this time. */
 export async function deleteTwoStepSince(trx: Database, userId: number, since: Date): Promise<void> {
   await trx.deleteFrom('twoSteps').where('userId', '=', userId).where('begunAt', '>=', since).execute()
 }

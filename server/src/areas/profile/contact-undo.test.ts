@@ -21,7 +21,7 @@ const { accounts, profile, session } = contract
 const messagesTo = async (to: string) => (await app.messages()).filter((message) => message.to === to)
 const codeTo = async (to: string) => /\d{6}/.exec((await messagesTo(to)).at(-1)?.text ?? '')?.[0] ?? ''
 const LINK = /^https:\/\/videos\.example\.lk(\/api\/users\/takeBackContact\?t=\S+)$/m
-/** The address of the last letter that offers to take something back. */
+/** The link in the last email that offers to undo a change. */
 const linkTo = async (to: string) => {
   const emails = (await messagesTo(to)).filter(({ kind }) => kind === 'contact-changed')
   return LINK.exec(emails.at(-1)?.text ?? '')?.[1] ?? ''
@@ -44,7 +44,7 @@ const contactsOf = (user: TestUser) =>
 const isSignedIn = async (token: string) =>
   (await app.as(token)(session.tokenExpiration, { query: { userId: '' } })).isValid
 
-/** Sets a new password with a code to a contact, as "forgot password" does. */
+/** Sets a new password with a code sent to a contact, like "Forgot password?". */
 async function recover(contact: string, password: string): Promise<void> {
   const { reference } = await app.as(null)(accounts.sendVerificationCode, { body: { method: '', contact } })
   const code = await codeTo(contact)
@@ -52,8 +52,8 @@ async function recover(contact: string, password: string): Promise<void> {
   await app.as(null)(accounts.recoverPassword, { body: { reference, password } })
 }
 
-describe('a change of contact that was not me', () => {
-  it('is told to every contact of before, with a link that asks first and then takes it back, once', async () => {
+describe('undoing a change of contact', () => {
+  it('is offered to all previous contacts by a link, which asks for confirmation and works once', async () => {
     const user = await createUser(app.db, { email: 'amal@example.lk', mobile: '0711111111', passwordHash })
     await change(user, { email: 'thief@example.lk' })
     const link = await linkTo('amal@example.lk')
@@ -74,7 +74,7 @@ describe('a change of contact that was not me', () => {
     await expect(login('amal@example.lk', 'secret2')).resolves.toHaveProperty('credentials.userId', user.id)
   })
 
-  it('leaves nothing to whoever changed it: no password, no code, no second step, no link of their own', async () => {
+  it('leaves an intruder no password, code, second step or undo link', async () => {
     const user = await createUser(app.db, { email: 'bimal@example.lk', passwordHash })
     await change(user, { email: 'thief-1@example.lk' })
     const link = await linkTo('bimal@example.lk')
@@ -104,7 +104,7 @@ describe('a change of contact that was not me', () => {
     await expect(login('bimal@example.lk', 'secret2')).resolves.toHaveProperty('credentials.userId', user.id)
   })
 
-  it('goes with all that was changed in the same session, a number that was added among it', async () => {
+  it('includes all changes from the same session, such as an added number', async () => {
     const user = await createUser(app.db, { email: 'chamara@example.lk', passwordHash })
     await change(user, { mobile: '0722222222' })
     expect((await messagesTo('chamara@example.lk')).at(-1)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a change of contact that was not me', () => {
     expect(await contactsOf(user)).toEqual({ email: 'chamara@example.lk', mobile: null })
   })
 
-  it('cannot be kept by a sign-up with the former contact, unless that is an account', async () => {
+  it('cannot be prevented by a sign-up with the former contact, unless it was completed', async () => {
     const user = await createUser(app.db, { email: 'dilani@example.lk', passwordHash })
     await change(user, { email: 'thief-4@example.lk' })
     await app.as(null)(accounts.create, { body: { email: 'dilani@example.lk', mobile: '' } })
@@ -130,7 +130,7 @@ describe('a change of contact that was not me', () => {
     expect(await contactsOf(user)).toMatchObject({ email: 'dilani@example.lk' })
   })
 
-  it('can be pressed many times at once, after seven days not at all, and not with another link', async () => {
+  it('works once for simultaneous requests, only within seven days, and only with the right link', async () => {
     const user = await createUser(app.db, { email: 'eshan@example.lk', passwordHash })
     await change(user, { email: 'eshan-new@example.lk' })
     const link = await linkTo('eshan@example.lk')
@@ -149,7 +149,7 @@ describe('a change of contact that was not me', () => {
     expect(await contactsOf(user)).toMatchObject({ email: 'eshan@example.lk' })
   })
 
-  it('is forgotten after that: nobody keeps what the contact was', async () => {
+  it('is no longer possible after that, and the former contact is deleted', async () => {
     const user = await createUser(app.db, { email: 'forgotten@example.lk', passwordHash })
     await change(user, { email: 'kept@example.lk' })
     const kept = () =>

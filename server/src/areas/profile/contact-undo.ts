@@ -24,8 +24,8 @@ import {
   UNDO_DAYS,
 } from './contact-undo-queries.ts'
 
-// Whoever has an open session in which the password was just asked for, or the password, could take the account away. The contacts of
-// before are told at once, with a link that takes the change back.
+// Anybody with the password, or with an open session in which it was just entered, could take over the account. So the
+// previous contacts are notified at once, with a link that undoes the change.
 
 const PATH = '/api/users/takeBackContact'
 
@@ -36,7 +36,7 @@ export interface UndoParts {
   readonly siteUrl: string
 }
 
-/** Tells the contacts of before that one changed, in the transaction that changes it, and how to take that back. */
+/** Notifies the previous contacts of a change, in its transaction, with a link that undoes it. */
 export async function offerUndo(
   trx: Database,
   { messenger, siteUrl }: UndoParts,
@@ -74,13 +74,13 @@ export async function offerUndo(
 }
 
 /**
- * Takes back the change that a link is of, with what was changed after it and in the same session: the contacts are those of before,
- * every session ends, the password no longer works, and a second step that was set up since is gone. Throws `not_found` for a link
- * that is over, `contact_taken`.
+ * Undoes the change of a link, later changes, and those from the same session: restores the previous contacts, ends
+ * every session, invalidates the password, and removes two-step sign-in if it was set up since. Throws `not_found` for
+ * an expired link, and `contact_taken`.
  */
 async function takeBack({ db, messenger }: UndoParts, token: string): Promise<void> {
   if ((await findContactUndo(db, hashToken(token))) === undefined) throw new ApiError('not_found')
-  // Whoever changed the contact may have got a password by it. The owner makes a new one with a code to the contact of before.
+  // The change may have been used to set a password. The owner sets a new one with a code sent to the previous contact.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await db.transaction().execute(async (trx) => {
     const changes = await takeContactUndos(trx, hashToken(token))
@@ -88,7 +88,7 @@ async function takeBack({ db, messenger }: UndoParts, token: string): Promise<vo
     if (!first) throw new ApiError('not_found')
     const { userId, changedAt } = first
     const until = await getContactsForUpdate(trx, userId)
-    // Of several changes of one kind, what was before the first of them.
+    // If a contact was changed several times, the value before the first change.
     const former = Object.fromEntries(changes.toReversed().map((change) => [change.method, change.former]))
     await restoreContacts(trx, userId, { ...former, passwordHash }).catch((error: unknown) => {
       throw violatedConstraint(error) === undefined ? error : new ApiError('contact_taken')
@@ -101,7 +101,7 @@ async function takeBack({ db, messenger }: UndoParts, token: string): Promise<vo
   })
 }
 
-/** Each contact once, of before and after. */
+/** Each contact once, from before and after. */
 function contactsOfBoth(until: Contacts, now: Contacts): Contacts[] {
   const gone = {
     email: until.email === now.email ? null : until.email,
@@ -122,7 +122,7 @@ const whatOf = (method: Contact['method']) => (method === 'email' ? 'email addre
 
 const Query = z.object({ t: z.string().check(z.maxLength(100)) })
 
-/** The page behind the link of such a letter. */
+/** The page behind the undo link. */
 export function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promise<void> {
   const tokenOf = (query: unknown) => z.safeParse(Query, query).data?.t ?? ''
   return emailLinkRoutes(app, PATH, {

@@ -1,4 +1,4 @@
-// The first that fits: every browser says 'Safari', most say 'Chrome', and only the newer names tell them apart.
+// The first match is used: every browser says 'Safari', most say 'Chrome', and only the newer names distinguish them.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser's User-Agent means to a person: 'Firefox on Windows'. Programs are called by their own name. */
+/**
+ * Converts a User-Agent to a readable name: 'Firefox on Windows'. Programs other than browsers keep their own names.
+ */
 export function deviceWords(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]

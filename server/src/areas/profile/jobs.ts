@@ -14,11 +14,11 @@ export interface RemovalParts {
   readonly db: Database
   readonly storage: Storage
   readonly incoming: Incoming
-  /** Where encodings lie until they are stored, a folder a video. */
+  /** The folder of encodings that are not stored yet, with a folder per video. */
   readonly workFolder: string
 }
 
-/** Who does the area's jobs. */
+/** The area's job handlers. */
 export function profileHandles(parts: RemovalParts): Handler[] {
   return [handle(removeFilesJob, ({ videoId }) => removeFiles(parts, videoId))]
 }
@@ -30,7 +30,7 @@ async function removeFiles(parts: RemovalParts, videoId: number): Promise<void> 
   await clearFiles(parts.db, videoId)
 }
 
-/** Removes everything that is kept of a video: what was uploaded, what was made of it, its own thumbnail. */
+/** Removes everything that is stored for a video: uploads, encoded files, and its own thumbnail. */
 export async function removeVideoFiles(
   { db, storage, incoming, workFolder }: RemovalParts,
   video: { id: number; originalKey: string | null; thumbnailKey: string | null; hasOwnThumbnail: boolean },

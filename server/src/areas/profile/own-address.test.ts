@@ -35,15 +35,15 @@ const countOf = async (channelId: number) =>
       .executeTakeFirstOrThrow()
   ).videoCount
 
-describe('another address', () => {
-  it('is the one of the video from then on, and the one before leads to it', async () => {
+describe('new URL of a video', () => {
+  it('replaces the previous one, which redirects to it', async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'mirisa-at-dawn' })
     await edit(channel.owner, id, { slug: 'mirissa-at-dawn' })
     expect(await open(null, 'mirissa-at-dawn')).toEqual({ id, slug: 'mirissa-at-dawn' })
     expect(await open(null, 'Mirisa-at-Dawn')).toEqual({ id, slug: 'mirissa-at-dawn' })
   })
 
-  it('withdraws the one before from a video that only those with the link may see', async () => {
+  it('does not redirect from the previous one if the video is unlisted', async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'for-the-family', isPublic: false })
     await edit(channel.owner, id, { slug: 'for-the-aunts' })
     expect(await open(null, 'for-the-aunts')).toEqual({ id, slug: 'for-the-aunts' })
@@ -51,7 +51,7 @@ describe('another address', () => {
     for (const viewer of [null, stranger])
       await expect(open(viewer, 'for-the-family')).rejects.toMatchObject({ code: 'video_not_found' })
     expect(await open(channel.owner, 'for-the-family')).toEqual({ id, slug: 'for-the-aunts' })
-    // What the number alone would not tell, a link that was withdrawn does not tell either.
+    // A withdrawn URL doesn't reveal more than the id alone.
     const said = async (slug: string) =>
       (await app.as(null)(comments.dspComments, { query: { videoId: id, slug, cursor: '' } })).comments.length
     await app.as(stranger.token)(comments.addComment, {
@@ -62,7 +62,7 @@ describe('another address', () => {
     expect(await open(null, 'for-the-family')).toEqual({ id, slug: 'for-the-aunts' })
   })
 
-  it("is nobody else's as long as it leads to the video, and can be taken back", async () => {
+  it('reserves the previous one as long as it redirects, and the owner can take it back', async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'ella-gap' })
     const other = await createVideo(app.db)
     await edit(channel.owner, id, { slug: 'ella-gap-at-noon' })
@@ -79,7 +79,7 @@ describe('another address', () => {
     expect(await open(null, 'ella-gap-at-noon')).toEqual({ id, slug: 'ella-gap' })
   })
 
-  it('is taken by one of two who want it at the same moment', async () => {
+  it('is given to one of two requests at the same moment', async () => {
     const [first, second] = [await createVideo(app.db), await createVideo(app.db)]
     const late = await app.db.transaction().execute(async (trx) => {
       await trx.updateTable('videos').set({ slug: 'wanted-by-two' }).where('id', '=', first.id).execute()
@@ -95,7 +95,7 @@ describe('another address', () => {
     expect(await open(null, 'wanted-by-two')).toEqual({ id: first.id, slug: 'wanted-by-two' })
   })
 
-  it('is given to others once ten newer ones came', async () => {
+  it('releases the previous one after ten newer URLs', async () => {
     const { id, channel } = await createVideo(app.db, { slug: 'first-of-many' })
     for (let number = 1; number <= 10; number += 1) await edit(channel.owner, id, { slug: `many-${number}` })
     expect(await isFree('first-of-many')).toBe(false)
@@ -104,7 +104,7 @@ describe('another address', () => {
     expect(await isFree('many-1')).toBe(false)
   })
 
-  it('is made of the title where it is left empty', async () => {
+  it('is made from the title if it is empty', async () => {
     const { id, channel } = await createVideo(app.db)
     await edit(channel.owner, id, { title: 'Tea above Haputale', slug: '' })
     expect(await open(null, 'tea-above-haputale')).toEqual({ id, slug: 'tea-above-haputale' })
@@ -114,7 +114,7 @@ describe('another address', () => {
     ['playlists', 'video_url_reserved'],
     ['no spaces', 'video_url_invalid'],
     ['ab', 'video_url_invalid'],
-  ])('is not %s, and then nothing else is changed either', async (slug, code) => {
+  ])('cannot be %s, and then nothing else is changed either', async (slug, code) => {
     const { id, channel } = await createVideo(app.db, { title: 'Before' })
     await expect(edit(channel.owner, id, { title: 'After', slug })).rejects.toMatchObject({
       code,
@@ -125,8 +125,8 @@ describe('another address', () => {
   })
 })
 
-describe('another channel', () => {
-  it("is one of the owner's own, which has the video and counts it from then on", async () => {
+describe('moving a video to another channel', () => {
+  it("is possible for the owner's own channels, which then contain and count it", async () => {
     const { id, slug, channel } = await createVideo(app.db)
     const { owner } = channel
     const second = await createChannel(app.db, { owner })
@@ -141,11 +141,11 @@ describe('another channel', () => {
     expect([await countOf(channel.id), await countOf(second.id)]).toEqual([before - 1, there + 1])
     const { details } = await app.as(owner.token)(profile.ownDetails, { query: { videoId: id } })
     expect(details.channelId).toBe(second.id)
-    // Not first on the channel that it left.
+    // No longer the first video of the channel that it left.
     expect(await firstOn(channel.slug)).toEqual([])
   })
 
-  it('counts it as what it is afterwards', async () => {
+  it('counts the video with its new visibility', async () => {
     const { id, channel } = await createVideo(app.db, { isPublic: false })
     const second = await createChannel(app.db, { owner: channel.owner })
     const [before, there] = [await countOf(channel.id), await countOf(second.id)]
@@ -155,7 +155,7 @@ describe('another channel', () => {
     expect([await countOf(channel.id), await countOf(second.id)]).toEqual([before, there])
   })
 
-  it("is nobody else's", async () => {
+  it("is rejected for other accounts' channels", async () => {
     const { id, slug, channel } = await createVideo(app.db)
     const foreign = await createChannel(app.db)
     await expect(edit(channel.owner, id, { channelId: foreign.id })).rejects.toMatchObject({

@@ -27,8 +27,8 @@ const send = (user: TestUser, videoId: number, thumbnail: File) =>
   app.as(user.token)(profile.uploadThumbnail, { body: { videoId }, files: { thumbnail } })
 const categoryIds = (...places: number[]) => places.map((place) => ids[place]?.id ?? 0)
 
-describe('what a video is found by, after it was published', () => {
-  it('is read by its owner, in its order', async () => {
+describe('tags and categories of a published video', () => {
+  it('are returned to the owner in their order', async () => {
     const video = await createVideo(app.db)
     const categories = categoryIds(2, 0)
     await edit(video.channel.owner, video.id, {
@@ -43,11 +43,11 @@ describe('what a video is found by, after it was published', () => {
       secondaryTags: ['waves'],
       categories,
     })
-    // The session, and the details.
+    // The session's lookup, and the details.
     expect(statements).toHaveLength(2)
   })
 
-  it('stays as it is where it is not named, and goes where it is named empty', async () => {
+  it('stay unchanged if omitted, and are removed if empty', async () => {
     const video = await createVideo(app.db, { categories: [ids[0]?.name ?? ''] })
     const { owner } = video.channel
     await edit(owner, video.id, { primaryTags: ['tea'], secondaryTags: ['mist'] })
@@ -65,7 +65,7 @@ describe('what a video is found by, after it was published', () => {
     })
   })
 
-  it('is what a search goes by at once', async () => {
+  it('affect the search at once', async () => {
     const video = await createVideo(app.db, { tags: ['quetzal'] })
     const found = async (term: string) =>
       (await app.as(null)(search.searchVideo, { query: { term, cursor: '' } })).results.videos.length
@@ -74,7 +74,7 @@ describe('what a video is found by, after it was published', () => {
     expect([await found('quetzal'), await found('hoopoe')]).toEqual([0, 1])
   })
 
-  it('keeps each tag once, whichever of the two fields it stands in', async () => {
+  it('contain each tag once, in whichever of the two fields it was entered', async () => {
     const video = await createVideo(app.db)
     await edit(video.channel.owner, video.id, {
       primaryTags: ['#Surf', 'surf'],
@@ -96,7 +96,7 @@ describe('what a video is found by, after it was published', () => {
       'too_many_tags',
     ],
     ['a thumbnail that is none', () => ({ thumbnailNumber: 3 }), 'thumbnail_unknown'],
-  ])('refuses %s, and changes nothing', async (_what, change, code) => {
+  ])('reject %s, and change nothing', async (_what, change, code) => {
     const video = await createVideo(app.db, {
       title: 'Before',
       tags: ['tea'],
@@ -108,7 +108,7 @@ describe('what a video is found by, after it was published', () => {
     expect(videos).toMatchObject([{ title: 'Before' }])
   })
 
-  it("is nobody else's to read or to change", async () => {
+  it('can be read and changed by the owner only', async () => {
     const video = await createVideo(app.db)
     const { owner: other } = await createChannel(app.db)
     await expect(read(other, video.id)).rejects.toMatchObject({ code: 'video_not_found' })
@@ -127,13 +127,13 @@ async function thumbnailsOf(videoId: number): Promise<string[]> {
   return keys.filter((key) => key.startsWith(`posters/${videoId}-`))
 }
 
-describe('the thumbnail of a video that is published', () => {
+describe('thumbnail of a published video', () => {
   const candidates = ['videos/0/a/poster-1', 'videos/0/a/poster-2']
   const [thumbnailKey = ''] = candidates
   const shown = async (slug: string) =>
     (await app.as(null)(watch.displayVideoData, { query: { slug } })).video.thumbnails[0]
 
-  it('is another picture of the video', async () => {
+  it('can be another candidate', async () => {
     const video = await createVideo(app.db, { thumbnailKeys: candidates, thumbnailKey })
     const { owner } = video.channel
     expect((await read(owner, video.id)).details).toMatchObject({ thumbnailNumber: 1, ownThumbnailUrl: null })
@@ -143,7 +143,7 @@ describe('the thumbnail of a video that is published', () => {
     expect(await shown(video.slug)).toBe(details.thumbnails[1])
   })
 
-  it("is a picture of the owner's own, and the one before goes a day later", async () => {
+  it('can be an uploaded picture, and the previous picture is removed a day later', async () => {
     const video = await createVideo(app.db, { thumbnailKeys: candidates, thumbnailKey })
     const { owner } = video.channel
     const { thumbnailUrl } = await send(owner, video.id, await pngFile({ width: 1350, height: 900 }))
@@ -173,14 +173,14 @@ describe('the thumbnail of a video that is published', () => {
   it.each([
     ['under review', { status: 'under-review' }, 'video_under_review'],
     ['without details', { status: 'draft', describedAt: null }, 'video_not_described'],
-  ] as const)('is not taken for one %s', async (_what, given, code) => {
+  ] as const)('is rejected for a video %s', async (_what, given, code) => {
     const video = await createVideo(app.db, { thumbnailKeys: candidates, ...given })
     const picture = await pngFile({ width: 640, height: 360 })
     await expect(send(video.channel.owner, video.id, picture)).rejects.toMatchObject({ code })
     expect(await thumbnailsOf(video.id)).toEqual([])
   })
 
-  it('is refused where there is no picture, or none that can be read', async () => {
+  it('is rejected without a picture, or with an unreadable one', async () => {
     const { id, channel } = await createVideo(app.db)
     const call = app.as(channel.owner.token)
     const none = call(profile.uploadThumbnail, { body: { videoId: id }, files: {} })

@@ -29,8 +29,8 @@ const edit = (
 const remove = (user: TestUser, videoId: number) =>
   app.as(user.token)(profile.deleteVideo, { body: { userId: user.id, videoId } })
 
-describe('the list of own videos', () => {
-  it('has them in every state, with progress and the reason of a failure (ACCOUNT-08, decision D14)', async () => {
+describe("list of one's own videos", () => {
+  it('contains them in every state, with progress and the reason of a failure (ACCOUNT-08, decision D14)', async () => {
     const channel = await createChannel(app.db)
     const work = { channel, publishedAt: null, masterKey: null, slug: null } as const
     await createVideo(app.db, { ...work, status: 'draft', stage: 'encoding', percent: 42.4, title: '' })
@@ -56,7 +56,7 @@ describe('the list of own videos', () => {
     expect(videos).toHaveLength(5)
   })
 
-  it('comes in pages, without gap or double, at a fixed number of statements', async () => {
+  it('is paged without gaps or duplicates, with a fixed number of statements', async () => {
     const channel = await createChannel(app.db)
     for (let made = 0; made < 5; made += 1) await createVideo(app.db, { channel })
     const seen: number[] = []
@@ -70,13 +70,13 @@ describe('the list of own videos', () => {
     } while (cursor !== '')
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
     expect(new Set(seen).size).toBe(5)
-    // The session, and the page.
+    // The session's lookup, and the page.
     expect([...costs]).toEqual([2])
   })
 })
 
-describe('words among own videos', () => {
-  it('find titles and names of files, as they stand, and nobody else’s', async () => {
+describe("search in one's own videos", () => {
+  it('matches titles and file names literally, and no videos of other accounts', async () => {
     const channel = await createChannel(app.db)
     const names = ['GOPR_100%.mp4', 'DJI 0042.mp4', 'plain.mp4']
     for (const originalName of names) await createVideo(app.db, { channel, title: '', originalName })
@@ -95,7 +95,7 @@ describe('words among own videos', () => {
 })
 
 describe('editing a video', () => {
-  it('changes title, description and visibility, and the channel counts along', async () => {
+  it("changes title, description and visibility, and updates the channel's count", async () => {
     const channel = await createChannel(app.db, { videoCount: 1 })
     const video = await createVideo(app.db, { channel, description: 'Before' })
     await edit(channel.owner, video.id, { title: 'After', isPublic: false })
@@ -110,7 +110,7 @@ describe('editing a video', () => {
     expect((await list(channel.owner)).videos[0]?.description).toBe('')
   })
 
-  it('leaves as it is what is not named', async () => {
+  it('keeps fields that are not given', async () => {
     const { id, channel } = await createVideo(app.db, { title: 'Before', description: 'Words' })
     await edit(channel.owner, id, { isPublic: false })
     await edit(channel.owner, id, {})
@@ -119,7 +119,7 @@ describe('editing a video', () => {
     ])
   })
 
-  it('refuses an empty title', async () => {
+  it('rejects an empty title', async () => {
     const video = await createVideo(app.db)
     const response = await app.request('/api/v1/videos/editVideo', {
       method: 'POST',
@@ -133,12 +133,12 @@ describe('editing a video', () => {
     ['a removed one', { status: 'removed' }, 'video_not_found'],
     ['one under review', { status: 'under-review' }, 'video_under_review'],
     ['one without details', { status: 'draft', describedAt: null }, 'video_not_described'],
-  ] as const)('refuses %s', async (_what, given, code) => {
+  ] as const)('rejects %s', async (_what, given, code) => {
     const video = await createVideo(app.db, given)
     await expect(edit(video.channel.owner, video.id, { title: 'After' })).rejects.toMatchObject({ code })
   })
 
-  it("refuses another's video, as if it did not exist", async () => {
+  it("rejects another account's video as if it didn't exist", async () => {
     const { id } = await createVideo(app.db)
     const { owner } = await createChannel(app.db)
     await expect(edit(owner, id, { title: 'After' })).rejects.toMatchObject({ code: 'video_not_found' })
@@ -147,7 +147,7 @@ describe('editing a video', () => {
 })
 
 describe('deleting a video', () => {
-  it('takes it out of every list and counter at once', async () => {
+  it('removes it from every list and counter at once', async () => {
     const channel = await createChannel(app.db, { videoCount: 1 })
     const video = await createVideo(app.db, { channel })
     const fan = await createUser(app.db)
@@ -164,12 +164,12 @@ describe('deleting a video', () => {
     await expect(remove(channel.owner, video.id)).rejects.toMatchObject({ code: 'video_not_found' })
   })
 
-  it('refuses one under review', async () => {
+  it('rejects a video under review', async () => {
     const video = await createVideo(app.db, { status: 'under-review' })
     await expect(remove(video.channel.owner, video.id)).rejects.toMatchObject({ code: 'video_under_review' })
   })
 
-  it('cancels its encoding, and lets the worker end before the files go', async () => {
+  it('cancels its encoding, and lets the worker stop before the files are removed', async () => {
     const { owner } = await createChannel(app.db)
     const video = new File(['anything'], 'clip.mp4', { type: 'video/mp4' })
     const { videoId } = await app.as(owner.token)(uploads.videoUpload, { body: {}, files: { video } })
@@ -185,7 +185,7 @@ describe('deleting a video', () => {
     ])
   })
 
-  it('removes its files from the storage, and nothing else', async () => {
+  it('removes its files from the storage, and no others', async () => {
     const { storage } = app.parts
     const keep = async (key: string) => {
       await storage.put(key, Buffer.from('x'), { contentType: contentTypeOf(key) })

@@ -12,8 +12,8 @@ import { getContactsForUpdate } from './contact-undo-queries.ts'
 import { updatePassword } from './queries.ts'
 
 /**
- * Changes the password of whoever knows the current one, ends their other sessions, and tells them. Throws `password_wrong`;
- * `too_many_requests` after 10 tries in 15 minutes.
+ * Changes the viewer's password after checking the current one, ends the viewer's other sessions, and notifies the
+ * viewer. Throws `password_wrong`; `too_many_requests` after 10 attempts in 15 minutes.
  */
 export async function changePassword(
   { db, messenger }: { db: Database; messenger: Messenger },

@@ -21,7 +21,7 @@ const bank = { bank: 'Bank of Ceylon', bankAccount: '0071844471', bankBranch: 'K
 const readProfile = async (user: TestUser) =>
   (await app.as(user.token)(profile.generalData, { query: { userId: user.id } })).profile
 
-/** What the typed client would not send. */
+/** Values that the typed client would never send. */
 async function post(user: TestUser, path: string, body: object) {
   const response = await app.request(`/api${path}`, {
     method: 'POST',
@@ -31,8 +31,8 @@ async function post(user: TestUser, path: string, body: object) {
   return { httpStatus: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
-describe('a profile', () => {
-  it('keeps what its owner writes, in the names of the wire (ENTITIES-30, ENTITIES-32, ENTITIES-33, ACCOUNT-11)', async () => {
+describe('profile', () => {
+  it('is saved, with the wire names of the specification (ENTITIES-30, ENTITIES-32, ENTITIES-33, ACCOUNT-11)', async () => {
     const user = await createUser(app.db)
     const answer = await post(user, '/users/editProfile', {
       ...{
@@ -65,7 +65,7 @@ describe('a profile', () => {
     })
   })
 
-  it('leaves alone what a change does not name, and empties what it names empty', async () => {
+  it('keeps fields that are not given, and clears fields that are empty', async () => {
     const user = await createUser(app.db, { nic: '905591234V', city: 'Galle', gender: 'male' })
     await app.as(user.token)(profile.edit, { body: { ...names, city: '' } })
     expect(await readProfile(user)).toMatchObject({ nic: '905591234V', city: '', gender: 'male' })
@@ -76,7 +76,7 @@ describe('a profile', () => {
     ['last_name', '  '],
     ['dob', ''],
     ['dob', undefined],
-  ])('refuses to be without %s: %j (ACCOUNT-12)', async (field, value) => {
+  ])('rejects a missing %s: %j (ACCOUNT-12)', async (field, value) => {
     const user = await createUser(app.db, { firstName: 'Before' })
     const form = { first_name: 'Amaya', last_name: 'Silva', dob: '1990-02-28', [field]: value }
     const text = 'First Name, Last Name, Mobile and Date of Birth are mandatory.'
@@ -97,7 +97,7 @@ describe('a profile', () => {
     ['province', 'Bavaria'],
     ['first_name', 'A'],
     ['nic', 'x'.repeat(21)],
-  ])('refuses %s %j, and says at which field (ENTITIES-32, ENTITIES-33)', async (field, value) => {
+  ])('rejects the %s %j with an error at the field (ENTITIES-32, ENTITIES-33)', async (field, value) => {
     const user = await createUser(app.db)
     const form = { first_name: 'Amaya', last_name: 'Silva', dob: '1990-02-28', [field]: value }
     expect(await post(user, '/users/editProfile', form)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a profile', () => {
     })
   })
 
-  it('ignores fields that are none of its own: role, e-mail, status', async () => {
+  it("ignores fields that it doesn't contain: role, e-mail, status", async () => {
     const user = await createUser(app.db)
     const before = await readProfile(user)
     const form = { first_name: 'Amaya', last_name: 'Silva', dob: '1990-02-28' }
@@ -120,7 +120,7 @@ describe('a profile', () => {
     expect(await readProfile(user)).toMatchObject({ roleId: 2, email: before.email })
   })
 
-  it('keeps bank details of owners of a channel alone (ENTITIES-34, ACCOUNT-16)', async () => {
+  it('stores bank details only for owners of a channel (ENTITIES-34, ACCOUNT-16)', async () => {
     const { owner } = await createChannel(app.db)
     const member = await createUser(app.db)
     for (const user of [owner, member])
@@ -139,8 +139,8 @@ describe('a profile', () => {
   })
 })
 
-describe('a profile picture', () => {
-  it('is made anew from what was sent, and the one before is removed (ACCOUNT-17)', async () => {
+describe('profile picture', () => {
+  it('is re-encoded, and the previous one is removed (ACCOUNT-17)', async () => {
     const user = await createUser(app.db)
     const change = async () =>
       app.as(user.token)(profile.uploadImage, {
@@ -173,13 +173,13 @@ describe('a profile picture', () => {
     ['none', undefined, 'picture_missing'],
     ['a text', new File(['not a picture'], 'me.png', { type: 'image/png' }), 'picture_not_readable'],
     ['more than 5 MB', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'me.png'), 'picture_too_large'],
-  ])('refuses %s', async (_what, image, code) => {
+  ])('is rejected if it is %s', async (_what, image, code) => {
     const user = await createUser(app.db)
     const call = app.as(user.token)(profile.uploadImage, { body: {}, files: { image } })
     await expect(call).rejects.toMatchObject({ code })
   })
 
-  it("refuses another's uid in the form", async () => {
+  it("is rejected with another account's uid in the form", async () => {
     const user = await createUser(app.db)
     const image = await pngFile({ width: 90, height: 90 })
     const call = app.as(user.token)(profile.uploadImage, { body: { userId: user.id + 1 }, files: { image } })
@@ -187,8 +187,8 @@ describe('a profile picture', () => {
   })
 })
 
-describe('own channels', () => {
-  it('come with their figures, and exactly one is the default (ENTITIES-14, ACCOUNT-28)', async () => {
+describe("one's own channels", () => {
+  it('are listed with their figures, and exactly one is the default (ENTITIES-14, ACCOUNT-28)', async () => {
     const first = await createChannel(app.db, { name: 'First light', subscriberCount: 4, viewCount: 90 })
     const second = await createChannel(app.db, { owner: first.owner, name: 'Second wind' })
     const { owner } = first
@@ -204,7 +204,7 @@ describe('own channels', () => {
     ])
   })
 
-  it("refuses another's channel as the default one", async () => {
+  it("cannot include another account's channel as the default", async () => {
     const { id } = await createChannel(app.db)
     const { owner } = await createChannel(app.db)
     for (const channelId of [id, 999_999]) {
@@ -222,7 +222,7 @@ describe('changing the password', () => {
   const change = (user: TestUser, currentPassword: string, newPassword: string) =>
     app.as(user.token)(profile.changePassword, { body: { userId: user.id, currentPassword, newPassword } })
 
-  it('lets the new one in and the old one no more, and ends the other sessions (ACCOUNT-19, decision D03)', async () => {
+  it('replaces the old one at sign-in and ends the other sessions (ACCOUNT-19, decision D03)', async () => {
     const user = await withPassword('secret1')
     const elsewhere = await openSession(app.db, user.id, 'elsewhere', 1)
     expect(await change(user, 'secret1', 'secret2')).toEqual({ message: 'Password Changed.' })
@@ -239,7 +239,7 @@ describe('changing the password', () => {
     expect(told).toMatchObject([{ kind: 'password-changed' }])
   })
 
-  it('refuses a wrong current password, and stops after ten tries', async () => {
+  it('rejects a wrong current password, and every password after ten attempts', async () => {
     const user = await withPassword('secret1')
     const tries = await Promise.allSettled(Array.from({ length: 11 }, () => change(user, 'wrong', 'secret2')))
     const codes = tries.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'changed'))
@@ -250,7 +250,7 @@ describe('changing the password', () => {
     })
   })
 
-  it('refuses fewer than 6 characters (decision A28)', async () => {
+  it('rejects fewer than 6 characters (decision A28)', async () => {
     const user = await withPassword('secret1')
     const body = { uid: user.id, currentpwd: 'secret1', newpwd: 'short' }
     expect(await post(user, '/users/changePassword', body)).toMatchObject({
@@ -264,7 +264,7 @@ describe('open sessions', () => {
   const list = async (user: TestUser) =>
     (await app.as(user.token)(profile.mySessions, { query: { userId: user.id } })).sessions
 
-  it('are listed in words, the own one marked, without their tokens', async () => {
+  it('are listed in words, the current one marked, without their tokens', async () => {
     const user = await createUser(app.db)
     await openSession(
       app.db,
@@ -280,7 +280,7 @@ describe('open sessions', () => {
     expect(sessions[0]?.lastUsed).toBe('just now')
   })
 
-  it('are ended one at a time, and all but the own one', async () => {
+  it('can be ended one by one, or all except the current one', async () => {
     const user = await createUser(app.db)
     for (const device of ['one', 'two', 'three']) await openSession(app.db, user.id, device, 1)
     const two = (await list(user)).find((open) => open.device === 'two')
@@ -290,7 +290,7 @@ describe('open sessions', () => {
     expect(await list(user)).toMatchObject([{ isCurrent: true }])
   })
 
-  it("refuses to end another's session, or one that has ended", async () => {
+  it('cannot be ended if they belong to another account or have already ended', async () => {
     const user = await createUser(app.db)
     const other = await createUser(app.db)
     const [theirs] = await list(other)

@@ -19,7 +19,7 @@ export async function readProfile(db: Database, userId: number): Promise<Profile
   return toProfile(await getProfile(db, userId))
 }
 
-/** Changes what the form names of a profile, and answers the whole of it. */
+/** Changes the given fields of a profile, and returns the whole profile. */
 export async function editProfile(
   db: Database,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function editProfile(
   return readProfile(db, viewer.id)
 }
 
-/** Changes the profile picture and answers its address; the old one is removed. */
+/** Changes the profile picture and returns its URL. The previous one is removed. */
 export async function changePicture(
   { db, storage }: { db: Database; storage: Storage },
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function changePicture(
   if (file === undefined) throw new ApiError('picture_missing')
   const [picture] = await encodePicture({ file, accountId: viewer.id }, [AVATAR])
   if (!picture) throw new ApiError('picture_not_readable')
-  // A name that nobody can guess, and another one each time: pictures are served as unchanging.
+  // A new random key each time, because pictures are cached forever.
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`
   await storage.put(key, picture, { contentType: 'image/webp' })
   try {
@@ -68,7 +68,7 @@ export async function removePicture(db: Database, viewer: Viewer): Promise<void>
   })
 }
 
-/** Makes an own channel the default one. Throws `not_yours`. */
+/** Makes one of the viewer's channels the default. Throws `not_yours`. */
 export async function chooseDefaultChannel(
   db: Database,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Users } from '../../platform/database/schema.ts'
 
-/** Everything that a person sees of themselves. */
+/** An account as its owner sees it. */
 export function getProfile(db: Database, userId: number) {
   return db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export function getProfile(db: Database, userId: number) {
       'lastName',
       'email',
       'mobile',
-      // As text: a JavaScript date has a time and a zone, a birthday has neither.
+      // As text: a JavaScript date has a time and a time zone, which a birthday doesn't have.
       sql<string>`coalesce(birth_date::text, '')`.as('birthDate'),
       'gender',
       'nic',
@@ -56,7 +56,7 @@ export interface BankChange {
   readonly bankBranchCode?: string | undefined
 }
 
-/** Changes what is given. Bank details change for owners of a channel alone. */
+/** Updates the given fields. Bank details are updated only for owners of a channel. */
 export async function updateProfile(
   db: Database,
   userId: number,
@@ -93,7 +93,7 @@ export async function updateAvatar(
   return rows[0]?.avatarKey ?? null
 }
 
-/** Makes a channel its owner's default one; undefined when it is not theirs. */
+/** Makes a channel its owner's default. Returns undefined if it doesn't belong to the account. */
 export async function updateDefaultChannel(db: Database, userId: number, channelId: number) {
   const { rows } = await sql<{ id: number; name: string; slug: string; logoKey: string }>`
     update users set default_channel_id = channels.id from channels
@@ -102,7 +102,7 @@ export async function updateDefaultChannel(db: Database, userId: number, channel
   return rows[0]
 }
 
-/** Changes the password, unless it is no longer the one that was checked. */
+/** Updates the password, unless it has changed since it was checked. */
 export async function updatePassword(
   trx: Database,
   userId: number,
@@ -119,7 +119,7 @@ export async function updatePassword(
   return updated !== undefined
 }
 
-/** The open sessions of a person, the last used first. */
+/** Lists the open sessions of an account, last used first. */
 export function listSessions(db: Database, userId: number, limit: number) {
   return db
     .selectFrom('sessions')
@@ -132,7 +132,7 @@ export function listSessions(db: Database, userId: number, limit: number) {
     .execute()
 }
 
-/** Ends a session of the person; false when they have none of that id. */
+/** Ends a session of the account. Returns false if the account has no session with that id. */
 export async function deleteSessionById(db: Database, userId: number, sessionId: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
@@ -145,7 +145,7 @@ export async function deleteSessionById(db: Database, userId: number, sessionId:
 
 type ContactMethod = 'email' | 'mobile'
 
-/** Whose contact it is, whatever the state of their account. A sign-up that was never completed is anybody's, and no account yet. */
+/** Finds the account of a contact, in any state. The contact of a sign-up that was never completed is free. */
 export async function findContactOwner(
   db: Database,
   method: ContactMethod,
@@ -166,7 +166,7 @@ export interface ContactChange {
   readonly contact: string
 }
 
-/** Notes to which contact a person is changing; one change takes the place of the one before. */
+/** Saves the contact that an account is changing to. A new change replaces the previous one. */
 export async function upsertContactChange(db: Database, change: ContactChange): Promise<void> {
   const { userId: _user, ...rest } = change
   await db
@@ -184,7 +184,7 @@ export function findContactChange(db: Database, userId: number): Promise<Contact
     .executeTakeFirst()
 }
 
-/** Takes a change, once; false when another call has taken it, or another change is under way. */
+/** Consumes a change. Returns false if another call has consumed it, or another change has replaced it. */
 export async function takeContactChange(trx: Database, change: ContactChange): Promise<boolean> {
   const taken = await trx
     .deleteFrom('contactChanges')
@@ -195,7 +195,10 @@ export async function takeContactChange(trx: Database, change: ContactChange): P
   return taken !== undefined
 }
 
-/** Removes sign-ups with these contacts that were never completed: whoever can read a code there has more right to them. */
+/**
+ * Deletes sign-ups with these contacts that were never completed: an account that has received a code there takes
+ * precedence.
+ */
 export async function deleteSignUpsOf(
   trx: Database,
   userId: number,
@@ -206,7 +209,7 @@ export async function deleteSignUpsOf(
       and (email = ${email} or mobile = ${mobile})`.execute(trx)
 }
 
-/** Throws the database's unique violation when the contact is somebody else's by now. */
+/** Throws the database's unique violation if another account has the contact by now. */
 export async function updateContact(
   trx: Database,
   userId: number,

@@ -5,7 +5,7 @@ import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { placeNameOf } from '../places/index.ts'
 
-/** A person's videos in every state, but for those they deleted. */
+/** An account's videos in every state, except deleted ones. */
 function ownVideos(db: Database, ownerId: number) {
   return db
     .selectFrom('videos')
@@ -49,7 +49,7 @@ function ownVideos(db: Database, ownerId: number) {
     .where('videos.deletedAt', 'is', null)
 }
 
-/** A page of them, the newest first; with words, of those that have them in the title or the file's name. */
+/** Lists a page of them, newest first. With search words, only those with the words in the title or file name. */
 export function listOwnVideos(
   db: Database,
   ownerId: number,
@@ -65,7 +65,7 @@ export function listOwnVideos(
     .orderBy('videos.id', 'desc')
     .limit(limit + 1)
   if (page.words === '') {
-    // Each channel's newest by its index, so that a page costs the same however many videos there are.
+    // Reads the newest videos of each channel from its index, so that a page costs the same for any number of videos.
     videos = videos.where(
       sql<SqlBool>`videos.id in (
         select newest.id from channels own cross join lateral (
@@ -84,7 +84,7 @@ export function listOwnVideos(
   return videos.execute()
 }
 
-/** One of them with what can be changed besides what their list shows. */
+/** Finds one of them, with the editable fields that lists don't show. */
 export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
   return ownVideos(db, ownerId)
     .select([
@@ -111,7 +111,7 @@ function tagsOf(isPrimary: boolean) {
 
 export type OwnVideoRow = Awaited<ReturnType<typeof listOwnVideos>>[number]
 
-/** A person's video that is not removed, locked until the transaction ends. */
+/** Finds an account's video that is not removed, and locks it until the transaction ends. */
 export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: number) {
   return trx
     .selectFrom('videos')
@@ -137,14 +137,14 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
     .executeTakeFirst()
 }
 
-/** Left as they are where they are not given. */
+/** Undefined fields stay unchanged. */
 export interface DetailsChange {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly isPublic?: boolean | undefined
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly placeId?: number | null | undefined
-  /** Null: as soon as it plays. */
+  /** Null: as soon as it is playable. */
   readonly publishAt?: Date | null | undefined
 }
 
@@ -157,14 +157,14 @@ export async function updateDetails(trx: Database, videoId: number, details: Det
       description: description ?? eb.ref('description'),
       isPublic: isPublic ?? eb.ref('isPublic'),
       ...(publishAt === undefined ? {} : { publishAt }),
-      // Who says where it was filmed, or that they do not, is not asked again.
+      // An owner who has set or declined the place is not asked again.
       ...(placeId === undefined ? {} : { placeId, suggestedPlaceId: null }),
     }))
     .where('id', '=', videoId)
     .execute()
 }
 
-/** Gives a video another thumbnail: one of its candidates, or a picture of its owner's own. */
+/** Changes the thumbnail of a video to one of its candidates, or to an uploaded picture. */
 export async function updateThumbnail(
   trx: Database,
   videoId: number,
@@ -181,7 +181,7 @@ export async function addToVideoCount(trx: Database, channelId: number, change: 
     .execute()
 }
 
-/** Marks a video as deleted by its owner, and takes it out of playlists, lists for later and the editors' picks. */
+/** Marks a video as deleted by its owner, and removes it from playlists, Watch Later and the editors' picks. */
 export async function markDeleted(trx: Database, videoId: number): Promise<void> {
   await trx
     .updateTable('videos')
@@ -196,7 +196,7 @@ export async function markDeleted(trx: Database, videoId: number): Promise<void>
   await trx.deleteFrom('editorsPicks').where('videoId', '=', videoId).execute()
 }
 
-/** The keys of a deleted video's files. */
+/** Lists the storage keys of a deleted video's files. */
 export function findDeletedVideo(db: Database, videoId: number) {
   return db
     .selectFrom('videos')
@@ -206,7 +206,7 @@ export function findDeletedVideo(db: Database, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Forgets the files of a video, once they are gone. */
+/** Clears the storage keys of a video after its files were removed. */
 export async function clearFiles(db: Database, videoId: number): Promise<void> {
   await db
     .updateTable('videos')

@@ -48,7 +48,7 @@ export function toChannelReport(row: ChannelReportRow): ChannelReport {
   }
 }
 
-/** That the reported item is gone is more useful than that nobody has reviewed the report. */
+/** It is more useful to know that the reported item is gone than that nobody has reviewed the report. */
 function statusText(row: { status: keyof typeof STATUS_TEXTS }, isGone: boolean): string {
   return isGone && row.status !== 'dismissed' ? REMOVED : STATUS_TEXTS[row.status]
 }

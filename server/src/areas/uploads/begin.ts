@@ -7,13 +7,14 @@ import type { NewUpload } from './upload-queries.ts'
 import { countOpenUploads, insertUpload, listBegunUploads } from './upload-queries.ts'
 
 const OPEN_UPLOADS_MAX = 10
-/** More than come at one time. */
+/** More than can arrive at a time. */
 const LOOKED_AT_MAX = 500
 
 /**
- * Notes an upload, whose bytes count from now on. Of one account one begins after the other: each counts those before it.
- * `isReceived`: its file is on the disk already. `placeFile` puts the file into the incoming folder: if it fails, whatever the
- * reason, neither row nor file stays. Throws `file_empty`, `file_too_large`, `quota_exceeded`, `too_many_uploads`, `storage_full`.
+ * Inserts an upload, whose bytes count from now on. Uploads of one account start one after the other, so that each sees
+ * the earlier ones. `isReceived`: the whole file is already on the disk. `placeFile` puts the file into the incoming
+ * folder; if it fails for any reason, neither the row nor the file is kept. Throws `file_empty`, `file_too_large`,
+ * `quota_exceeded`, `too_many_uploads`, `storage_full`.
  */
 export async function beginUpload(
   { db, incoming }: { db: Database; incoming: Incoming },
@@ -34,7 +35,8 @@ export async function beginUpload(
     await placeFile()
   })
   await begin.catch(async (error: unknown) => {
-    // Of what was refused before nothing is there. A disk that fails may refuse this as well: why it failed first is what counts.
+    // There is nothing to remove if the upload was rejected earlier. A failing disk may also fail here; the first error
+    // is the one to report.
     await discardIncoming(incoming, row.id).catch(() => undefined)
     throw error
   })

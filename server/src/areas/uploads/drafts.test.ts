@@ -43,7 +43,7 @@ async function somePlace(): Promise<number> {
   return (await app.db.selectFrom('places').select('id').limit(1).executeTakeFirstOrThrow()).id
 }
 
-it('says the same of several drafts, in place of what was said before, and each is published with its own', async () => {
+it('sets the same details for several drafts, replacing earlier ones, and each is published with its own', async () => {
   const channel = await createChannel(app.db)
   const [one, two] = [await draftIn(channel), await draftIn(channel)]
   const placeId = await somePlace()
@@ -74,7 +74,7 @@ it('says the same of several drafts, in place of what was said before, and each 
   expect(await detailsOf(channel, two.id)).toEqual({ ...said, isPublic: false })
 })
 
-it('keeps what was said of the visibility at the upload unless it is named', async () => {
+it('keeps the visibility of the upload if it is not given', async () => {
   const channel = await createChannel(app.db)
   const { id } = await createVideo(app.db, {
     ...{ channel, status: 'draft', slug: null, describedAt: null, publishedAt: null, isPublic: false },
@@ -83,7 +83,7 @@ it('keeps what was said of the visibility at the upload unless it is named', asy
   expect(await detailsOf(channel, id)).toMatchObject({ primaryTags: ['tea'], isPublic: false })
 })
 
-it('leaves alone what has its details, what is gone, and what is somebody else’s', async () => {
+it('skips videos that have their own details, deleted ones, and those of other accounts', async () => {
   const [channel, other] = [await createChannel(app.db), await createChannel(app.db)]
   const published = await createVideo(app.db, { channel, isPublic: true })
   const [own, foreign, gone] = [await draftIn(channel), await draftIn(other), await draftIn(channel)]
@@ -99,7 +99,7 @@ it.each<[string, Shared, string]>([
   ['a category that is none', { categories: ['99999'] }, 'category_unknown'],
   ['a tag that is too long', { secondaryTags: ['x'.repeat(41)] }, 'tag_too_long'],
   ['a place that is none', { placeId: 999_999_999 }, 'place_unknown'],
-])('refuses %s, and says nothing of any draft', async (_what, details, code) => {
+])('rejects %s, and changes no draft', async (_what, details, code) => {
   const channel = await createChannel(app.db)
   const { id } = await draftIn(channel)
   await share(channel, [id], { primaryTags: ['kept'] })

@@ -10,9 +10,9 @@ import { insertVideo } from './queries.ts'
 import { findUploadForUpdate, setUploadVideo } from './upload-queries.ts'
 
 /**
- * Makes a video of an upload whose bytes are all there, or the video anew that it is for, and puts the encoding into the queue,
- * in one transaction. Called again it answers the same video. Throws `upload_unknown`, `video_still_uploading`, and for a
- * video's replacement as `requireReplaceable`.
+ * Creates a video from a complete upload, or replaces the file of its video, and enqueues the encoding, in one
+ * transaction. A repeated call returns the same video. Throws `upload_unknown`, `video_still_uploading`, and for a
+ * replacement what `requireReplaceable` throws.
  */
 export async function finishUpload(db: Database, incoming: Incoming, uploadId: string): Promise<number> {
   const received = await bytesReceived(incoming, uploadId)

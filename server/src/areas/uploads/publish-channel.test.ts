@@ -35,7 +35,7 @@ const countOf = async (channel: TestChannel) =>
       .executeTakeFirstOrThrow()
   ).videoCount
 
-it('publishes a video in another of one’s own channels, which counts it', async () => {
+it("publishes a video in another of the owner's channels, which counts it", async () => {
   const uploadedTo = await createChannel(app.db)
   const wanted = await createChannel(app.db, { owner: uploadedTo.owner })
   const { id } = await draftIn(uploadedTo)
@@ -48,7 +48,7 @@ it('publishes a video in another of one’s own channels, which counts it', asyn
   expect([channelId, await countOf(wanted), await countOf(uploadedTo)]).toEqual([wanted.id, 1, 0])
 })
 
-it('refuses to publish in a channel of somebody else', async () => {
+it("rejects publishing in another account's channel", async () => {
   const own = await createChannel(app.db)
   const foreign = await createChannel(app.db)
   const { id } = await draftIn(own)

@@ -41,8 +41,8 @@ const open = (token: string | null, slug: string) =>
 const countOf = ({ channel }: TestVideo) =>
   app.db.selectFrom('channels').select('videoCount').where('id', '=', channel.id).executeTakeFirstOrThrow()
 
-describe('a video with a time of its own', () => {
-  it('waits for it, seen by its owner alone, and is published then, which its subscribers hear of', async () => {
+describe('scheduled video', () => {
+  it('is visible only to its owner until its time, then published and announced to subscribers', async () => {
     const video = await draft()
     const fan = await createUser(app.db)
     await app.as(fan.token)(contract.subscriptions.subscribe, {
@@ -77,7 +77,7 @@ describe('a video with a time of its own', () => {
     expect(newVideos).toMatchObject([{ channelId: video.channel.id }])
   })
 
-  it('is published once it plays, when its time came before', async () => {
+  it('is published as soon as it is playable if its time has passed', async () => {
     const video = await scheduled(ago(1000), { masterKey: null, stage: 'encoding' })
     await publishDueVideos(app.db)
     expect(await own(video)).toMatchObject({ status: 'processing' })
@@ -86,7 +86,7 @@ describe('a video with a time of its own', () => {
     expect(await own(video)).toMatchObject({ status: 'published' })
   })
 
-  it('is due where it plays, waits, and its time has come; the one that waits longest is the first', async () => {
+  it('is due once it is playable and its time has come, longest waiting first', async () => {
     const due = await scheduled(ago(1000))
     const first = await scheduled(ago(60_000))
     const others = [
@@ -99,7 +99,7 @@ describe('a video with a time of its own', () => {
     expect(found.filter((id) => ours.has(id))).toEqual([first.id, due.id])
   })
 
-  it('can have another time, or be published at once', async () => {
+  it('can get another time, or be published at once', async () => {
     const video = await scheduled(new Date(inDays(1)))
     const later = inDays(5)
     await edit(video, later)
@@ -111,7 +111,7 @@ describe('a video with a time of its own', () => {
     expect(await countOf(video)).toEqual({ videoCount: 1 })
   })
 
-  it('keeps its time when something else is changed', async () => {
+  it('keeps its time when other fields are changed', async () => {
     const at = new Date(inDays(1))
     const video = await scheduled(at)
     await app.as(video.channel.owner.token)(contract.profile.editVideo, {
@@ -123,7 +123,7 @@ describe('a video with a time of its own', () => {
   it.each([
     ['what is over', inDays(-1)],
     ['what is more than a year ahead', inDays(367)],
-  ])('refuses %s, and keeps the details for another try', async (_what, publishAt) => {
+  ])('rejects %s, and keeps the details for another attempt', async (_what, publishAt) => {
     const video = await draft()
     await expect(publish(video, publishAt)).rejects.toMatchObject({
       code: 'publish_time_invalid',
@@ -136,7 +136,7 @@ describe('a video with a time of its own', () => {
   })
 
   it.each(['tomorrow', '2026-12-24', '2026-12-24T18:30', '2026-02-30T10:00:00Z'])(
-    'refuses %s, which is no moment',
+    'rejects %s, which is not a complete time',
     async (publishAt) => {
       const { id, channel } = await scheduled(new Date(inDays(1)))
       const response = await app.request('/api/v1/videos/editVideo', {

@@ -7,8 +7,8 @@ import { announce, publishWhenReady } from '../encoding/index.ts'
 const PUBLISHED_AT_ONCE = 100
 
 /**
- * When a video is to be published: `time` is ISO 8601; null stays null, as soon as it plays. Throws `publish_time_invalid` for
- * what is over or too far ahead.
+ * Parses the publish time of a video, in ISO 8601. Null stays null: as soon as it is playable. Throws
+ * `publish_time_invalid` if it is in the past or too far ahead.
  */
 export function requirePublishTime(time: string | null, now = Date.now()): Date | null {
   if (time === null) return null
@@ -17,7 +17,10 @@ export function requirePublishTime(time: string | null, now = Date.now()): Date 
   throw new ApiError('publish_time_invalid', { fields: { publishAt: errorText('publish_time_invalid') } })
 }
 
-/** Publishes the videos whose time has come and that play. One that does not play yet publishes itself when it does. */
+/**
+ * Publishes the playable videos whose publish time has come. A video that is not playable yet is published as soon as
+ * it is.
+ */
 export async function publishDueVideos(db: Database): Promise<void> {
   for (const videoId of await listDueVideos(db, PUBLISHED_AT_ONCE)) {
     await db.transaction().execute(async (trx) => {

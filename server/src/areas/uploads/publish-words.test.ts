@@ -61,7 +61,7 @@ it.each<[string, Words, string, string]>([
     'too_many_tags',
     'secondaryTags',
   ],
-])('refuses %s, says so at the field, and publishes nothing', async (_what, words, code, field) => {
+])('rejects %s with an error at the field, and publishes nothing', async (_what, words, code, field) => {
   const video = await draft()
   await expect(publish(video, words)).rejects.toMatchObject({
     code,
@@ -77,7 +77,7 @@ it.each<[string, Words, string, string]>([
   expect(describedAt).toBeNull()
 })
 
-it('takes as many and as long words as a video has; the same tag twice is one', async () => {
+it('accepts the maximum number and length of tags, and stores duplicate tags once', async () => {
   const video = await draft()
   const longest = 'x'.repeat(LIMITS.tagMax)
   await publish(video, {

@@ -3,7 +3,7 @@ import { isNotVideo, SNIFF_BYTES } from '@serendib/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
 
-/** Rejects a file that is plainly not a video by its content, whatever its name. Throws `file_not_video`. */
+/** Rejects a file whose content is certainly not a video, whatever its name. Throws `file_not_video`. */
 export async function requireVideo(file: ReceivedFile): Promise<void> {
   const handle = await open(file.path)
   try {

@@ -32,15 +32,15 @@ export interface ResumableParts {
 }
 
 /**
- * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or 0); or
- * `filename` and `replaces`, the id of an own video that gets this file in place of its own. An upload belongs to whoever
- * began it; its last byte makes it a video, or the video anew, and puts it into the encoding queue.
+ * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or
+ * 0); or `filename` and `replaces`, the id of a video of the account whose file is replaced. An upload belongs to the
+ * account that started it. Its last byte creates the video, or replaces its file, and enqueues the encoding.
  */
 export function resumableUploadRoutes(app: FastifyInstance, parts: ResumableParts): void {
   const viewers = new WeakMap<IncomingMessage, Viewer>()
   const tus = tusServer(parts, viewers)
   app.register((scope, _options, done) => {
-    // The bytes go from the socket to the file: nothing parses them.
+    // The body is streamed from the socket to the file without being parsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.route({
@@ -60,7 +60,10 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
 
   const idOf = (request: FastifyRequest) => request.url.split('?')[0]?.split('/').at(-1) ?? ''
 
-  /** The size of the viewer's upload that is a video already: its file has gone on, and the browser missed the answer. */
+  /**
+   * The size of the viewer's upload if it has already become a video: its file was moved, and the browser missed the
+   * response.
+   */
   async function finishedBytes(request: FastifyRequest): Promise<number | undefined> {
     const upload = await findUpload(parts.db, idOf(request))
     const isTheirs = upload?.userId === viewers.get(request.raw)?.id
@@ -77,7 +80,7 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
       return reply.code(204).headers(TUS).send()
     }
     reply.hijack()
-    // Fastify's own headers don't go out with a reply that was taken over.
+    // Fastify doesn't send its own headers with a hijacked reply.
     reply.raw.setHeader('cache-control', 'no-store')
     await tus.handle(request.raw, reply.raw)
   }
@@ -115,7 +118,7 @@ function tusServer(
       if (request.method === 'POST') return
       const upload = await findUpload(db, uploadId)
       if (upload?.userId !== viewerOf(request).id) throw tusError(new ApiError('upload_unknown'))
-      // What others brought since this one began may have taken the room.
+      // Other uploads since the start of this one may have filled the disk.
       if (request.method === 'PATCH') await requireDisk(incoming, 0, 0).catch(refused)
     },
     onUploadCreate: async (request, upload) => {
@@ -144,7 +147,8 @@ function tusServer(
       await finishUpload(db, incoming, upload.id).catch(refused)
       return {}
     },
-    // The store hides most reasons why a write failed; the folder and its disk say them. Messages of errors hold paths: they are for the log.
+    // The store hides most reasons why a write failed, so the folder and its disk are checked. Error messages contain
+    // paths, so they are only logged.
     onResponseError: async (_request, error) => {
       const isKnown = 'status_code' in error
       if (isKnown && error.status_code < 500) return undefined
@@ -169,7 +173,9 @@ function tusServer(
 
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
 
-/** Errors, and a disk without space for a file, in the way of the tus server; what else was thrown stays as it is. */
+/**
+ * Converts ApiErrors, and a disk without space for a file, to errors of the tus server. Other errors stay unchanged.
+ */
 function refused(error: unknown): never {
   if (isStorageFull(error)) throw tusError(new ApiError('storage_full'))
   throw error instanceof ApiError ? tusError(error) : error

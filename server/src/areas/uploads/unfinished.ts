@@ -12,7 +12,7 @@ interface UnfinishedParts {
   readonly incoming: Incoming
 }
 
-/** A page of what somebody has begun to upload and not finished, with how much of each is here. */
+/** Lists a page of an account's unfinished uploads, with the received bytes of each. */
 export async function unfinishedUploads(
   { db, incoming }: UnfinishedParts,
   userId: number,
@@ -36,7 +36,10 @@ export async function unfinishedUploads(
   return { uploads: await Promise.all(uploads), next }
 }
 
-/** Throws an unfinished upload away; its room is free at once. Throws `upload_unknown` for any but the user's own. */
+/**
+ * Discards an unfinished upload and frees its storage quota at once. Throws `upload_unknown` for any but the user's
+ * own.
+ */
 export async function discardUpload(
   { db, incoming }: UnfinishedParts,
   userId: number,
@@ -45,7 +48,7 @@ export async function discardUpload(
   await db.transaction().execute(async (trx) => {
     const upload = await findUploadForUpdate(trx, uploadId)
     if (upload?.userId !== userId || upload.videoId !== null) throw new ApiError('upload_unknown')
-    // The file goes first: of a row without one, where this is killed, the sweep knows.
+    // The file is removed first: if the process is killed here, the sweep handles a row without a file.
     await discardIncoming(incoming, uploadId)
     await deleteUpload(trx, uploadId)
   })

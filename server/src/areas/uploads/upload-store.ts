@@ -8,7 +8,10 @@ import { isStorageFull } from '../../platform/http/errors.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { incomingPath } from '../../platform/incoming.ts'
 
-/** Stores resumable uploads in the incoming folder. Their files are created with their rows, before tus asks for them. */
+/**
+ * Stores resumable uploads in the incoming folder. Their files are created together with their rows, before tus
+ * requests it.
+ */
 export class UploadStore extends FileStore {
   private readonly incoming: Incoming
 
@@ -17,12 +20,12 @@ export class UploadStore extends FileStore {
     this.incoming = incoming
   }
 
-  /** Creates the file of an upload, and the one beside it that describes it. */
+  /** Creates the file of an upload, and the file with its description. */
   async createFiles(upload: Upload): Promise<void> {
     await super.create(upload)
   }
 
-  /** As the store's own, which hides that there is no free disk space. */
+  /** Like the store's own error, which hides that there is no free disk space. */
   override async write(readable: Readable, uploadId: string, offset: number): Promise<number> {
     const file = createWriteStream(incomingPath(this.incoming, uploadId), { flags: 'r+', start: offset })
     await pipeline(readable, file).catch((error: unknown) => {

@@ -54,7 +54,7 @@ async function processed(videoId: number) {
   }
 }
 
-it('a clip is uploaded, encoded once however often that is asked, and published with its details (CALLS-086, CALLS-087, CALLS-088, ENTITIES-08)', async () => {
+it('a clip is uploaded, encoded once even if that is requested several times, and published with its details (CALLS-086, CALLS-087, CALLS-088, ENTITIES-08)', async () => {
   const { owner } = channel
   const uploaded = await upload(clip)
   expect(uploaded).toMatchObject({ httpStatus: 200, status: 1, vd: expect.any(Number) })
@@ -101,7 +101,7 @@ it('a clip is uploaded, encoded once however often that is asked, and published 
   })
 })
 
-it('a text file is no upload, and nothing of it stays (CALLS-086)', async () => {
+it('a text file is rejected as an upload, and nothing is stored (CALLS-086)', async () => {
   const count = async () => (await app.db.selectFrom('videos').select('id').execute()).length
   const before = await count()
   const refused = await upload(new File(['no video'], 'note.txt', { type: 'text/plain' }))
@@ -120,7 +120,7 @@ it.each([
   'clip.mp4 (1)',
   'sound.flac',
   'clip.txt',
-])('accepts a video called %s by its content', async (name) => {
+])('accepts a video named %s by its content', async (name) => {
   const video = new File([clip], name, { type: name.endsWith('.txt') ? 'text/plain' : '' })
   expect(await upload(video)).toMatchObject({ httpStatus: 200, status: 1, vd: expect.any(Number) })
 })
@@ -129,12 +129,12 @@ it.each([
   ['text', 'කවි'],
   ['a PDF', '%PDF-1.7\n\0'],
   ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-])('rejects %s that is called like a video', async (_, content) => {
+])('rejects %s that is named like a video', async (_, content) => {
   const refused = await upload(new File([content], 'clip.mp4', { type: '' }))
   expect(refused).toMatchObject({ httpStatus: 415, status: 0, code: 'file_not_video' })
 })
 
-/** Begins a call at a server of its own, and sends nothing of its video yet. */
+/** Starts a call to a separate server, without sending its video yet. */
 async function beginCall(parts: TestApp['parts'], length: string, token = channel.owner.token) {
   const server = await createApp(parts)
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
@@ -163,13 +163,13 @@ async function answerBeforeItComes(parts: TestApp['parts'], length: string, toke
   return answer
 }
 
-it('a video that is too large is refused before it comes', async () => {
+it('a video that is too large is rejected before it is received', async () => {
   const parts = { ...app.parts, incoming: { ...app.parts.incoming, bytesMax: 1_000_000 } }
   const answer = await answerBeforeItComes(parts, 'content-length: 3000000')
   expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"code":"file_too_large"/)
 })
 
-it('a video of somebody without a channel is refused before it comes', async () => {
+it('a video of an account without a channel is rejected before it is received', async () => {
   const { token } = await createUser(app.db)
   for (const length of ['content-length: 3000000', 'transfer-encoding: chunked'])
     expect(await answerBeforeItComes(app.parts, length, token)).toMatch(
@@ -180,7 +180,7 @@ it('a video of somebody without a channel is refused before it comes', async () 
 const disk = mountSmallDisk()
 afterAll(() => disk?.unmount())
 it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encoding: chunked'])(
-  'a video for which there is no space is refused before it comes (%s)',
+  'a video is rejected before it is received if there is no space (%s)',
   async (length) => {
     const folder = disk?.path ?? ''
     const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
@@ -191,7 +191,7 @@ it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encodin
 )
 
 it.skipIf(disk === undefined)(
-  'a video whose space goes while it comes is refused, and nothing of it stays',
+  'a video is rejected if the space runs out while it is received, and nothing is stored',
   async () => {
     const incoming = { ...app.parts.incoming }
     const { folder } = incoming
@@ -202,7 +202,7 @@ it.skipIf(disk === undefined)(
     const isAllSent = new Promise((resolve) => client.write(Buffer.alloc(40_000_000), resolve))
     expect(await initialQuery(client)).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
     expect(await readdir(folder)).toEqual([])
-    // Whoever looks for an answer only when all is sent gets it as well.
+    // A client that reads the response only after sending everything gets it, too.
     await isAllSent
     client.destroy()
     await server.close()
@@ -215,7 +215,7 @@ it.each([
     'more than 1 MiB of a file that it does not take',
     { other: new File([new Uint8Array(1024 * 1024 + 1)], 'other.bin') },
   ],
-])('refuses a form with %s and keeps nothing of it', async (_what, extra) => {
+])('rejects a form with %s and stores nothing', async (_what, extra) => {
   const { id, owner } = channel
   const form = formOf({ videoFile: clip, uid: owner.id, chid: id, broadcast: 1, ...extra })
   expect(await post('/v1/videos/videoUpload', form, owner.token)).toMatchObject({
@@ -225,7 +225,7 @@ it.each([
   expect((await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith('form-'))).toEqual([])
 })
 
-it('of a call that is cut off in the middle nothing stays', async () => {
+it('a call that is aborted midway stores nothing', async () => {
   const { port } = new URL(await app.listen())
   const left = () => readdir(app.parts.incoming.folder)
   const client = connect(Number(port), '127.0.0.1')

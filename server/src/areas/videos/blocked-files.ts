@@ -18,8 +18,8 @@ export interface BlockedFiles {
 }
 
 /**
- * Knows the videos whose files are blocked, from before the first question: they are read now, and again whenever a process says
- * that there are others. So a segment costs no statement.
+ * Caches which videos have blocked files. The list is read at the start, and again whenever a process announces a
+ * change, so that a segment needs no query.
  */
 export async function watchBlockedFiles(parts: {
   db: Database
@@ -37,7 +37,7 @@ export async function watchBlockedFiles(parts: {
   const read = async () => {
     tokens = new Map((await listBlockedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
   }
-  // One after the other: an older answer never takes the place of a newer one.
+  // One query at a time, so that an older result never replaces a newer one.
   const readAnew = () => {
     clearTimeout(again)
     reading = reading
@@ -68,7 +68,7 @@ export async function watchBlockedFiles(parts: {
   }
 }
 
-/** The video that a key belongs to, as encodings and own thumbnails name their files; NaN for other keys. */
+/** The id of the video that a key belongs to, for encoded files and uploaded thumbnails; NaN for other keys. */
 function videoIdOf(key: string): number {
   return Number(/^(?:videos|posters)\/(\d+)[/-]/.exec(key)?.[1])
 }

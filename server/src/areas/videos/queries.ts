@@ -11,7 +11,7 @@ export interface Page {
 }
 
 function newest(db: Database, { limit, after }: Page) {
-  // The key is the database's own text of the moment: a JavaScript date would lose its microseconds.
+  // The key is the database's own text of the time, because a JavaScript date would lose the microseconds.
   const videos = db
     .selectFrom('videos')
     .select(['videos.id', sql<string>`videos.published_at::text`.as('key')])
@@ -25,7 +25,7 @@ function newest(db: Database, { limit, after }: Page) {
   )
 }
 
-/** A page of the newest public videos, of one category or of all. */
+/** Lists a page of the newest public videos, of one category or of all. */
 export function listNewest(db: Database, page: Page, categoryId?: number): Promise<Position[]> {
   const videos = newest(db, page)
   if (categoryId === undefined) return videos.execute()
@@ -43,7 +43,7 @@ export function listCategories(db: Database) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
 }
 
-/** The categories that have public videos, each with the ids of its newest ones. */
+/** Lists the categories that have public videos, each with the ids of its newest ones. */
 export async function listShelves(
   db: Database,
   videosEach: number,
@@ -64,7 +64,7 @@ export async function listShelves(
   return rows
 }
 
-/** The editors' picks in their order. */
+/** Lists the editors' picks in their order. */
 export async function listEditorsPicks(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('editorsPicks')
@@ -83,7 +83,7 @@ function fitsHero() {
     and videos.width > videos.height)`
 }
 
-/** The video of the hero: the editors' choice, else the most viewed one in landscape. */
+/** Finds the video of the hero: the editors' choice, otherwise the most viewed landscape video. */
 export function findHero(db: Database) {
   return db
     .selectFrom('videos')
@@ -104,7 +104,7 @@ export function findHero(db: Database) {
     .executeTakeFirst()
 }
 
-/** Whether a video is there for whoever names it so to watch. */
+/** Whether anybody can watch a video that is identified this way. */
 export async function isWatchableVideo(
   db: Database,
   video: { videoId: number; slug: string | undefined },
@@ -118,7 +118,7 @@ export async function isWatchableVideo(
   return found !== undefined
 }
 
-/** Whether a viewer may put a video into a list of their own. */
+/** Whether a viewer may add a video to one of their lists. */
 export async function isKeepableVideo(
   db: Database,
   viewer: Viewer,
@@ -134,12 +134,12 @@ export async function isKeepableVideo(
   return found !== undefined
 }
 
-/** The video that has a url. */
+/** Finds the video with a URL. */
 export async function findVideoId(db: Database, slug: string): Promise<number | undefined> {
   return (await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst())?.id
 }
 
-/** Makes a video the video of Home's hero in the place of the one before. False when it is that already. */
+/** Makes a video the hero of Home in place of the previous one. Returns false if it already is. */
 export async function setHero(trx: Database, videoId: number): Promise<boolean> {
   await trx
     .updateTable('editorsPicks')
@@ -159,7 +159,7 @@ export async function setHero(trx: Database, videoId: number): Promise<boolean> 
   return changed !== undefined
 }
 
-/** Adds a video to the end of the editors' picks, or takes it out of them. The hero stays. False when it is so already. */
+/** Adds a video to the end of the editors' picks, or removes it. The hero stays. Returns false if nothing changed. */
 export async function setPick(trx: Database, videoId: number, isPick: boolean): Promise<boolean> {
   if (isPick) {
     const { rows } = await sql`
@@ -183,7 +183,7 @@ async function deleteEmptyPicks(trx: Database): Promise<void> {
   await trx.deleteFrom('editorsPicks').where('isHero', '=', false).where('position', 'is', null).execute()
 }
 
-/** Whether a video can be shown by Home: among the picks, and behind the hero. */
+/** Whether Home can show a video among the picks and as the hero. */
 export function findFitness(db: Database, videoId: number) {
   return db
     .selectFrom('videos')
@@ -193,7 +193,9 @@ export function findFitness(db: Database, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Sets when a video was first published, for videos that come from elsewhere. False when it is not published here. */
+/**
+ * Sets when a video was first published, for videos imported from elsewhere. Returns false if it is not published here.
+ */
 export async function setPublished(db: Database, videoId: number, publishedAt: Date): Promise<boolean> {
   const updated = await db
     .updateTable('videos')
@@ -206,8 +208,9 @@ export async function setPublished(db: Database, videoId: number, publishedAt: D
 }
 
 /**
- * Puts a video under review, removes it, or shows it again, and keeps its channel's count of videos right. Only what was
- * published once, is one of `from`, and is not deleted by its owner changes; false when nothing did.
+ * Puts a video under review, takes it down, or shows it again, and updates its channel's video count. Only changes
+ * videos that were published before, have one of the statuses `from`, and were not deleted by their owners. Returns
+ * false if nothing changed.
  */
 export async function changeStatus(
   trx: Database,

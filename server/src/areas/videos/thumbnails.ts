@@ -1,6 +1,6 @@
 import { mediaUrl } from '../../platform/storage/urls.ts'
 
-/** The widths that every thumbnail is kept in, in the order that the contract gives them. */
+/** The widths in which every thumbnail is stored, in the order of the contract. */
 export const THUMBNAIL_WIDTHS = [640, 320, 1280] as const
 
 /** The storage key of a thumbnail in one width. */
@@ -13,7 +13,7 @@ export function thumbnailFiles(thumbnailKey: string): string[] {
   return THUMBNAIL_WIDTHS.map((width) => thumbnailFileKey(thumbnailKey, width))
 }
 
-/** The addresses of a thumbnail in all its widths, with the video's media token; none where there is no thumbnail yet. */
+/** The URLs of a thumbnail in all its widths, with the video's media token; empty if there is no thumbnail yet. */
 export function thumbnailUrls(thumbnailKey: string | null, mediaToken: string | null): string[] {
   return thumbnailKey === null ? [] : thumbnailFiles(thumbnailKey).map((key) => mediaUrl(key, mediaToken))
 }

@@ -2,23 +2,23 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 
-// The one rule of who sees which video; what does not depend on the viewer is in server/migrations/repeatable/visibility.sql.
-// `videos` and `channels` must be in the statement's FROM.
+// Defines who can see which video. The part that doesn't depend on the viewer is in
+// server/migrations/repeatable/visibility.sql. `videos` and `channels` must be in the statement's FROM.
 
 /** Videos that lists may show: published, public, and their owner is not leaving. */
 export function isListed(): RawBuilder<SqlBool> {
   return sql<SqlBool>`is_listed(videos.*)`
 }
 
-/** Videos that a viewer may reach by their number, which can be guessed: public ones and their own. */
+/** Videos that a viewer can access by id, which can be guessed: public ones and the viewer's own. */
 export function reachableById(viewer: Viewer | null): RawBuilder<SqlBool> {
   if (!viewer) return isListed()
   return sql<SqlBool>`(${isListed()} or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
 }
 
 /**
- * Published videos that a viewer names by number, to act on them or to read what was said. One that is not public takes
- * its address too: numbers can be guessed, and the answer would tell what is behind them.
+ * Published videos that a viewer identifies by id, to act on them or to read comments. A video that is not public also
+ * requires its slug, because ids can be guessed and the response would reveal its content.
  */
 export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`(videos.status = 'published' and ${visibleTo(viewer)}
@@ -26,10 +26,11 @@ export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBui
 }
 
 /**
- * Whether a viewer may be told what leads to a video: its url, title and pictures. Everybody, of a public one. Of an unlisted one
- * its owner, and whoever opened it by the url that it has now: their history, Watch Later, playlists or comments have it since then.
- * Needs `videos` alone in the statement's FROM; whether its state lets it be seen is `visibleTo`'s to say. Lists show others an entry
- * without all that (`UNAVAILABLE_VIDEO`). What moderators and administrators see does not ask this.
+ * Whether the URL, title and pictures of a video may be disclosed to a viewer: those of a public video to everybody;
+ * those of an unlisted one to its owner and to viewers who opened it by its current URL, so that it is in their
+ * history, Watch Later, playlists or comments. Needs only `videos` in the statement's FROM. Doesn't check the video's
+ * state, which `visibleTo` does. In lists, other viewers get an entry without these fields (`UNAVAILABLE_VIDEO`). Lists
+ * for moderators and administrators don't use this.
  */
 export function isDisclosedTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`videos.is_public`
@@ -54,20 +55,23 @@ function hasOpened(userId: number): RawBuilder<SqlBool> {
   )`
 }
 
-/** What an entry says of a video that its viewer may not be told of. */
+/** The entry of a video that must not be disclosed to the viewer. */
 export const UNAVAILABLE_VIDEO = 'Unavailable video'
 
-/** The video that has a url, or had it. Whether a former one may lead to it is for the caller to say. */
+/** Finds the video with a current or former URL. The caller decides whether a former URL may redirect to it. */
 export function videoOfUrl(slug: string): RawBuilder<number> {
   return sql<number>`(select video_id from video_urls where video_urls.slug = ${slug})`
 }
 
-/** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
+/**
+ * Videos that a viewer can open: published ones that are public or opened by their URL, and the viewer's own in any
+ * state except removed.
+ */
 export function visibleTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool> {
   return viewer ? visibleToAccount(sql`${viewer.id}`) : sql<SqlBool>`is_watchable(videos.*)`
 }
 
-/** The same for an account that the statement finds. */
+/** The same for an account from the statement. */
 export function visibleToAccount(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(is_watchable(videos.*) or (channels.owner_id = ${userId} and videos.status <> 'removed'))`
 }
