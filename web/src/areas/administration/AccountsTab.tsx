@@ -4,7 +4,7 @@ import { AccountList, ROLES } from './AccountList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { SignUps } from './SignUps.tsx'
 
-/** Accounts with their contacts, roles and sessions; above them the sign-ups that wait for approval, if there are any. */
+/** Accounts with their contacts, roles and sessions, below any sign-ups that wait for approval. */
 export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
   const narrowing = useNarrowing('accounts')
   const roleId = ROLES.find((role) => String(role) === narrowing.state)

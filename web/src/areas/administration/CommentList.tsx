@@ -21,7 +21,7 @@ import { EntryList, placeOf } from './EntryList.tsx'
 import { ask, commentsQuery } from './queries.ts'
 import { useAction } from './use-action.ts'
 
-/** Comments by their text, which moderators delete. */
+/** Comments with their text, which moderators can delete. */
 export function CommentList({ find, isAdministrator }: { find: string; isAdministrator: boolean }) {
   const list = useInfiniteQuery(commentsQuery(find))
   const listed = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import styles from './Editorial.module.css'
 import type { EditorialChange } from './editorial-changes.ts'
 
-/** What somebody else changed and saved meanwhile, shown before it is overwritten. */
+/** Shows what somebody else has saved in the meantime, before it is overwritten. */
 export function EditorialConflict({
   changes,
   focus,

@@ -38,7 +38,7 @@ interface Choices {
   readonly choices: readonly { value: string; label: string }[]
 }
 
-/** A search field with further filters next to it. Whichever is used, both apply. */
+/** A search field with further filters next to it. Using either of them applies both. */
 export function FindForm(props: {
   /** The name of the form and of its field. */
   name: string

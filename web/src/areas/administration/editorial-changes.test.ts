@@ -56,7 +56,7 @@ describe('changes by somebody else', () => {
       { picks: before.picks.toReversed() },
       [{ where: 'Order of picks', words: 'Yala, Ella', isGone: false }],
     ],
-  ])('is told: %s', (_what, change, changes) => {
+  ])('is described: %s', (_what, change, changes) => {
     expect(changesOf(before, { ...before, ...change })).toEqual(changes)
   })
 })

@@ -9,7 +9,7 @@ export interface EditorialDraft {
   readonly content: EditorialContent
   /** The version that they are based on. */
   readonly base: SavedEditorial
-  /** The version that somebody else saved meanwhile, once the user has been warned. */
+  /** The version that somebody else saved in the meantime, once the user has been warned. */
   readonly theirs?: SavedEditorial
 }
 

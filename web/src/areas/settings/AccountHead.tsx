@@ -44,7 +44,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
   const onPick = async (file: File) => {
     chosen.current = file
     const prepared = await preparePicture(file)
-    // Another one was chosen meanwhile.
+    // Another picture was chosen in the meantime.
     if (chosen.current !== file) return
     setPickError(typeof prepared === 'string' ? prepared : '')
     removal.reset()

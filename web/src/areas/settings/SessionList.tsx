@@ -98,7 +98,7 @@ function useSignOut(userId: number) {
   return { signOut: mutate, leaving: isPending ? variables : undefined }
 }
 
-// A session that has ended meanwhile is the wanted result.
+// A session that has already ended is the desired result.
 async function endOne(userId: number, sessionId: number): Promise<void> {
   try {
     await call(profileCalls.endSession, { body: { userId, sessionId } })

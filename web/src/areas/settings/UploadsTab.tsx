@@ -166,10 +166,7 @@ function RemakeDialog(props: { action: Action; video: MyVideo; userId: number; o
   return action === 'replace' ? <ReplaceFileDialog {...target} onChanged={onChanged} /> : null
 }
 
-/**
- * The video whose details are open: the chosen one, otherwise the one in the URL, whether or not it is in the
- * list.
- */
+/** The video whose details are open: the chosen one, otherwise the one in the URL, even if it is not in the list. */
 function useEdited(userId: number, videos: readonly MyVideo[]) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MyVideo | null>(null)

@@ -26,7 +26,7 @@ export type ProfileErrors = Partial<Record<keyof ProfileDraft, string>>
 
 const MANDATORY = ['firstName', 'lastName', 'birthDate'] as const
 
-/** Every user has one profile, so its place is empty. */
+/** There is one profile per user, so the draft needs no further key. */
 export const profileDrafts = new Drafts<ProfileDraft>()
 
 /** The initial draft of the form. */

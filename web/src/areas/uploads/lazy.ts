@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// Their code loads when they are first shown.
+// Their code loads on first use.
 
 export const ReplaceFileDialog = lazy(() => import('./page/ReplaceFileDialog.tsx'))
 export const UnfinishedUploads = lazy(async () => ({

@@ -133,7 +133,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   )
 }
 
-/** The comments; without a connection, a message. */
+/** The comments, or a message without a connection. */
 function Said(props: { video: VideoDetail; isUnreached: boolean; onSeek: (seconds: number) => void }) {
   if (!props.isUnreached) return <Comments video={props.video} onSeek={props.onSeek} />
   return (

@@ -3,7 +3,7 @@ import { queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 import { videoQuery } from './queries.ts'
 
-/** Applies a reply about a video (counts, the viewer's vote) to the page's cached data. */
+/** Applies a response about a video (counts, the viewer's vote) to the page's cached data. */
 export function changeVideo(slug: string, change: Partial<VideoDetail>): void {
   queryClient.setQueryData(
     videoQuery(slug, currentSession()?.userId).queryKey,

@@ -5,8 +5,8 @@ import { currentSession } from '../../platform/session.ts'
 import { changeVideo } from './change-video.ts'
 
 /**
- * The view flow after three seconds were really played: ask whether it would count, count it, close the flow.
- * The server decides whether it counts. A viewer need not know about a failed count.
+ * The view flow after three seconds were really played: checks whether it would count, counts it, closes the flow. The
+ * server decides whether it counts. Viewers don't need to know about a failed count.
  */
 export async function countView(video: VideoDetail): Promise<void> {
   if (!video.isPublished) return

@@ -1,13 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Loads the player's code, which is in no first load. */
+/** Loads the player's code, which is not part of any page's first load. */
 export const loadPlayer = () => import('../../player/index.ts')
 
 type PlayerCode = Awaited<ReturnType<typeof loadPlayer>>
 
-/**
- * The player's code, once it is wanted and loaded; undefined until then. Throws loading errors during render.
- */
+/** The player's code, once it is requested and loaded; undefined until then. Throws loading errors during render. */
 export function usePlayerCode(isWanted: boolean): PlayerCode | undefined {
   const [code, setCode] = useState<PlayerCode>()
   useEffect(() => {

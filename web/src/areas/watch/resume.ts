@@ -1,6 +1,6 @@
 /** Positions before this are not resumed, in seconds. */
 const BEGINNING_SECONDS = 3
-/** A viewer who reached this last share of a video has seen it. */
+/** A viewer who reached this last share of a video has finished it. */
 const END_SHARE = 0.05
 const END_SECONDS = 2
 

@@ -17,7 +17,7 @@ const lines = [
   { start: 9, text: 'The Nine Arches are behind us' },
 ]
 
-describe('a transcript', () => {
+describe('transcript', () => {
   it('has a line for each cue of the captions', () => {
     expect(spokenLines(WEB_VTT)).toEqual([
       { start: 1, text: 'Quarter to nine in Kandy. The guard waves <green> &amp; white.' },
@@ -27,7 +27,7 @@ describe('a transcript', () => {
     expect(spokenLines('<!doctype html>\n\nNot found')).toEqual([])
   })
 
-  it('knows the line that started last', () => {
+  it('returns the line that started last', () => {
     expect(lineAt(lines, 0)).toBeUndefined()
     expect(lineAt(lines, 5)?.start).toBe(5)
     expect(lineAt(lines, 8.9)?.start).toBe(5)

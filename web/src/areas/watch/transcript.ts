@@ -7,7 +7,7 @@ export interface SpokenLine {
 
 const TIMES = /^(\d{2,}):(\d{2}):(\d{2}\.\d{3}) --> /
 
-/** The text of captions in order. They are WebVTT that the server wrote: times and plain lines only. */
+/** Parses captions into lines in order. The server wrote them as WebVTT with times and plain lines only. */
 export function spokenLines(webVtt: string): SpokenLine[] {
   return webVtt.split('\n\n').flatMap((block) => {
     const [times = '', ...lines] = block.trim().split('\n')

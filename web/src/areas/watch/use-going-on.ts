@@ -15,9 +15,9 @@ export interface Neighbour {
 }
 
 /**
- * Navigation from one video to the next by the player. The data is loaded before the page changes, so that
- * the player and full screen stay. The last request wins: another video, or to `stay`. `startsItself` is true
- * for a video reached this way.
+ * Lets the player navigate from one video to the next. The data is loaded before the page changes, so that the player
+ * and full screen stay. The last request wins: another video, or `stay`. `startsItself` is true for a video reached
+ * this way.
  */
 export function useGoingOn(video: VideoDetail) {
   const navigate = useNavigate()

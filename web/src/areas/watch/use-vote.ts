@@ -10,7 +10,7 @@ import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
 
-/** A vote that should result from a press or, if it is not wanted, none, whatever was before. */
+/** The vote that a press should result in; if it is not wanted, no vote, whatever the state was before. */
 export interface PendingAction {
   readonly vote: VoteType
   readonly isWanted: boolean
@@ -23,7 +23,7 @@ interface Votes {
   dislikes: number
 }
 
-/** What is voted on. */
+/** The subject of the vote. */
 interface Subject<Counted extends Votes> {
   kind: 'video' | 'comment'
   /** 0 while unknown. */

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/TextInput.tsx'
 import { uiTexts } from '../../../ui/texts.ts'
 import styles from './CategoryChoice.module.css'
 
-/** A category, and up to two more. */
+/** One main category and up to two more. */
 export function CategoryChoice(props: {
   chosen: readonly number[]
   error: string | undefined

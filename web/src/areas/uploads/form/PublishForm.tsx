@@ -23,7 +23,7 @@ interface PublishFormProps {
   publishing: Publishing
 }
 
-/** The details of the form's video; they can be typed while it is uploaded. */
+/** The details of the form's video, which can be entered while it is being uploaded. */
 export function PublishForm(props: PublishFormProps) {
   const { queue, state, publishing } = props
   const { errors, errorCount, published, clearField } = publishing
@@ -33,7 +33,7 @@ export function PublishForm(props: PublishFormProps) {
   return (
     <Panel title={uploadTexts.details}>
       {published && <PublishedMessage published={published} state={state} />}
-      {/* Enter in a field must not publish: that can be done only once. */}
+      {/* Enter in a field must not publish, because that can't be undone. */}
       <form ref={form} noValidate onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={published !== undefined}>
           <DetailFields
@@ -99,11 +99,11 @@ function Actions({ queue, item, publishing }: PublishFormProps) {
         isEarly ? (
           <span className={earlyTries > 0 ? styles.refused : styles.wait}>
             {percent !== undefined && <Spinner />}
-            {/* Each early try announces it again. */}
+            {/* Announced again at each attempt to publish too early. */}
             <span key={earlyTries} role={earlyTries > 0 ? 'alert' : undefined}>
               {percent === undefined ? uploadTexts.resumeFirst : uploadTexts.pleaseWait}
             </span>
-            {/* On a phone the progress bar is far above. */}
+            {/* On a phone, the progress bar is far above. */}
             {percent !== undefined && <span>{`${percent}%`}</span>}
           </span>
         ) : undefined
@@ -128,7 +128,7 @@ function Actions({ queue, item, publishing }: PublishFormProps) {
   )
 }
 
-/** How much is uploaded, in percent; undefined while nothing moves. */
+/** The uploaded percentage; undefined while the upload is not running. */
 function movingPercent({ transfer }: UploadItem): number | undefined {
   const isMoving =
     transfer?.phase === 'uploading' || transfer?.phase === 'waiting' || transfer?.phase === 'finishing'

@@ -6,11 +6,11 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { publishTimeBounds, timeZoneName, tomorrowEvening } from './publish-time.ts'
 import styles from './PublishTimeField.module.css'
 
-/** When a video is published: as soon as it plays (undefined), or at a time in the form of `toLocalTime`. */
+/** When a video is published: as soon as it is playable (undefined), or at a time in the format of `toLocalTime`. */
 export function PublishTimeField(props: {
   time: string | undefined
   error?: string | undefined
-  /** The class of the row of choices. */
+  /** The class of the row of options. */
   choicesClass?: string | undefined
   onChange: (time: string | undefined) => void
 }) {

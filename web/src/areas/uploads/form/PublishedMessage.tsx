@@ -8,11 +8,11 @@ import { publishesText } from './publish-time.ts'
 import type { Published } from './use-publishing.ts'
 import styles from './PublishedMessage.module.css'
 
-/** Says that the details are saved and when the video is published; links to it as soon as it plays. */
+/** Says that the details are saved and when the video will be published, with a link as soon as it is playable. */
 export function PublishedMessage(props: { published: Published; state: ProcessingState | undefined }) {
   const { published, state } = props
   const message = useRef<HTMLDivElement>(null)
-  // The button that was pressed is disabled now, and loses the focus.
+  // The pressed button is disabled now and loses the focus.
   useEffect(() => message.current?.focus(), [])
   const isLive = published.isLive || state?.status === 'published'
   return (

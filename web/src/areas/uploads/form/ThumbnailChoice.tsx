@@ -6,20 +6,20 @@ import { ImageTile } from '../../../ui/FilePicker.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ThumbnailChoice.module.css'
 
-/** Suggested thumbnails, as soon as there are some, and an own one. The best suggestion is chosen at first. */
+/** Suggested thumbnails, once there are some, and a custom one. The best suggestion is the default. */
 export function ThumbnailChoice(props: {
   thumbnails: readonly string[]
-  /** The chosen suggestion, from 1; undefined: the best. */
+  /** The number of the chosen suggestion, starting at 1; undefined for the best one. */
   thumbnailNumber: number | undefined
-  /** The URL of the own thumbnail, which replaces them; null: there is none. */
+  /** The URL of the custom thumbnail, which replaces the suggestions; null if there is none. */
   ownThumbnailUrl: string | null
   error: string | undefined
-  /** A suggestion is chosen; undefined: the own thumbnail is removed. */
+  /** Called when a suggestion is chosen; undefined if the custom thumbnail is removed. */
   onSuggested: (thumbnailNumber: number | undefined) => void
   onOwn: (thumbnail: File) => void
 }) {
   const { thumbnails, ownThumbnailUrl, onSuggested } = props
-  // After an error nothing is chosen, so that nobody publishes without the own thumbnail by mistake.
+  // After an error nothing is chosen, so that users don't publish without their custom thumbnail by mistake.
   const chosen =
     ownThumbnailUrl !== null || props.error !== undefined ? undefined : (props.thumbnailNumber ?? 1)
   return (

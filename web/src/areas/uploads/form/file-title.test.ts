@@ -11,7 +11,7 @@ it.each([
   ['பயணம்.mp4', 'பயணம்'],
   ['no-ending', 'No ending'],
   ['Sigiriya.mp4 (1)', 'Sigiriya'],
-])('makes a title of %s', (fileName, title) => {
+])('makes a title from %s', (fileName, title) => {
   expect(titleOfFile(fileName)).toBe(title)
 })
 
@@ -26,10 +26,10 @@ it.each([
   'WhatsApp Video 2026-05-02 at 14.30.25.mp4',
   '20260502.mp4',
   '.mp4',
-])('makes none of %s, which only says what made it', (fileName) => {
+])('makes no title from %s, which only names the device', (fileName) => {
   expect(titleOfFile(fileName)).toBe('')
 })
 
-it('makes none that is longer than a title may be', () => {
+it('makes no title that is too long', () => {
   expect(titleOfFile(`${'long '.repeat(60)}.mp4`).length).toBeLessThanOrEqual(120)
 })

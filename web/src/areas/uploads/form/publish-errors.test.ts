@@ -39,12 +39,12 @@ test('assigns an error to its field', () => {
   expect(publishErrorsOf(fields).fields).toEqual({ title: 'is missing', thumbnail: 'must be a number' })
 })
 
-test('reports a second publish as final', () => {
+test('treats a second attempt to publish as a final error', () => {
   const second = new Refused({ code: 'already_published', text: 'Published already.', httpStatus: 409 })
   expect(publishErrorsOf(second)).toEqual({ fields: {}, whole: 'Published already.', isFinal: true })
 })
 
-test('leaves the end of the session to the login popup, and reports a lost connection', () => {
+test('leaves an ended session to the sign-in popup, and reports a lost connection', () => {
   expect(publishErrorsOf(new SessionEnded())).toEqual(noErrors)
   expect(publishErrorsOf(new TypeError('Failed to fetch')).whole).toMatch(/connection was lost/)
 })

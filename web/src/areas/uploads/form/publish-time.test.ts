@@ -3,7 +3,7 @@ import { publishesText, publishTimeError, toLocalTime, tomorrowEvening, toPublis
 
 const now = new Date(2026, 10, 30, 9, 5)
 
-it('converts a moment to local time and back', () => {
+it('converts a time to local time and back', () => {
   expect(toLocalTime(now)).toBe('2026-11-30T09:05')
   expect(toPublishAt('2026-11-30T09:05')).toBe(now.toISOString())
   expect(toPublishAt(undefined)).toBeUndefined()
@@ -13,7 +13,7 @@ it('proposes tomorrow evening, also in another month', () => {
   expect(tomorrowEvening(now)).toBe('2026-12-01T18:00')
 })
 
-it('accepts times from now to a year ahead', () => {
+it('accepts times from now to one year ahead', () => {
   const errorOf = (time: string | undefined) => publishTimeError(time, now.getTime())
   expect([undefined, '2026-11-30T09:06', '2027-11-30T09:05'].map(errorOf)).toEqual([
     undefined,

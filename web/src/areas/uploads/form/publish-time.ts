@@ -2,31 +2,31 @@ import { isPublishTime, lastPublishTime } from '@serendib/contract'
 import { formatDateTime } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 
-// A publish time is in the form of a date and time field, 'YYYY-MM-DDTHH:mm', in the time zone of the browser.
+// Publish times have the format of a date and time field, 'YYYY-MM-DDTHH:mm', in the browser's time zone.
 
 const EVENING_HOUR = 18
 
-/** A moment in the form of the field. */
+/** Formats a time for the field. */
 export function toLocalTime(moment: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** The proposal: tomorrow evening. */
+/** The default: tomorrow evening. */
 export function tomorrowEvening(now = new Date()): string {
   return toLocalTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, EVENING_HOUR))
 }
 
-/** The first and the last time that can be chosen. */
+/** The earliest and the latest time that can be chosen. */
 export function publishTimeBounds(now = new Date()): { min: string; max: string } {
   return { min: toLocalTime(now), max: toLocalTime(new Date(lastPublishTime(now.getTime()))) }
 }
 
-/** The time zone of the browser: 'Asia/Colombo'. */
+/** The browser's time zone: 'Asia/Colombo'. */
 export const timeZoneName = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What is wrong with a time; undefined if nothing is, or there is none. */
+/** The error of a time; undefined if it is valid or missing. */
 export function publishTimeError(time: string | undefined, now = Date.now()): string | undefined {
   if (time === undefined) return undefined
   const at = Date.parse(time)
@@ -34,7 +34,7 @@ export function publishTimeError(time: string | undefined, now = Date.now()): st
   return isPublishTime(at, now) ? undefined : uploadTexts.publishTimeWrong
 }
 
-/** A time of the field for the API; undefined stays undefined. */
+/** Converts a time of the field for the API; undefined stays undefined. */
 export function toPublishAt(time: string | undefined): string | undefined {
   return time && new Date(time).toISOString()
 }

@@ -3,7 +3,7 @@ import { preparePicture } from '../../../platform/pictures.ts'
 import type { Details } from './details.ts'
 import { type FieldName, type PublishErrors, checkDetails, noErrors } from './publish-errors.ts'
 
-/** What is wrong with the details in a form. */
+/** The errors of the details in a form. */
 export function useDetailsErrors() {
   const [errors, setErrors] = useState(noErrors)
   const [errorCount, setErrorCount] = useState(0)
@@ -21,22 +21,22 @@ export function useDetailsErrors() {
 
   return {
     errors,
-    /** Grows with every error, so that each is announced and focuses its field. */
+    /** Incremented at every error, so that each is announced and focuses its field. */
     errorCount,
     show,
     clear: () => setErrors(noErrors),
-    /** A field was changed: its error is outdated. */
+    /** Clears the error of a changed field. */
     clearField: (field: FieldName) => setFieldError(field),
-    /** Whether the details can be sent; shows what is wrong with them. */
+    /** Whether the details are valid; shows their errors otherwise. */
     check(details: Details): boolean {
-      // The error of a refused thumbnail stays until another one is chosen.
+      // The error of a rejected thumbnail stays until another one is chosen.
       const { thumbnail } = errors.fields
       const fields = { ...checkDetails(details), ...(thumbnail !== undefined && { thumbnail }) }
       const isFine = Object.keys(fields).length === 0
       if (!isFine) show({ ...noErrors, fields })
       return isFine
     },
-    /** Takes a picture as the thumbnail if it can be read, and no other one is chosen meanwhile. */
+    /** Uses a picture as the thumbnail if it is readable and no other one was chosen in the meantime. */
     async takeThumbnail(file: File, onAccepted: (file: File) => void) {
       newestThumbnail.current = file
       const prepared = await preparePicture(file)
@@ -44,7 +44,7 @@ export function useDetailsErrors() {
       setFieldError('thumbnail', typeof prepared === 'string' ? prepared : undefined)
       if (typeof prepared !== 'string') onAccepted(prepared.file)
     },
-    /** A thumbnail from the video is chosen instead. */
+    /** Called when a suggested thumbnail is chosen instead. */
     dropThumbnail() {
       newestThumbnail.current = null
       setFieldError('thumbnail')

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Focuses the first field with an error, each time that the count of errors grows. */
+/** Focuses the first field with an error whenever the error count increases. */
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errorCount: number): void {
   useEffect(() => {
     if (errorCount === 0) return

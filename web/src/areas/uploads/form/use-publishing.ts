@@ -15,15 +15,15 @@ export interface Published {
   readonly slug: string
   readonly isLive: boolean
   readonly isPublic: boolean
-  /** In local time; undefined: as soon as the video plays. */
+  /** In local time; undefined: as soon as the video is playable. */
   readonly publishTime: string | undefined
 }
 
 export type Publishing = ReturnType<typeof usePublishing>
 
 /**
- * Publishes the video of the form. Five seconds later the page is ready for the next one. `finalError`: why there is nothing to
- * publish.
+ * Publishes the form's video. Five seconds later, the page is ready for the next one. `finalError`: why there is
+ * nothing to publish.
  */
 export function usePublishing(
   queue: UploadQueue,
@@ -35,7 +35,7 @@ export function usePublishing(
   const { videoId } = item
   const form = useDetailsErrors()
   const [triedVideoId, setTriedVideoId] = useState(videoId)
-  /** How often somebody tried to publish before the upload was complete. */
+  /** How often the user tried to publish before the upload was complete. */
   const [earlyTries, setEarlyTries] = useState(0)
   const [published, setPublished] = useState<Published>()
   const isShown = useRef(false)
@@ -63,7 +63,7 @@ export function usePublishing(
   }, [published])
 
   const send = async (videoId: number) => {
-    // A page that was left stays in memory until the next one is loaded.
+    // A page that was left stays in memory until the next one has loaded.
     const isHere = () => isShown.current && isStillHere()
     changeQueue({ isPublishing: true })
     try {
@@ -92,7 +92,7 @@ export function usePublishing(
 
   return {
     ...form,
-    // The fields' errors are about the details, the others about a video that may not be this one any more.
+    // Field errors concern the details. Other errors concern the video, which may have changed since.
     errors: triedVideoId === videoId ? form.errors : { ...noErrors, fields: form.errors.fields },
     earlyTries,
     published,

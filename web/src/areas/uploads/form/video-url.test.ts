@@ -31,7 +31,7 @@ test('adds a number to a taken proposal, within the maximum length', () => {
   expect(proposeAfter(`${'x'.repeat(50)}-abcdefghi`)).toBe(`${'x'.repeat(50)}-2`)
 })
 
-test('finds what is wrong with a URL without the server', () => {
+test('validates a URL without the server', () => {
   expect(slugError('ella-rock_2')).toBeUndefined()
   expect(slugError('')).toBeUndefined()
   expect(slugError('el')).toMatch(/3 to 60/)

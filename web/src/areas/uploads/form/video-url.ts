@@ -1,8 +1,8 @@
 import { LIMITS, errorText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
 
 /**
- * Proposes a URL from a title: 'A quiet day on Lipton’s Seat' gives 'a-quiet-day-on-liptons-seat'. Empty when the title
- * has too few Latin letters, as in Sinhala or Tamil: the server then makes one.
+ * Proposes a URL from a title: 'A quiet day on Lipton’s Seat' becomes 'a-quiet-day-on-liptons-seat'. Empty if the title
+ * has too few Latin letters, as in Sinhala or Tamil: then the server generates one.
  */
 export function proposeSlug(title: string): string {
   const slug = slugOf(title)
@@ -10,7 +10,7 @@ export function proposeSlug(title: string): string {
   return truncateAtWord(RESERVED_SLUGS.has(slug) ? `${slug}-video` : slug, LIMITS.slugMax)
 }
 
-/** The next proposal after a taken one: 'ella-rock', 'ella-rock-2', 'ella-rock-3'. */
+/** The next proposal if one is taken: 'ella-rock', 'ella-rock-2', 'ella-rock-3'. */
 export function proposeAfter(taken: string): string {
   const numbered = /^(.*)-(\d{1,3})$/.exec(taken)
   const [base, number] = numbered ? [numbered[1] ?? '', Number(numbered[2]) + 1] : [taken, 2]
@@ -18,7 +18,7 @@ export function proposeAfter(taken: string): string {
   return `${truncateAtWord(base, LIMITS.slugMax - ending.length)}${ending}`
 }
 
-/** Why something can't be a URL, as far as the browser knows. Empty is fine: the server makes one. */
+/** Why a text can't be a URL, as far as the browser knows. Empty is valid: then the server generates one. */
 export function slugError(slug: string): string | undefined {
   if (slug === '') return undefined
   if (!SLUG_PATTERN.test(slug)) return errorText('video_url_invalid')

@@ -12,16 +12,16 @@ import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import styles from './ItemProgress.module.css'
 
 /**
- * An upload that stopped when its page was left, here or elsewhere. A browser gives a file only to a page in which somebody
- * chooses it, so the same file has to be chosen again; unless all of it has arrived.
+ * An upload that stopped when its page was left, here or elsewhere. Browsers give a page access to a file only when the
+ * user chooses it there, so the same file has to be chosen again, unless the upload is complete.
  */
 export function ContinueUpload(props: {
   upload: UnfinishedUpload
-  /** The page says already for which video it is. */
+  /** The page already says which video it is for. */
   isVideoKnown?: boolean
   /** Another tab of this browser is sending it. */
   isSentElsewhere?: boolean
-  /** Why it couldn't be continued. */
+  /** Why it couldn't be resumed. */
   error?: string | undefined
   onFile: (file: File) => void
   onDiscard: (button: HTMLElement) => void

@@ -15,16 +15,16 @@ import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import { isUploadOf } from './use-unfinished.ts'
 import styles from './DropStep.module.css'
 
-/** The drop zone, the listed videos, and unfinished uploads that can be continued. */
+/** The drop zone, the listed videos, and unfinished uploads that can be resumed. */
 export function DropStep(props: {
   queue: UploadQueue
-  /** What is wrong with the files that were chosen last. */
+  /** The error of the files that were chosen last. */
   error: string | undefined
   onFiles: (files: readonly File[]) => void
 }) {
   const { queue, error, onFiles } = props
   const { userId, details } = queue
-  // Nothing is dropped on a phone.
+  // Phones have no drag and drop.
   const isTouched = useMediaQuery('(pointer: coarse)')
   const bytesMax = useMostBytes(userId)
   const size = bytesMax === undefined ? '' : ` ${uploadTexts.sizeLimit(quotaText(bytesMax))}`

@@ -15,15 +15,15 @@ import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import styles from './ItemProgress.module.css'
 import type { Elements } from '../../../ui/elements.ts'
 
-/** The file of an item and its progress, with what can be done meanwhile. */
+/** The file of an item, its progress and its actions. */
 export function ItemProgress(props: {
   item: UploadItem
-  /** Discards the item, after a question; undefined: it can't be discarded any more. */
+  /** Discards the item after a confirmation; undefined if it can't be discarded any more. */
   discard: { label: string; title: string; text: string; confirmLabel: string } | undefined
   onDiscard: () => void
-  /** Takes another file, after an error. */
+  /** Chooses another file after an error. */
   onFile: (file: File) => void
-  /** Instead of the progress of the transfer, once that is complete. */
+  /** Shown instead of the upload's progress once the upload is complete. */
   children?: Elements
 }) {
   const { item, discard, children } = props
@@ -90,7 +90,7 @@ function TransferProgress({ transfer }: { transfer: TransferState }) {
   )
 }
 
-/** Pauses a transfer, or resumes it; nothing if neither is possible. */
+/** A button that pauses or resumes the upload; nothing if neither is possible. */
 export function PauseButton({ item: { id, transfer } }: { item: UploadItem }) {
   const isPaused = transfer?.phase === 'paused'
   if (!isPaused && transfer?.phase !== 'uploading' && transfer?.phase !== 'waiting') return null
@@ -104,7 +104,7 @@ export function PauseButton({ item: { id, transfer } }: { item: UploadItem }) {
   )
 }
 
-/** The percentage; the speed and the time left, or why nothing moves. */
+/** The percentage, the speed and the remaining time, or why the upload is not running. */
 export function progressTexts(transfer: TransferState): string[] {
   return [`${Math.floor((transfer.sentBytes / transfer.totalBytes) * 100)}%`, ...detailTexts(transfer)]
 }

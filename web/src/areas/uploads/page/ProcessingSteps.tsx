@@ -20,7 +20,7 @@ interface ProcessingStepsProps {
   published: Published | undefined
 }
 
-/** From the file to the published video in four steps, live. */
+/** The four steps from the file to the published video, live. */
 export function ProcessingSteps(props: ProcessingStepsProps) {
   const { item, processing, published } = props
   const liveSlug = slugWhenLive(published, processing.state)
@@ -51,7 +51,7 @@ function chosenStep({ facts, bytes }: UploadItem): Step {
 function uploadingStep({ transfer, videoId, bytes }: UploadItem): Step {
   const title = uploadTexts.step.uploading
   if (videoId !== null) return { title, state: 'done', detail: uploadTexts.uploaded(formatBytes(bytes)) }
-  // The progress bar says why nothing moves.
+  // The progress bar says why the upload is not running.
   switch (transfer?.phase) {
     case 'uploading':
     case 'waiting':
@@ -130,7 +130,7 @@ function EncodingError({ state, processing }: { state: ProcessingState; processi
   )
 }
 
-/** Where the video can be watched. The stream of states ends with the encoding, which may be before the publishing. */
+/** The link to the video. The stream of states ends with the encoding, which may be before the video is published. */
 function slugWhenLive(published: Published | undefined, state: ProcessingState | undefined): string | null {
   if (published?.isLive) return published.slug
   return state?.status === 'published' ? state.slug : null
@@ -157,7 +157,7 @@ function publishedStep(
   }
 }
 
-/** What a screen reader announces: the stages, not the percentages. */
+/** Announced to screen readers: the stages without the percentages. */
 function spoken(
   { item, published, processing: { state } }: ProcessingStepsProps,
   liveSlug: string | null,

@@ -25,10 +25,10 @@ import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import { PauseButton, progressTexts } from './ItemProgress.tsx'
 import styles from './QueueList.module.css'
 
-/** Its code loads when it is first opened. */
+/** Its code loads on first use. */
 const SharedDetailsDialog = lazy(() => import('../form/SharedDetailsDialog.tsx'))
 
-/** Several videos: those that are sent one after the other, and those that wait for their details as drafts. */
+/** Several videos: those that are uploaded one after the other, and drafts that wait for their details. */
 export function QueueList(props: { queue: UploadQueue; onFiles: (files: readonly File[]) => void }) {
   const { shared, sharedError, details } = props.queue
   const items = listedItemsOf(props.queue)
@@ -79,7 +79,10 @@ export function QueueList(props: { queue: UploadQueue; onFiles: (files: readonly
   )
 }
 
-/** The shared details in words, and what opens their dialog. `isPublic`: of new videos without shared details. */
+/**
+ * A summary of the shared details, with the button that opens their dialog. `isPublic`: the visibility of new videos
+ * without shared details.
+ */
 function Shared({ shared, isPublic }: { shared: SharedDetails | undefined; isPublic: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -29,12 +29,15 @@ import styles from './ReplaceFileDialog.module.css'
 
 interface ReplaceFileDialogProps extends TrimVideo {
   title: string
-  /** The edit job was started, retried or discarded: what shows the video should reload. */
+  /** Called when the edit job was started, retried or discarded: components that show the video should reload it. */
   onChanged: () => void
   onClose: () => void
 }
 
-/** Replaces the file of a video: chooses the new one, and shows the progress. The upload continues when it is closed. */
+/**
+ * Replaces the file of a video: chooses the new file, then shows the progress. The upload continues when the dialog is
+ * closed.
+ */
 export default function ReplaceFileDialog({ title, onChanged, onClose, ...video }: ReplaceFileDialogProps) {
   const query = useTrim(video)
   const actions = useEditActions(video, onChanged)
@@ -77,7 +80,7 @@ export default function ReplaceFileDialog({ title, onChanged, onClose, ...video 
   )
 }
 
-/** The drop zone, and what changes with the file and what doesn't. */
+/** The drop zone, with what changes with the file and what doesn't. */
 function FileChoice(props: { userId: number; error: string | undefined; onFile: (file: File) => void }) {
   const { userId, error } = props
   const bytesMax = useMostBytes(userId)

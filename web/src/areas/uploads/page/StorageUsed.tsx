@@ -11,8 +11,8 @@ import type { Elements } from '../../../ui/elements.ts'
 const NEARLY_FULL = 0.9
 
 /**
- * How much of their storage quota a user has used, in words and as a bar; without a quota only the words, if `isShownUnbounded`.
- * Nothing until it is known.
+ * How much of the storage quota a user has used, as text and as a bar. Without a quota, only the text if
+ * `isShownUnbounded`. Nothing while unknown.
  */
 export function StorageUsed(props: { userId: number; isShownUnbounded?: boolean; children?: Elements }) {
   const { userId, isShownUnbounded = false, children } = props

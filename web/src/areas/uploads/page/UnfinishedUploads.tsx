@@ -20,11 +20,14 @@ import type { Elements } from '../../../ui/elements.ts'
 
 type OnDiscard = (upload: UnfinishedUpload, button: HTMLElement) => void
 
-/** The unfinished uploads of a user, to be continued or discarded; nothing if there are none. `videoId`: only those for this video. */
+/**
+ * A user's unfinished uploads, to be resumed or discarded; nothing if there are none. `videoId`: only those for this
+ * video.
+ */
 export function UnfinishedUploads(props: {
   userId: number
   videoId?: number
-  /** The page shows it already. */
+  /** An upload that the page already shows. */
   isShownAbove?: (upload: UnfinishedUpload) => boolean
 }) {
   const { userId, videoId, isShownAbove } = props
@@ -36,13 +39,13 @@ export function UnfinishedUploads(props: {
   return (
     <>
       <Shown {...{ userId, list, shown }} isInDialog={videoId !== undefined} onDiscard={discarding.ask} />
-      {/* Outside of the list, which disappears with the last upload. */}
+      {/* Outside the list, which disappears with the last upload. */}
       {discarding.dialog}
     </>
   )
 }
 
-/** Asks before an upload is discarded, and moves the focus to the one beside it. */
+/** Asks for confirmation before an upload is discarded, and moves the focus to a neighbour. */
 function useDiscarding(userId: number) {
   const [asked, setAsked] = useState<UnfinishedUpload>()
   const row = useRef<HTMLElement | null>(null)
@@ -99,7 +102,7 @@ function Shown(props: {
       </Frame>
     )
   }
-  // Most users have none: only those who have some see that they are loading.
+  // Most users have none, so only those who have some see the loading state.
   if (shown === undefined && !isInDialog && (quota?.unfinishedBytes ?? 0) > 0) {
     return (
       <Frame>
@@ -143,7 +146,7 @@ function List(props: {
     setBusyAt(isContinued ? undefined : upload.uploadId)
     if (!isContinued) return
     if (upload.video) toast(uploadTexts.uploadingNewFile(upload.video.title))
-    // To the page that shows its progress.
+    // Navigates to the page that shows its progress.
     const path = upload.video ? paths.myAccount('uploads') : paths.uploadVideo()
     if (!isInDialog && !path.startsWith(pathname)) navigate(path)
   }

@@ -24,13 +24,13 @@ import { useUploadToContinue } from './use-unfinished.ts'
 import progress from './ItemProgress.module.css'
 import styles from './UploadItemForm.module.css'
 
-/** A file and its progress, beside its details, which can be typed meanwhile. */
+/** A file and its progress, next to its details, which can be entered in the meantime. */
 export function UploadItemForm(props: {
   queue: UploadQueue
   item: UploadItem
   channelId: number
   token: string
-  /** What is wrong with a file that was chosen here. */
+  /** The error of a file that was chosen here. */
   error: string | undefined
   onFile: (file: File, from?: UnfinishedUpload) => void
 }) {
@@ -70,7 +70,7 @@ export function UploadItemForm(props: {
   )
 }
 
-/** After a reload: the upload is continued once its file is chosen again. */
+/** After a reload: the upload is resumed once its file is chosen again. */
 function ContinueHere(props: {
   userId: number
   item: UploadItem
@@ -100,7 +100,7 @@ function ContinueHere(props: {
   )
 }
 
-/** The best picture of the video so far, and the progress of its upload, then of its encoding. */
+/** The best thumbnail so far, with the progress of the upload and then of the encoding. */
 function FileProgress(props: {
   item: UploadItem
   state: ProcessingState | undefined
@@ -147,7 +147,7 @@ function EncodingProgress(props: {
 }) {
   const { item, state } = props
   if (state?.stage === 'failed') {
-    // The steps say why.
+    // The steps explain the error.
     return item.hasDetails ? null : (
       <div className={progress.actions}>
         <FileButton accept={VIDEO_ACCEPT} label={uploadTexts.chooseAnother} onPick={props.onFile} />
@@ -169,7 +169,7 @@ function EncodingProgress(props: {
   )
 }
 
-/** Why the video can't be published: its file was refused, and another try would most likely end the same. */
+/** Why the video can't be published: its file was refused, and a retry would most likely fail again. */
 function finalError(state: ProcessingState | undefined): string | undefined {
   if (state?.stage !== 'failed') return undefined
   return state.canRetry && state.fileExpiresAt === null ? undefined : (state.failure ?? undefined)

@@ -5,7 +5,7 @@ import { addFiles, addWithForm } from '../queue/upload-queue.ts'
 import { DropStep } from './DropStep.tsx'
 import { UploadItemForm } from './UploadItemForm.tsx'
 
-/** Files are chosen first; then a single one stands beside its details, and several are listed. */
+/** First the choice of files; then a single file is shown next to its details, and several are listed. */
 export function UploadStage(props: { queue: UploadQueue; channelId: number; token: string }) {
   const { queue, channelId, token } = props
   const [error, setError] = useState<string>()
@@ -31,13 +31,16 @@ export function UploadStage(props: { queue: UploadQueue; channelId: number; toke
   )
 }
 
-/** Moves the focus when the form replaces the drop zone, or the reverse: what had it is gone. A field that is typed into keeps it. */
+/**
+ * Moves the focus when the form replaces the drop zone or vice versa, because the focused element is gone. A field that
+ * is being typed into keeps the focus.
+ */
 function useFocusOnChange(stage: RefObject<HTMLElement | null>, hasForm: boolean): void {
   const before = useRef(hasForm)
   useEffect(() => {
     if (before.current === hasForm) return undefined
     before.current = hasForm
-    // After a closing dialog has returned the focus.
+    // After the closing dialog has restored the focus.
     const timer = setTimeout(() => {
       if (document.activeElement?.matches('input, textarea, select')) return
       const target = stage.current?.querySelector<HTMLElement>('[data-takes-focus], button')

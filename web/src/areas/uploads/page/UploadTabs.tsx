@@ -18,15 +18,15 @@ const tabs = (['upload', 'translations', 'advanced'] as const).map((value) => ({
   label: uploadTexts.tabs[value],
 }))
 
-/** The upload page of a member with channels: the choice of a channel, and three tabs. */
+/** The upload page for members with channels: the choice of a channel, and three tabs. */
 export function UploadTabs({ session, channels }: { session: Credentials; channels: readonly OwnChannel[] }) {
   const { userId, token } = session
   const [tab, setTab] = useState<TabValue>('upload')
   useEffect(() => {
     openQueue(userId)
-    // The video got its details elsewhere: the page is free for the next one.
+    // The video's details were saved elsewhere: the page is free for the next one.
     if (currentFormItem()?.hasDetails) discardForm()
-    // A reload or a new sign-in may have come between the end of the upload and this request.
+    // There may have been a reload or another sign-in between the end of the upload and this request.
     if (token !== '') void requestEncoding()
   }, [userId, token])
   const queue = useUploadQueue(userId)

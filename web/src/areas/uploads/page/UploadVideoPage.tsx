@@ -26,7 +26,7 @@ export function loader() {
   void queryClient.prefetchQuery(storageQuotaQuery(session.userId))
 }
 
-/** The upload page. It is for members with a channel; others are sent to sign in, or to create a channel. */
+/** The upload page, for members with a channel. Others are redirected to sign in or to create a channel. */
 export function Component() {
   usePageTitle(uploadTexts.pageTitle)
   const session = useSession()
@@ -39,7 +39,7 @@ function MemberUpload({ userId }: { userId: number }) {
   const { data, isFetching, refetch } = useQuery(ownChannels(userId))
   if (session === null) return null
   if (data && data.channels.length > 0) return <UploadTabs session={session} channels={data.channels} />
-  // A cached 'no channels' may be older than the first channel; the loader asks again on every visit.
+  // A cached 'no channels' may predate the first channel, so the loader requests it again on every visit.
   if (isFetching) {
     return (
       <Page>

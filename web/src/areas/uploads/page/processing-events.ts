@@ -17,15 +17,15 @@ function hasEnded(state: ProcessingState): boolean {
 
 export interface Follower {
   readonly onState: (state: ProcessingState) => void
-  /** The stream is interrupted; it is opened again. */
+  /** Called when the stream is interrupted. It will be reopened. */
   readonly onLost: () => void
-  /** The video doesn't exist, or belongs to somebody else. */
+  /** Called if the video doesn't exist, or belongs to another account. */
   readonly onGone: (text: string) => void
 }
 
 /**
- * Follows a video's processing until it is ready or failed: by server-sent events, or by polling if they don't get through. The
- * end of the session opens the login popup and ends the following.
+ * Follows a video's processing until it is ready or failed: by server-sent events, or by polling if they are blocked.
+ * Stops when the session ends, which opens the sign-in popup.
  */
 export async function followProcessing(
   videoId: number,
@@ -46,7 +46,7 @@ export async function followProcessing(
       const token = currentSession()?.token ?? ''
       await readEvents(`${EVENTS_PATH}?videoId=${videoId}`, { token, onData, signal })
       if (last && hasEnded(last)) return
-      // The stream ended early, or something in between buffers it.
+      // The stream ended early, or a proxy buffers it.
       take((await call(uploadCalls.processingState, { query: { videoId }, signal })).state)
       if (last && hasEnded(last)) return
     } catch (error) {

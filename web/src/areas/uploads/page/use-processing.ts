@@ -8,20 +8,23 @@ import { followProcessing } from './processing-events.ts'
 export interface Processing {
   /** Undefined until the first response. */
   readonly state: ProcessingState | undefined
-  /** The stream is interrupted: the state may be old. */
+  /** Whether the stream is interrupted and the state may be outdated. */
   readonly isLost: boolean
-  /** Why the video has no state any more, or why the retry failed. */
+  /** Why the video no longer has a state, or why the retry failed. */
   readonly error: string | undefined
   readonly isRetrying: boolean
-  /** Encodes a failed video again. */
+  /** Retries the encoding of a failed video. */
   readonly retry: () => void
-  /** Reloads the state of a video that was ready: it may have been trimmed. */
+  /** Reloads the state of a video that was ready, because it may have been trimmed. */
   readonly reload: () => void
 }
 
 type Seen = Pick<Processing, 'state' | 'isLost' | 'error'> & { videoId: number | null }
 
-/** The live processing state of a video; null: there is none yet. A new token, after signing in again, opens the stream again. */
+/**
+ * The live processing state of a video; null while there is none. A new token, after signing in again, reopens the
+ * stream.
+ */
 export function useProcessing(videoId: number | null, token: string): Processing {
   const nothing: Seen = { videoId, state: undefined, isLost: false, error: undefined }
   const [seen, setSeen] = useState<Seen>(nothing)

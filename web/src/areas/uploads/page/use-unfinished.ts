@@ -7,7 +7,7 @@ import { isFileOf, unfinishedUploadsQuery, urlOf } from '../queue/unfinished-upl
 import { openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 
-/** The unfinished uploads of a user without those that this tab is sending. */
+/** A user's unfinished uploads, except those that this tab is sending. */
 export function useUnfinished(userId: number) {
   useEffect(() => openQueue(userId), [userId])
   const items = useUploadQueue(userId)?.items ?? []
@@ -18,7 +18,7 @@ export function useUnfinished(userId: number) {
   return { list, uploads }
 }
 
-/** Whether an unfinished upload is the one of an item. */
+/** Whether an unfinished upload belongs to an item. */
 export function isUploadOf(upload: UnfinishedUpload, item: UploadItem): boolean {
   if (upload.video?.id !== replacedVideoOf(item)) return false
   return item.url === null
@@ -26,7 +26,10 @@ export function isUploadOf(upload: UnfinishedUpload, item: UploadItem): boolean 
     : item.url === urlOf(upload)
 }
 
-/** After a reload: the upload of the form's item, to be continued with its file. If it isn't unfinished, finds out why. */
+/**
+ * After a reload: the upload of the form's item, which can be resumed with its file. If it is no longer unfinished,
+ * finds out why.
+ */
 export function useUploadToContinue(userId: number, item: UploadItem): UnfinishedUpload | undefined {
   const { list, uploads } = useUnfinished(userId)
   const found = uploads?.find((upload) => isUploadOf(upload, item) && upload.receivedBytes < upload.bytes)

@@ -12,7 +12,7 @@ export function changeDetails(part: Partial<Details>): void {
   if (queue) changeQueue({ details: { ...queue.details, ...part } })
 }
 
-/** Empties the form; the channel stays. */
+/** Clears the form, except the channel. */
 export function clearDetails(): void {
   const { channelId } = currentQueue()?.details ?? {}
   changeQueue({
@@ -25,14 +25,14 @@ export function chooseThumbnail(file: File | null): void {
   changeQueue({ thumbnail: file && { file, url: URL.createObjectURL(file) } })
 }
 
-/** Whether a video is still the one of the form. */
+/** Whether the form still has this video. */
 export function isFormVideo(videoId: number): boolean {
   return currentFormItem()?.videoId === videoId
 }
 
 const RETRY_MS = 5000
 
-/** Asks for the encoding of the form's video, once. An error of the server shows in the processing state. */
+/** Requests the encoding of the form's video, once. Server errors are shown by the processing state. */
 export async function requestEncoding(): Promise<void> {
   const item = currentFormItem()
   if (!item || item.videoId === null || item.isEncodingRequested) return
@@ -47,8 +47,8 @@ export async function requestEncoding(): Promise<void> {
 }
 
 /**
- * Finds out what became of the form's upload, which is not among the unfinished ones after a reload: takes over the video, or
- * forgets the file if there is no draft of it. Without a connection everything stays.
+ * Finds out what happened to the form's upload if it is not among the unfinished ones after a reload: uses the video,
+ * or drops the file if there is no draft of it. Without a connection nothing changes.
  */
 export async function findLostUpload(itemId: number): Promise<void> {
   const { url = null } = findItem(itemId) ?? {}
@@ -62,7 +62,7 @@ export async function findLostUpload(itemId: number): Promise<void> {
   }
 }
 
-/** The video of a complete upload while it has no details. */
+/** The video of a complete upload as long as it has no details. */
 async function findDraft(url: string): Promise<number | 'none' | 'unknown'> {
   try {
     const videoId = await findUploadedVideo(url, tokenOf(currentQueue()?.userId ?? 0))

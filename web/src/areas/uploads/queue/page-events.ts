@@ -8,13 +8,13 @@ interface PageEvents {
   readonly isWorthAWarning: () => boolean
 }
 
-/** Reports what happens to the page while something is sent, and warns before it is closed. Returns what ends that. */
+/** Reports page events during an upload, and warns before the page is closed. Returns a function that stops this. */
 export function watchPage({ onOnline, onOffline, onSessionChange, isWorthAWarning }: PageEvents): () => void {
   const end = new AbortController()
   const { signal } = end
   window.addEventListener('online', onOnline, { signal })
   window.addEventListener('offline', onOffline, { signal })
-  // A phone that slept gets no `online` event.
+  // A phone that was asleep gets no `online` event.
   document.addEventListener(
     'visibilitychange',
     () => {
@@ -40,7 +40,10 @@ let isWanted = false
 let isRequesting = false
 let wakeLock: WakeLockSentinel | undefined
 
-/** Keeps a phone's screen on, or lets it sleep, which would stop an upload. The browser ends the lock of a hidden page. */
+/**
+ * Keeps a phone's screen on, or releases it: a sleeping phone would stop the upload. The browser releases the lock of a
+ * hidden page.
+ */
 export async function keepScreenOn(isOn: boolean): Promise<void> {
   isWanted = isOn
   if (!isOn) {
@@ -51,7 +54,7 @@ export async function keepScreenOn(isOn: boolean): Promise<void> {
   const isHeld = isRequesting || wakeLock?.released === false
   if (isHeld || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
   isRequesting = true
-  // Phones may refuse, for example when their battery is low.
+  // Phones may refuse, for example at low battery.
   wakeLock = await navigator.wakeLock.request('screen').catch(() => undefined)
   isRequesting = false
   if (!isWanted) await keepScreenOn(false)

@@ -30,7 +30,7 @@ test.each([
   expect(parseForm(saved, 7)).toEqual(emptyQueue(7))
 })
 
-test('saves no form whose details the server has, and none in which nothing was entered', () => {
+test('saves neither a form whose details the server has, nor an empty one', () => {
   expect(formTextOf({ ...queue, items: [{ ...item, hasDetails: true }] })).toBe('')
   expect(formTextOf({ ...emptyQueue(7), details: { ...emptyDetails, channelId: 3 } })).toBe('')
   expect(formTextOf({ ...emptyQueue(7), details })).not.toBe('')

@@ -5,8 +5,8 @@ import { holdName, knowsOtherTabs, namesHeldElsewhere } from '../../../platform/
 import { Details, SharedDetails, hasAnyDetails } from '../form/details.ts'
 import { type UploadItem, type UploadQueue, emptyQueue, formItemOf, listedItemsOf, newItem } from './store.ts'
 
-// What a reload must not lose. The form belongs to its tab (session storage). The list belongs to the browser (local storage): a
-// later tab takes it over when no tab has it any more. The files themselves cannot be saved.
+// What must survive a reload. The form belongs to its tab (session storage). The list belongs to the browser (local
+// storage): a later tab takes it over when no open tab holds it. The files themselves can't be saved.
 
 const SavedForm = z.object({
   userId: z.int(),
@@ -24,7 +24,7 @@ const SavedList = z.object({
     z.object({
       name: z.string(),
       bytes: z.number(),
-      /** Null: not complete yet. */
+      /** Null if the upload is not complete yet. */
       videoId: z.nullable(z.int()),
       hasShared: z.boolean(),
     }),
@@ -40,16 +40,16 @@ const LIST_EXPIRES_MS = 7 * 24 * 3600 * 1000
 let isListKeyHeld = false
 const written: { form?: string; list: string } = { list: '' }
 
-/** Local storage if a tab can tell which lists other tabs have, else session storage. */
+/** Local storage if a tab can see which lists other tabs hold, otherwise session storage. */
 const listStorage = () => (knowsOtherTabs() ? localStorage : sessionStorage)
 
-/** Saves what a reload must not lose. Without storage the queue lives as long as its page. */
+/** Saves what must survive a reload. Without storage, the queue lasts as long as its page. */
 export function saveQueue(queue: UploadQueue): void {
   try {
     saveForm(queue)
     saveList(queue)
   } catch {
-    // Storage is full, or closed to this page.
+    // Storage is full or unavailable to this page.
   }
 }
 
@@ -61,7 +61,7 @@ function saveForm(queue: UploadQueue): void {
   else sessionStorage.setItem(FORM_KEY, text)
 }
 
-/** The form as it is saved; empty if there is nothing to save. */
+/** The form in its stored format; empty if there is nothing to save. */
 export function formTextOf(queue: UploadQueue): string {
   const item = formItemOf(queue)
   if (item?.hasDetails || (!item && !hasAnyDetails(queue.details))) return ''
@@ -77,7 +77,7 @@ export function formTextOf(queue: UploadQueue): string {
 }
 
 function saveList(queue: UploadQueue): void {
-  // After signing out nothing stays in the browser.
+  // After signing out, nothing is kept in the browser.
   if (currentSession()?.userId !== queue.userId) return
   const files = listedItemsOf(queue)
     .filter(({ hasDetails, error }) => !hasDetails && error === null)
@@ -92,7 +92,7 @@ function saveList(queue: UploadQueue): void {
   isListKeyHeld = true
 }
 
-/** The queue of a user at the start of a page: the form as it was before a reload. */
+/** A user's queue when a page opens: the form as it was before a reload. */
 export function restoreForm(userId: number): UploadQueue {
   try {
     return parseForm(sessionStorage.getItem(FORM_KEY), userId)
@@ -101,7 +101,10 @@ export function restoreForm(userId: number): UploadQueue {
   }
 }
 
-/** A queue with the saved form; an empty one if nothing is saved, it cannot be read, or it is another user's. */
+/**
+ * A queue with the saved form. It is empty if nothing is saved, the saved data is unreadable, or it belongs to another
+ * user.
+ */
 export function parseForm(saved: string | null, userId: number): UploadQueue {
   const empty = emptyQueue(userId)
   try {
@@ -119,7 +122,7 @@ export function parseForm(saved: string | null, userId: number): UploadQueue {
 /** The target is chosen together with the file. */
 const restored = { target: { channelId: undefined, isPublic: true } }
 
-/** Takes over the lists of a user that no tab has any more. */
+/** Takes over the user's lists that no open tab holds. */
 export async function takeOverLists(
   userId: number,
 ): Promise<{ items: UploadItem[]; shared: SharedDetails | undefined }> {

@@ -2,60 +2,62 @@ import { type Details, type SharedDetails, emptyDetails } from '../form/details.
 import type { TransferState } from './transfer.ts'
 import type { VideoFacts } from './video-file.ts'
 
-/** What a file becomes: a new video in a channel, or the file of a video that the user already has. */
+/** What a file is for: a new video in a channel, or the replacement of an existing video's file. */
 export type UploadTarget = NewVideo | { readonly replacesVideoId: number }
 
 export interface NewVideo {
-  /** Undefined: the user's default channel. */
+  /** Undefined for the user's default channel. */
   readonly channelId: number | undefined
   readonly isPublic: boolean
 }
 
-/** A file on its way from this tab to a video. Once complete it waits for its details as a draft, or replaces a video's file. */
+/**
+ * A file that this tab uploads. Once complete, it is a draft that waits for its details, or replaces a video's file.
+ */
 export interface UploadItem {
   readonly id: number
   readonly target: UploadTarget
-  /** Its details are typed into the form of the upload page. Other new videos are listed there. */
+  /** Whether its details are in the form of the upload page. Other new videos are listed there. */
   readonly hasForm: boolean
   readonly name: string
   readonly bytes: number
-  /** Null after a reload: a browser gives a file only to a page in which somebody chooses it. */
+  /** Null after a reload: browsers give a page access to a file only when the user chooses it there. */
   readonly file: File | null
-  /** Null while the item waits for its turn, or for its file. */
+  /** Null while the item waits for its turn or its file. */
   readonly transfer: TransferState | null
-  /** Why the file isn't sent. */
+  /** Why the file is not being sent. */
   readonly error: string | null
   /** The upload's URL, once the server has accepted the upload. */
   readonly url: string | null
   /** The video that the complete upload became. */
   readonly videoId: number | null
-  /** What the browser can tell of the file; null if nothing. */
+  /** What the browser could read from the file; null if nothing. */
   readonly facts: VideoFacts | null
   readonly isEncodingRequested: boolean
-  /** Its draft has the shared details. */
+  /** Whether the draft has the shared details. */
   readonly hasSharedDetails: boolean
-  /** Its own details are saved: the video is no draft any more. */
+  /** Whether its own details are saved, so the video is no longer a draft. */
   readonly hasDetails: boolean
 }
 
-/** The uploads of this tab. They outlive the pages that show them. */
+/** The uploads of this tab, independent of the pages that show them. */
 export interface UploadQueue {
   readonly userId: number
   readonly items: readonly UploadItem[]
-  /** Typed into the form of the upload page; they stay when another file is chosen. */
+  /** The details in the form of the upload page. They stay when another file is chosen. */
   readonly details: Details
-  /** The thumbnail chosen there; null: one from the video. */
+  /** The custom thumbnail chosen there; null to use one from the video. */
   readonly thumbnail: OwnThumbnail | null
   readonly isPublishing: boolean
-  /** What all listed videos have in common. */
+  /** The details that all listed videos share. */
   readonly shared: SharedDetails | undefined
-  /** Why the server didn't take the shared details. */
+  /** Why the server rejected the shared details. */
   readonly sharedError: string | undefined
 }
 
 export interface OwnThumbnail {
   readonly file: File
-  /** The object URL under which this page shows it. */
+  /** The object URL of the thumbnail on this page. */
   readonly url: string
 }
 
@@ -108,7 +110,7 @@ export function emptyQueue(userId: number): UploadQueue {
   }
 }
 
-/** An item for a file, or for what is known of one after a reload. */
+/** Creates an item for a file, or for what is known of one after a reload. */
 export function newItem(
   part: Pick<UploadItem, 'name' | 'bytes' | 'target' | 'hasForm'> & Partial<UploadItem>,
 ): UploadItem {
@@ -135,23 +137,23 @@ export function replacedVideoOf({ target }: { readonly target: UploadTarget }): 
   return 'replacesVideoId' in target ? target.replacesVideoId : undefined
 }
 
-/** Whether an item is being sent, or will be. */
+/** Whether an item is being sent or waiting to be sent. */
 export function isUnderWay({ file, transfer, error }: UploadItem): boolean {
   const isOver = transfer?.phase === 'done' || transfer?.phase === 'failed'
   return file !== null && error === null && !isOver
 }
 
-/** Whether the page was reloaded before the file had been sent. */
+/** Whether the page was reloaded before the upload was complete. */
 export function needsFile({ file, videoId }: UploadItem): boolean {
   return file === null && videoId === null
 }
 
-/** The draft that a listed item became; undefined if there is none, or its details are saved. */
+/** The draft of a listed item; undefined if there is none, or its details are saved. */
 export function draftOf({ videoId, hasDetails }: UploadItem): number | undefined {
   return hasDetails ? undefined : (videoId ?? undefined)
 }
 
-/** Notes that the details of a video are saved. */
+/** Records that a video's details are saved. */
 export function markDetailsSaved(videoId: number): void {
   const found = currentItems().find((item) => item.videoId === videoId)
   if (found) changeItem(found.id, { hasDetails: true })

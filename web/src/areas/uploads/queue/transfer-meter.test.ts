@@ -8,7 +8,7 @@ test('reports no speed during the first second', () => {
   expect(meter.bytesPerSecond()).toBeUndefined()
 })
 
-test('evens out bursts over the last seconds', () => {
+test('averages bursts over the last seconds', () => {
   const meter = createTransferMeter()
   for (let ms = 0; ms <= 4000; ms += 50) meter.note(Math.floor(ms / 1000) * 1_000_000, ms)
   expect(meter.bytesPerSecond()).toBeCloseTo(1_000_000, -5)
@@ -24,7 +24,7 @@ test('reports the speed of the last seconds after the connection became faster',
   expect(meter.bytesPerSecond()).toBeCloseTo(1_000_000, -4)
 })
 
-test('starts over when the server has less than was sent', () => {
+test('restarts when the server has less than was sent', () => {
   const meter = createTransferMeter()
   meter.note(0, 0)
   meter.note(9_000_000, 3000)
@@ -44,7 +44,7 @@ test('does not count a pause', () => {
   expect(meter.bytesPerSecond()).toBe(1_000_000)
 })
 
-test('reports the time left only while bytes move', () => {
+test('reports the remaining time only while bytes are moving', () => {
   expect(secondsLeft(10_000_000, 2_000_000)).toBe(5)
   expect(secondsLeft(10_000_000, 0)).toBeUndefined()
   expect(secondsLeft(10_000_000, undefined)).toBeUndefined()

@@ -1,8 +1,11 @@
 /** Measures the speed of a transfer over the last seconds. */
 export interface TransferMeter {
-  /** Notes how many bytes are sent at a time in milliseconds. Fewer bytes than before (a part is sent again) start over. */
+  /**
+   * Records how many bytes were sent at a time in milliseconds. If there are fewer bytes than before (a part is sent
+   * again), restarts.
+   */
   note(bytes: number, atMs: number): void
-  /** Starts over: the time of a pause doesn't count. */
+  /** Restarts, so that a pause doesn't count. */
   reset(): void
   /** Undefined during the first second. */
   bytesPerSecond(): number | undefined
@@ -19,7 +22,7 @@ export function createTransferMeter(): TransferMeter {
       const last = samples.at(-1)
       if (last && bytes < last.bytes) samples = []
       const previous = samples.at(-2)
-      // A sample soon after the one before replaces it, so that a burst of events does not shorten the window.
+      // A sample soon after the previous one replaces it, so that a burst of events doesn't shorten the window.
       if (previous && last && last.atMs - previous.atMs < SAMPLE_EVERY_MS) samples.pop()
       samples.push({ bytes, atMs })
       while (samples.length > 2 && atMs - (samples[0]?.atMs ?? atMs) > WINDOW_MS) samples.shift()
@@ -36,7 +39,7 @@ export function createTransferMeter(): TransferMeter {
   }
 }
 
-/** Seconds left at a speed; undefined while that is unknown. */
+/** Remaining seconds at a speed; undefined while unknown. */
 export function secondsLeft(bytesLeft: number, bytesPerSecond: number | undefined): number | undefined {
   return bytesPerSecond === undefined || bytesPerSecond <= 0 ? undefined : bytesLeft / bytesPerSecond
 }

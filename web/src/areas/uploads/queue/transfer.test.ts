@@ -18,7 +18,7 @@ class Failure extends Error {
   }
 }
 
-/** An upload of 1000 bytes whose transfer the test plays by hand. */
+/** An upload of 1000 bytes whose transfer is controlled by the test. */
 function begin(findVideo: (url: string) => Promise<number> = () => Promise.resolve(12)) {
   const calls: string[] = []
   let events: SenderEvents | undefined
@@ -37,7 +37,7 @@ function begin(findVideo: (url: string) => Promise<number> = () => Promise.resol
   return { upload, events, calls, phase: () => upload.state().phase }
 }
 
-test('sends a file, asks which video it became, and is done', async () => {
+test('sends a file, requests the resulting video, and is done', async () => {
   const { upload, events, phase } = begin((url) => Promise.resolve(url === URL ? 12 : 0))
   events.onUrl(URL)
   events.onSent(400)
@@ -78,7 +78,7 @@ test('retries with growing delays for as long as there is no connection', () => 
   }
 })
 
-test('continues at once when the connection returns', () => {
+test('resumes at once when the connection returns', () => {
   const { upload, calls, phase } = begin()
   upload.connectionLost()
   expect(phase()).toBe('waiting')
@@ -100,7 +100,7 @@ test('restarts a connection on which nothing moves for a minute', () => {
   expect(calls).toEqual(['start', 'stop'])
 })
 
-test('fails at once on a server error before the upload is accepted, and after a few retries later on', () => {
+test('fails at once on a server error before the upload is accepted, and after a few retries later', () => {
   const early = begin()
   early.events.onError(problem)
   expect(early.upload.state()).toMatchObject({ phase: 'failed', errorText: '' })
@@ -116,7 +116,7 @@ test('fails at once on a server error before the upload is accepted, and after a
   expect(late.phase()).toBe('failed')
 })
 
-test('counts server errors from zero once the server has confirmed bytes', () => {
+test('resets the count of server errors once the server has confirmed bytes', () => {
   const { events, phase } = begin()
   events.onUrl(URL)
   for (let tries = 0; tries < 10; tries += 1) {

@@ -1,8 +1,8 @@
 import { createTransferMeter, secondsLeft } from './transfer-meter.ts'
 
 /**
- * `waiting`: for the connection; continues by itself. `signed-out`: continues with `resume` after the next sign-in.
- * `finishing`: all bytes are sent, and the server is asked which video they became.
+ * `waiting`: for the connection; resumes automatically. `signed-out`: resumes with `resume` after the next sign-in.
+ * `finishing`: all bytes are sent, and the resulting video is being requested.
  */
 export type TransferPhase =
   'uploading' | 'paused' | 'waiting' | 'signed-out' | 'finishing' | 'done' | 'failed'
@@ -15,15 +15,15 @@ export interface TransferState {
   readonly secondsLeft: number | undefined
   /** The upload's URL; undefined until the server has accepted the upload. */
   readonly url: string | undefined
-  /** Once `done`. */
+  /** Set when `done`. */
   readonly videoId: number | undefined
-  /** Once `failed`: the server's text, or empty if there was none. */
+  /** Set when `failed`: the server's text, or empty if there was none. */
   readonly errorText: string | undefined
 }
 
 /**
- * What stopped a transfer. `connection`: retried for as long as it takes. `server`: retried a few times, but only once the
- * server has accepted the upload. `final`: not retried.
+ * What stopped a transfer. `connection`: retried indefinitely. `server`: retried a few times, but only after the server
+ * has accepted the upload. `final`: not retried.
  */
 export type TransferError =
   | { readonly kind: 'connection' }
@@ -31,7 +31,7 @@ export type TransferError =
   | { readonly kind: 'server'; readonly text?: string }
   | { readonly kind: 'final'; readonly text: string }
 
-/** Sends the bytes. `start` continues where the server says it stopped; `stop` ends the current request. */
+/** Sends the bytes. `start` continues at the server's offset; `stop` aborts the current request. */
 export interface Sender {
   start(): void
   stop(): void
@@ -41,7 +41,7 @@ export interface SenderEvents {
   onUrl(url: string): void
   /** Bytes that left the browser, confirmed or not. */
   onSent(bytes: number): void
-  /** The server has confirmed bytes. */
+  /** Called when the server has confirmed bytes. */
   onConfirmed(): void
   onComplete(): void
   onError(error: TransferError): void
@@ -49,10 +49,10 @@ export interface SenderEvents {
 
 interface TransferParts {
   readonly totalBytes: number
-  /** What an earlier transfer has sent, so that progress doesn't start at zero. */
+  /** The bytes that an earlier transfer has sent, so that the progress doesn't start at zero. */
   readonly sentBytes?: number
   readonly createSender: (events: SenderEvents) => Sender
-  /** Resolves with the video that the complete upload became. */
+  /** Resolves with the video of the complete upload. */
   readonly findVideo: (url: string) => Promise<number>
   /** Classifies an error thrown by `findVideo`. */
   readonly classifyError: (error: unknown) => TransferError
@@ -63,22 +63,22 @@ export interface Transfer {
   state(): TransferState
   start(): void
   pause(): void
-  /** Continues after a pause, an error or a new sign-in. */
+  /** Resumes after a pause, an error or a new sign-in. */
   resume(): void
   connectionLost(): void
   connectionReturned(): void
-  /** Ends it in this tab; the server keeps what it has received. */
+  /** Stops the transfer in this tab. The server keeps the received bytes. */
   abandon(): void
 }
 
 /** The delays between retries; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 const SERVER_ERRORS_MAX = 4
-/** A connection on which nothing moves for this long is dead, even if the browser hasn't noticed. */
+/** A connection without progress for this long is considered dead, even if the browser hasn't noticed. */
 const STALLED_MS = 60_000
 const PROGRESS_EVERY_MS = 250
 
-/** The state machine of one transfer. It knows neither tus nor React. */
+/** The state machine of one transfer. Independent of tus and React. */
 export function createTransfer(parts: TransferParts): Transfer {
   let state: TransferState = {
     phase: 'uploading',
@@ -96,7 +96,7 @@ export function createTransfer(parts: TransferParts): Transfer {
   let retries = 0
   let serverErrors = 0
   let progressAtMs = 0
-  /** Grows with every change of phase: an answer that an earlier phase waited for is ignored. */
+  /** Incremented at every change of phase: responses for earlier phases are ignored. */
   let round = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let stallTimer: ReturnType<typeof setTimeout> | undefined

@@ -7,25 +7,29 @@ import { type UploadTarget, replacedVideoOf } from './store.ts'
 import type { Sender, SenderEvents, TransferError } from './transfer.ts'
 import { findUnfinishedUrl, UPLOADS_PATH } from './unfinished-uploads.ts'
 
-// Small enough for proxies and to lose little on a reload, large enough that the requests themselves cost nothing.
+// Small enough for proxies and for a reload to lose little, and large enough that the overhead of requests doesn't
+// matter.
 const CHUNK_BYTES = 16 * 1024 * 1024
 
-/** HTTP statuses of a server that can't be reached now: behind a proxy, starting, or busy with this very upload. */
+/**
+ * HTTP statuses of a server that is unreachable at the moment: behind a proxy, starting, or still busy with this
+ * upload.
+ */
 const UNAVAILABLE = new Set([0, 423, 429, 502, 503, 504])
-/** The upload is not in the expected state; the next request finds out in which. */
+/** The upload is not in the expected state. The next request determines the state. */
 const OUT_OF_STEP = new Set([404, 409, 410])
 
 export interface TusUpload {
   readonly userId: number
   readonly target: UploadTarget
-  /** The upload to continue; null: an unfinished one of the same file, or a new one. */
+  /** The upload to resume; null for an unfinished one of the same file, or a new one. */
   readonly url: string | null
   /** Resolves with whether the file may be sent. */
   readonly isAccepted: Promise<boolean>
 }
 
 /**
- * Sends a file by the tus protocol. An unfinished upload of the same file continues, wherever it was started.
+ * Sends a file by the tus protocol. An unfinished upload of the same file is resumed, wherever it was started.
  * https://tus.io/protocols/resumable-upload
  */
 export function createTusSender(file: File, upload: TusUpload, events: SenderEvents): Sender {
@@ -35,9 +39,9 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
   const tus = new Upload(file, {
     endpoint: new URL(UPLOADS_PATH, location.origin).href,
     chunkSize: CHUNK_BYTES,
-    // The transfer retries: it also knows of the network, of pauses and of the session.
+    // The transfer handles retries, because it also knows about the network, pauses and the session.
     retryDelays: null,
-    // The server lists unfinished uploads.
+    // Not needed: the server lists unfinished uploads.
     storeFingerprintForResuming: false,
     metadata: { filename: file.name, filetype: file.type, ...metadataOf(upload.target) },
     onBeforeRequest: (request) => {
@@ -45,7 +49,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
       if (sentToken === null) throw new SessionEnded()
       request.setHeader('Authorization', `Bearer ${sentToken}`)
     },
-    // Thrown here: tus would take a 401 for the loss of the upload, and start another one.
+    // Thrown here, because tus would interpret a 401 as a lost upload and start another one.
     onAfterResponse: (_request, response) => {
       if (response.getStatus() === 401) throw new SessionEnded()
     },
@@ -60,7 +64,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
 
   async function reportError(error: unknown): Promise<void> {
     const found = classifyError(error)
-    // Signed in again while the request was on its way.
+    // The user signed in again while the request was in flight.
     if (found.kind === 'signed-out' && token() !== null && token() !== sentToken) {
       events.onError({ kind: 'connection' })
     } else if (found.kind === 'connection' && !(await isReadable(file))) {
@@ -69,7 +73,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
     } else events.onError(found)
   }
 
-  /** Grows with every start and stop: a start that a later one has overtaken does nothing. */
+  /** Incremented at every start and stop: an outdated start does nothing. */
   let round = 0
 
   async function start(ownRound: number): Promise<void> {
@@ -104,13 +108,13 @@ function metadataOf(target: UploadTarget): Record<string, string> {
   }
 }
 
-/** The token of an upload's owner while they are signed in. */
+/** The token of the upload's owner while signed in. */
 export function tokenOf(userId: number): string | null {
   const session = currentSession()
   return session?.userId === userId ? session.token : null
 }
 
-/** What an error of tus or of an API call means for a transfer. */
+/** Classifies an error of tus or of an API call for a transfer. */
 export function classifyError(error: unknown): TransferError {
   if (error instanceof SessionEnded) return { kind: 'signed-out' }
   if (error instanceof Refused) return classifyApiError(error)

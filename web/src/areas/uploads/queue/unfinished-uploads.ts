@@ -6,15 +6,15 @@ import { currentSession } from '../../../platform/session.ts'
 import { namesHeldElsewhere } from '../../../platform/tab-names.ts'
 import { storageQuotaQuery } from './upload-limits.ts'
 
-// Uploads as the server lists them: what was started anywhere and is not complete.
+// Unfinished uploads as listed by the server, wherever they were started.
 
 /** The API's path for resumable uploads. */
 export const UPLOADS_PATH = '/api/v1/uploads'
 
-/** Other tabs and devices continue them, too. */
+/** Other tabs and devices may resume them, too. */
 const REFETCH_MS = 20_000
 
-/** The unfinished uploads of a user, page by page. */
+/** A user's unfinished uploads, page by page. */
 export function unfinishedUploadsQuery(userId: number) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(uploadCalls.unfinishedUploads), userId],
@@ -29,12 +29,14 @@ export function unfinishedUploadsQuery(userId: number) {
   })
 }
 
-/** Whether a file is the one of an upload. Name and size are all that every device knows of it. */
+/** Whether a file belongs to an upload. Only its name and size are known on every device. */
 export function isFileOf({ fileName, bytes }: UnfinishedUpload, file: Pick<File, 'name' | 'size'>): boolean {
   return file.name === fileName && file.size === bytes
 }
 
-/** The URL of an unfinished upload of the same file for the same video, or for a new one; undefined if there is none. */
+/**
+ * The URL of an unfinished upload of the same file for the same video, or for a new one; undefined if there is none.
+ */
 export async function findUnfinishedUrl(
   userId: number,
   file: File,
@@ -53,10 +55,10 @@ export function urlOf({ uploadId }: UnfinishedUpload): string {
 /** The name of the lock that a tab holds while it sends an upload. */
 export const lockNameOf = (url: string) => `upload:${new URL(url).pathname}`
 
-/** Tabs come and go without an event. */
+/** There is no event when tabs open or close. */
 const REFETCH_LOCKS_MS = 2000
 
-/** The locks of other tabs. */
+/** The locks held by other tabs. */
 export const otherTabsQuery = {
   queryKey: ['locks of other tabs'],
   queryFn: namesHeldElsewhere,
@@ -66,7 +68,7 @@ export const otherTabsQuery = {
 
 const DISCARD_TIMEOUT_MS = 15_000
 
-/** Uploads that are being discarded are neither listed nor continued meanwhile. */
+/** Uploads that are being discarded are neither listed nor resumed. */
 let discarding: Promise<unknown> = Promise.resolve()
 
 /** Discards an upload and frees its storage quota. If it throws, the server keeps the upload until it expires. */
@@ -82,7 +84,7 @@ export async function discardUpload(userId: number, url: string): Promise<void> 
   }
 }
 
-/** Removes an upload that has ended from the cached list, which would offer it until the next response. */
+/** Removes a finished upload from the cached list, which would offer it until the next response. */
 export function removeFromCache(userId: number, url: string): void {
   queryClient.setQueryData(
     unfinishedUploadsQuery(userId).queryKey,
@@ -100,14 +102,16 @@ export function removeFromCache(userId: number, url: string): void {
 async function remove(url: string): Promise<void> {
   const token = currentSession()?.token ?? ''
   const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` }
-  // Later requests wait for this one: a dead connection would hold them up for minutes.
+  // Later requests wait for this one, so a dead connection would block them for minutes.
   const signal = AbortSignal.timeout(DISCARD_TIMEOUT_MS)
   const { ok, status } = await fetch(url, { method: 'DELETE', headers, signal })
-  // 404: it is gone already.
+  // 404: it is already gone.
   if (!ok && status !== 404) throw new Error(`discarding an upload: HTTP ${status}`)
 }
 
-/** The video that a complete upload became, or whose file it replaces. Throws what the call throws, and `SessionEnded`. */
+/**
+ * The video that a complete upload created, or whose file it replaces. Throws what the call throws, and `SessionEnded`.
+ */
 export async function findUploadedVideo(url: string, token: string | null): Promise<number> {
   if (token === null) throw new SessionEnded()
   const uploadId = new URL(url).pathname.split('/').at(-1) ?? ''

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { uploadCalls } from '@serendib/contract'
 import { queryOf } from '../../../platform/api.ts'
 
-/** How large and how long a video may be; it changes only with the server's settings. */
+/** The maximum size and duration of a video. They only change with the server's settings. */
 export const uploadLimitsQuery = { ...queryOf(uploadCalls.uploadLimits), staleTime: Infinity }
 
 /** Other tabs, other devices and the encoding change it. */
@@ -17,7 +17,10 @@ export const storageQuotaQuery = (userId: number) => ({
     (state.data?.quota.goingBytes ?? 0) > 0 ? REFETCH_WHILE_DELETING_MS : REFETCH_MS,
 })
 
-/** The most bytes that a user's next file may have; undefined if unknown, or if nothing fits: the quota says so itself. */
+/**
+ * The maximum size of a user's next file in bytes; undefined if unknown, or if nothing fits, because the quota itself
+ * says so then.
+ */
 export function useMostBytes(userId: number): number | undefined {
   const bytesMax = useQuery(uploadLimitsQuery).data?.bytesMax
   const quota = useQuery(storageQuotaQuery(userId)).data?.quota

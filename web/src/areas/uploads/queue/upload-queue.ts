@@ -29,7 +29,7 @@ import { contentError, sizeError } from './video-file.ts'
 
 let isSaved = false
 
-/** Opens the queue of a user: the one of this tab, or what was saved before a reload. Nobody sees another user's. */
+/** Opens a user's queue: the one of this tab, or what was saved before a reload. Never another user's queue. */
 export function openQueue(userId: number): void {
   if (currentQueue()?.userId === userId) return
   for (const { id } of currentItems()) stopSending(id)
@@ -61,8 +61,8 @@ const isSameFile = (one: Pick<UploadItem, 'name' | 'bytes'>, other: Pick<UploadI
 const factsOf = ({ name, size }: File) => ({ name, bytes: size })
 
 /**
- * Takes files for new videos. One file gets the form; several are listed, and so is one while others are on their way. Resolves
- * with what is wrong, unless the list says it.
+ * Accepts files for new videos. A single file gets the form; several are listed, and so is a single one while others
+ * are in progress. Resolves with an error unless the list shows it.
  */
 export async function addFiles(
   userId: number,
@@ -81,7 +81,7 @@ function belongsToList(file: File): boolean {
   return listed.some((item) => isUnderWay(item) || (needsFile(item) && isSameFile(item, factsOf(file))))
 }
 
-/** Sends a file whose details are typed meanwhile. `from`: the unfinished upload that it continues. */
+/** Uploads a file whose details are entered in the form. `from`: the unfinished upload that it resumes. */
 export async function addWithForm(
   userId: number,
   file: File,
@@ -93,7 +93,7 @@ export async function addWithForm(
   return replaceItem(currentFormItem(), file, { target, hasForm: true }, from)
 }
 
-/** Sends a file that replaces the one of a video. `from`: the unfinished upload that it continues. */
+/** Uploads a replacement for a video's file. `from`: the unfinished upload that it resumes. */
 export async function addReplacement(
   { userId, videoId }: { userId: number; videoId: number },
   file: File,
@@ -105,7 +105,10 @@ export async function addReplacement(
   return replaceItem(known, file, { target: { replacesVideoId: videoId }, hasForm: false }, from)
 }
 
-/** Sends a file at once, in place of an earlier one. The same file continues its upload; another one's upload is discarded. */
+/**
+ * Uploads a file at once, in place of a previous one. The same file resumes its upload; for a different file, the
+ * previous upload is discarded.
+ */
 async function replaceItem(
   known: UploadItem | undefined,
   file: File,
@@ -125,7 +128,7 @@ async function replaceItem(
   return send(item, from?.receivedBytes)
 }
 
-/** Puts files at the end of the list; one that a reload had cost its file takes its former place. Each is sent once. */
+/** Appends files to the list. A file that was lost by a reload returns to its position. Duplicates are sent once. */
 function addToList(files: readonly File[], target: NewVideo): string | undefined {
   const duplicates: string[] = []
   for (const file of files) {
@@ -145,14 +148,14 @@ function addToList(files: readonly File[], target: NewVideo): string | undefined
 
 const contentErrors = new WeakMap<File, string | undefined>()
 
-/** Reads the start of files before they are added. Everything after it is synchronous. */
+/** Reads the start of files before they are added. Everything afterwards is synchronous. */
 async function inspectContent(files: readonly File[]): Promise<void> {
   for (const file of files) {
     if (!contentErrors.has(file)) contentErrors.set(file, await contentError(file))
   }
 }
 
-/** What is wrong with a file as far as the browser knows the limits. Whether a replacement fits is the server's to say. */
+/** The error of a file, as far as the browser knows the limits. The server decides whether a replacement fits. */
 function errorOf(file: File, target: UploadTarget, from?: UnfinishedUpload): string | undefined {
   const userId = currentQueue()?.userId ?? 0
   const limits = queryClient.getQueryData(uploadLimitsQuery.queryKey)
@@ -166,20 +169,20 @@ function errorOf(file: File, target: UploadTarget, from?: UnfinishedUpload): str
   return error
 }
 
-/** Whether the server counts a file towards the storage quota already. */
+/** Whether the server already counts a file towards the storage quota. */
 function isUnfinished(userId: number, file: File): boolean {
   const list = queryClient.getQueryData(unfinishedUploadsQuery(userId).queryKey)
   const uploads = list?.pages.flatMap(({ uploads }) => uploads) ?? []
   return uploads.some((upload) => upload.video === null && isFileOf(upload, file))
 }
 
-/** What waits for its turn will use storage that the server doesn't count yet. */
+/** Waiting items will use storage that the server doesn't count yet. */
 function waitingBytes(): number {
   const waiting = currentItems().filter((item) => isUnderWay(item) && item.transfer === null)
   return waiting.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Continues an unfinished upload with its file. False if the form has another video: nothing happens then. */
+/** Resumes an unfinished upload with its file. Returns false, without doing anything, if the form has another video. */
 export function continueUpload(userId: number, upload: UnfinishedUpload, file: File): boolean {
   openQueue(userId)
   if (upload.video) {
@@ -195,7 +198,10 @@ export function continueUpload(userId: number, upload: UnfinishedUpload, file: F
   return true
 }
 
-/** Takes an item off the queue and discards its upload, here and on the server. A video that it became stays. */
+/**
+ * Removes an item from the queue and discards its upload, here and on the server. A video that was already created
+ * stays.
+ */
 export function discardItem(id: number): void {
   const item = findItem(id)
   const userId = currentQueue()?.userId
@@ -207,7 +213,7 @@ export function discardItem(id: number): void {
   sendWaiting()
 }
 
-/** Discards the form's item and everything that was typed. */
+/** Discards the form's item and everything that was entered. */
 export function discardForm(): void {
   const item = currentFormItem()
   if (item) discardItem(item.id)

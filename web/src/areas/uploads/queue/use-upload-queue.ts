@@ -13,10 +13,10 @@ export function useUploadQueue(userId: number): UploadQueue | null {
   return queue?.userId === userId ? queue : null
 }
 
-/** A file on its way that replaces the one of a video. */
+/** An item that replaces a video's file. */
 export type Replacement = UploadItem & { readonly transfer: NonNullable<UploadItem['transfer']> }
 
-/** The replacement files of a user that are on their way, by the ids of the videos. */
+/** A user's replacement files in progress, by video id. */
 export function useReplacements(userId: number): ReadonlyMap<number, Replacement> {
   const items = useUploadQueue(userId)?.items ?? []
   return new Map(

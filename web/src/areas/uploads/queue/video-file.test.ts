@@ -26,7 +26,7 @@ test.each([
   expect(error).toBe(`${name} isn't a video. Choose a video file, such as MP4, MOV or WebM.`)
 })
 
-test('recognizes text whose last character is cut off', async () => {
+test('recognizes text that ends within a character', async () => {
   const file = new File(['a'.repeat(4095), 'é'.repeat(9)], 'long.mkv')
   expect(await contentError(file)).toMatch(/isn't a video/)
 })
@@ -37,7 +37,7 @@ test('rejects an empty file and one over the limit', () => {
   expect(sizeError({ name: 'a.mp4', size: 2_000_000_001 }, 2_000_000_000)).toMatch(/ 2 GB/)
 })
 
-test('describes a file in words', () => {
+test('describes a file as text', () => {
   expect(describeFacts({ seconds: 1160, width: 3840, height: 2160 })).toBe('4K, 19 min 20 s')
   expect(describeFacts({ seconds: 2, width: 720, height: 1280 })).toBe('720p, 2 s')
   expect(formatLength(0.2)).toBe('1 s')

@@ -2,13 +2,13 @@ import type { Quota } from '@serendib/contract'
 import { isNotVideo, quotaError, quotaText, SNIFF_BYTES } from '@serendib/contract'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 
-/** For the file dialog: browsers don't know the type of every extension. */
+/** For the file dialog, because browsers don't know the type of every extension. */
 export const VIDEO_ACCEPT = [
   'video/*,audio/*,image/gif,.mkv,.mts,.m2ts,.m2t,.ts,.tp,.trp,.mod,.tod,.vob,.m4v,.3gp,.3g2,.flv,.f4v,.ogv,.ogm',
   '.mxf,.dv,.dif,.asf,.wmv,.avi,.divx,.rm,.rmvb,.lrv,.insv,.360,.braw,.r3d,.mjpeg,.h264,.hevc,.ivf,.nut,.caf,.wv',
 ].join(',')
 
-/** Why a file can't be a video by its content; undefined leaves the decision to the server. */
+/** Why a file's content can't be a video; undefined lets the server decide. */
 export async function contentError(file: File): Promise<string | undefined> {
   const head = await file
     .slice(0, SNIFF_BYTES)
@@ -17,7 +17,7 @@ export async function contentError(file: File): Promise<string | undefined> {
   return isNotVideo(file.type, new Uint8Array(head)) ? uploadTexts.notAVideo(file.name) : undefined
 }
 
-/** Why the size of a file rules it out. */
+/** Why a file's size is invalid. */
 export function sizeError(
   file: Pick<File, 'name' | 'size'>,
   bytesMax: number | undefined,
@@ -30,12 +30,12 @@ export function sizeError(
   return quota && quotaError(file.size, quota)
 }
 
-/** What the browser can tell of a video file. */
+/** What the browser can read from a video file. */
 export interface VideoFacts {
   readonly seconds: number
   readonly width: number
   readonly height: number
-  /** The object URL of a picture from near the start; null if there is none. */
+  /** The object URL of a frame near the start; null if there is none. */
   readonly stillUrl: string | null
 }
 
@@ -44,8 +44,8 @@ const EVENT_WITHIN_MS = 5000
 const FRAME_WITHIN_MS = 300
 
 /**
- * Opens a file in the browser, and reports its facts: at first without a still, then with it. Null for formats that this browser
- * can't play; the server may know them.
+ * Opens a file in the browser and reports its properties, first without a picture, then with one. Null for formats that
+ * this browser can't play, which the server may support.
  */
 export async function readVideoFacts(file: File, onFacts: (facts: VideoFacts | null) => void): Promise<void> {
   const url = URL.createObjectURL(file)
@@ -69,7 +69,7 @@ export async function readVideoFacts(file: File, onFacts: (facts: VideoFacts | n
   }
 }
 
-/** Resolves with whether an event comes in time, and no error before. */
+/** Resolves with whether an event fires in time, without an error before it. */
 function waitForEvent(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), EVENT_WITHIN_MS)
@@ -82,7 +82,10 @@ function waitForEvent(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked
   })
 }
 
-/** Waits for a frame: WebKit may have sought before there is one. Not every browser reports frames of a hidden video. */
+/**
+ * Waits for a frame: WebKit may have sought before there is one. Not every browser reports the frames of a hidden
+ * video.
+ */
 function waitForFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, FRAME_WITHIN_MS)
@@ -118,7 +121,7 @@ export function formatLength(seconds: number): string {
   return `${rest} s`
 }
 
-/** '240p to 1080p'; a file with sound alone has no heights. */
+/** '240p to 1080p'; an audio file has no heights. */
 export function formatHeights(heights: readonly number[]): string {
   if (heights.length === 0) return uploadTexts.soundAlone
   const lowest = Math.min(...heights)

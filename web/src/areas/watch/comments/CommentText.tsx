@@ -20,7 +20,7 @@ export function CommentText(props: {
   const isLong = comment.text.length > LONG_CHARACTERS || comment.text.split('\n').length > LONG_LINES
   return (
     <>
-      {/* Isolated text direction: direction marks in the text must not affect its surroundings. */}
+      {/* Isolates the text direction: direction marks in the text must not affect its surroundings. */}
       <p
         className={classNames(styles.text, isLong && !isOpen && styles.trim)}
         lang={langOf(comment.text)}

@@ -114,7 +114,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
   const submit = () => {
     if (isSaving) return
     if (session === null) openPrompt('login')
-    // The second of two clicks finds the box empty, because the first was answered.
+    // The second of two clicks finds the box empty, because the first one was processed.
     else if (cleanText(text) === '' && isJustAfter(savedAt.current)) return
     else if (cleanText(text) === '') flag(errorText('comment_empty'))
     else if (isTooLong(limit)) flag('')

@@ -7,8 +7,7 @@ import { currentSession } from '../../../platform/session.ts'
 import { videoQuery } from '../queries.ts'
 import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
 
-// The user's own changes are applied to the loaded lists: reloading them would move the page under the
-// reader.
+// The user's own changes are applied to the loaded lists, because reloading them would move the page under the reader.
 
 type CommentPages = InfiniteData<ReplyOf<typeof commentCalls.dspComments>>
 type ReplyPages = InfiniteData<ReplyOf<typeof commentCalls.viewReplies>>
@@ -39,7 +38,7 @@ export function showReply(video: CommentedVideo, parent: Comment, reply: Comment
   countReplies(parent.id, 1)
 }
 
-/** Applies a server reply about a comment to all cached data that contains it. */
+/** Applies a response about a comment to all cached data that contains it. */
 export function changeComment(id: number, change: Partial<Comment>): void {
   changeComments((comment) => (comment.id === id ? { ...comment, ...change } : comment))
 }
@@ -56,7 +55,7 @@ export function reloadComments(videoId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), videoId] })
 }
 
-/** Reloads all comments of a video and their number, when it is unknown where the changed ones were. */
+/** Reloads all comments of a video and their count, if it is unknown where the changed ones were. */
 export async function reloadCommentsAndCount({ id, slug }: CommentedVideo): Promise<void> {
   await Promise.all([
     reloadComments(id),

@@ -13,7 +13,7 @@ it.each([
   ['the same mention', '@Ann I think', ann, ann, '@Ann I think'],
   ['a mention that was deleted', 'I think', ann, ben, '@Ben I think'],
 ] as const)(
-  'addresses a half-written reply with %s to who is answered now',
+  'addresses a half-written reply with %s to the author who is answered now',
   (_what, text, former, next, expected) => {
     expect(addressTo(text, former, next)).toBe(expected)
   },

@@ -41,7 +41,7 @@ export function mentionOf(answered: AnsweredReply | undefined): string {
   return answered === undefined ? '' : `@${answered.name} `
 }
 
-/** A half-written text when another reply, or none, is answered with it. */
+/** Adapts a half-written text when another reply, or none, is to be answered. */
 export function addressTo(
   text: string,
   former: AnsweredReply | undefined,
