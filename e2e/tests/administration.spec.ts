@@ -63,7 +63,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await moderator.getByRole('button', { name: 'Profile menu' }).click()
     await choose(moderator, 'Moderation')
     await expect(moderator.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
-    await expect(moderator.getByRole('tab')).toHaveText(['Reports1', 'Videos'])
+    await expect(moderator.getByRole('tab')).toHaveText(['Reports1', 'Search', 'Videos'])
     await expect(items).toHaveCount(1)
     await expect(items).toHaveText([/The slow train/])
     await expect(items).toHaveText([/Spam/])
