@@ -24,7 +24,7 @@ export interface Site {
   readonly dataDir: string
   /** The password of all demo accounts. */
   readonly password: string
-  /** Approves the sign-up of an account, if it waits for that. */
+  /** Approves the sign-up of an account that waits for approval. */
   readonly approve: (email: string) => Promise<void>
   /** Aborts all current and future calls to the site. */
   readonly signal: AbortSignal

@@ -134,10 +134,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return held.resolve
 }
 
-/**
- * Lets the server answer the next request to a URL, but holds the response from when `isRead` resolves until it is
- * released.
- */
+/** Lets the server answer the next request to a URL (`isRead`), but holds the response until it is released. */
 export async function holdAnswer(
   page: Page,
   url: string | RegExp,

@@ -7,9 +7,8 @@ import { isBlaming, lookAt, requireNoBlame } from './stage.ts'
 const LOOK_MS = 500
 
 /**
- * Waits until every upload plays, is published and has its edits. Owners retry what was given up after too many
- * interruptions.
- * Returns the number of retries.
+ * Waits until every upload plays, is published and has its edits. Owners retry videos that were given up after too many
+ * interruptions. Returns the number of retries.
  * @throws BrokenPromise if it takes longer than `seconds`
  */
 export async function settle({ videos, ledger }: Stage, seconds: number): Promise<number> {

@@ -71,7 +71,7 @@ export const AccountEntry = wireObject({
   mobile: as('mobile', AnyText),
   avatarUrl: as('profile', AnyText),
   roleId: as('role_id', Role),
-  /** `waiting`: for approval; `leaving`: to be deleted. */
+  /** `waiting`: for approval. `leaving`: waiting to be deleted. */
   state: as('state', z.enum(['inactive', 'waiting', 'active', 'suspended', 'deleted', 'leaving'])),
   /** YYYY-MM-DD, Asia/Colombo. */
   joined: as('joined', AnyText),

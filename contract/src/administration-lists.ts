@@ -7,7 +7,7 @@ import { VideoStatus } from './uploads.ts'
 export const CommentEntry = wireObject({
   id: as('comment_id', Whole),
   text: as('comment', AnyText),
-  /** The name it was written as, and the account that wrote it. */
+  /** The name it was written under, and the account that wrote it. */
   authorName: as('comment_owner', AnyText),
   authorId: as('user_id', Whole),
   /** The channel's logo or the account's picture; empty if there is none. */
@@ -15,17 +15,17 @@ export const CommentEntry = wireObject({
   /** YYYY-MM-DD HH:mm:ss in Colombo. */
   written: as('comment_date', AnyText),
   isRemoved: as('removed', Flag),
-  /** Hidden because its author is leaving. */
+  /** Hidden because its author's account is being deleted. */
   isHidden: as('hidden', Flag),
   openReports: as('reports', Whole),
-  /** Of the video. The URL is empty if it has none. */
+  /** The video's title and URL. The URL is empty if it has none. */
   title: as('vd_title', AnyText),
   slug: as('vd_url', AnyText),
   videoStatus: as('vd_status', VideoStatus),
 })
 export type CommentEntry = z.output<typeof CommentEntry>
 
-/** Somebody who signed up and waits for approval, with their contact. */
+/** A sign-up that waits for approval, with its contact. */
 export const SignUpEntry = wireObject({
   id: as('user_id', Whole),
   name: as('name', AnyText),

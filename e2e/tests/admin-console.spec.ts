@@ -153,7 +153,7 @@ test('the admin console announces, finds and focuses the right item after decisi
   })
 })
 
-test('an account waits for approval until an administrator, who is approved on the machine, finds and approves it', async ({
+test('an account waits until an administrator, whose own sign-up was approved by the admin command, finds and approves it', async ({
   page,
 }) => {
   const site = await startSite({ SIGN_UP_APPROVAL: 'on' })

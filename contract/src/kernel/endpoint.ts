@@ -12,8 +12,8 @@ import { wireObject } from './wire-object.ts'
 export type Access = 'public' | 'signed-in' | 'private' | 'moderator' | 'administrator'
 
 /**
- * A file in a multipart call. `picture`: JPG, PNG, WebP or AVIF up to 5 MB. `captions`: text up to 10 MB. `video`: up to the
- * operator's limit.
+ * A file in a multipart call. `picture`: JPG, PNG, WebP or AVIF up to 5 MB. `captions`: text up to 10 MB. `video`: up
+ * to the operator's limit.
  */
 export interface FilePart {
   readonly wireName: string
@@ -55,8 +55,8 @@ export interface EndpointDefinition {
    */
   readonly isExpensive?: boolean
   /**
-   * `guests`: all requests without a token may share a response for about a second. Only for public calls whose response
-   * depends on nothing but the query.
+   * `guests`: all requests without a token may share a response for about a second. Only for public calls whose
+   * response depends on nothing but the query.
    */
   readonly cache?: 'guests'
   /**

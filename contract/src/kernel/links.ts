@@ -20,8 +20,8 @@ const CLOSING = ')]}）］｝」』》〉】'
 const TRAILING = /\u200c|\u200d|[?!.,:;*_~'"`|…‘’‚‛“”„‟«»‹›–—。、，．！？：；｡､।॥෴]/u
 
 /**
- * Finds the URLs in a text as GitHub's autolinks do: http and https in any case, and `www.`. Punctuation and quotes after a URL
- * belong to the sentence, and so does a bracket that the URL doesn't open.
+ * Finds the URLs in a text as GitHub's autolinks do: http and https in any case, and `www.`. Punctuation and quotes
+ * after a URL are part of the sentence, and so is a bracket that the URL doesn't open.
  */
 export function linksIn(text: string): TextLink[] {
   const links: TextLink[] = []

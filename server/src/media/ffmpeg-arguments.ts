@@ -23,7 +23,7 @@ const NO_METADATA = words('-map_metadata -1 -map_metadata:s -1 -map_chapters -1 
 
 /**
  * Fragmented MP4 in the CMAF shape. The edit list removes the delay of B-frames and AAC priming from the timeline, so
- * that picture and sound start together at 0. In CMAF mode, ffmpeg omits it unless told otherwise.
+ * that picture and sound start together at 0. In CMAF mode, ffmpeg omits it by default.
  */
 const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_trailer -use_editlist 1')
 

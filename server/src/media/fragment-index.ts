@@ -9,7 +9,7 @@ import type { TrackInit } from './mp4-boxes.ts'
 export interface Fragment {
   offset: number
   bytes: number
-  /** From its start to the end of its first frame: all that a player needs to show its keyframe. */
+  /** Bytes up to the end of its first frame: all that a player needs to show the keyframe. */
   keyframeBytes: number
   /** Presentation time of its first frame or audio sample. */
   startSeconds: number

@@ -29,10 +29,10 @@ export interface TrackInit {
 interface FragmentTimes {
   decodeTime: number
   duration: number
-  /** When its first sample is presented, before the edit list is applied. */
+  /** Presentation time of its first sample, before the edit list is applied. */
   firstPresentationTime: number
   startsWithKeyframe: boolean
-  /** From the start of the moof to the end of its first sample. */
+  /** Bytes from the start of the moof to the end of its first sample. */
   firstSampleEnd: number
   samples: number
 }

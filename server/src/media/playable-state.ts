@@ -38,7 +38,7 @@ export interface VideoRendition {
   codec: string
   frameRate: FrameRate
   rate: MeasuredRate
-  /** The playlist of its keyframes alone. */
+  /** The playlist of its keyframes only. */
   keyframes: { playlist: string; rate: MeasuredRate }
   durationSeconds: number
   /** A copy of the source's stream, not encoded. */
@@ -115,7 +115,7 @@ export async function packageRenditions(folder: WorkFolder, names: readonly stri
   )
 }
 
-/** The segments of the copy, also if it is served no longer: its target duration stays. */
+/** The segments of the copy, even if it is no longer served: its target duration stays. */
 async function segmentsOfCopy(folder: WorkFolder) {
   if (!(await folder.has(`${COPIED_VIDEO}.mp4`))) return []
   const { fragments } = await readFragmentIndex(folder.path(`${COPIED_VIDEO}.mp4`))

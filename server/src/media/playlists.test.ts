@@ -61,11 +61,11 @@ describe('segments', () => {
     )
   })
 
-  test('determine average and peak bit rate: of what lasts between half and one and a half target durations', () => {
+  test('determine average and peak bit rate, the peak from segments lasting half to one and a half target durations', () => {
     const segments = [
       { offset: 0, bytes: 1000, startSeconds: 0, durationSeconds: 4 },
       { offset: 0, bytes: 3000, startSeconds: 4, durationSeconds: 4 },
-      // Too short on its own, but not with the one before.
+      // Too short alone, but not with the previous one.
       { offset: 0, bytes: 1500, startSeconds: 8, durationSeconds: 2 },
     ]
     expect(measureRate(segments.slice(0, 2), 5)).toEqual({ peak: 6000, average: 4000 })
@@ -77,7 +77,7 @@ describe('segments', () => {
     expect(measureRate(costly.slice(2), 5)).toEqual({ peak: 36_000, average: 36_000 })
   })
 
-  test('may be a quarter of a second shorter than four seconds, so that a rounded frame time makes none of six', () => {
+  test("may be a quarter of a second shorter than four seconds, so that a rounded frame time doesn't cause one of six", () => {
     expect(chooseBoundaries(fragmentsAt(0, 1.97, 3.97, 5.97, 7.94, 9.94))).toEqual([0, 3.97, 7.94])
   })
 
@@ -111,7 +111,7 @@ describe('master playlist', () => {
     language: 'si',
   }
 
-  test("adds the audio to the video's bit rates, and not to those of its keyframes", () => {
+  test("adds the audio to the video's bit rates, but not to those of its keyframes", () => {
     const frameRate = { numerator: 30_000, denominator: 1001 }
     const sound = { ...audio, rate: { peak: 130_000, average: 128_000 } }
     expect(writeMasterPlaylist([{ ...video, frameRate }], [sound])).toBe(`#EXTM3U

@@ -14,7 +14,7 @@ interface Segment {
 
 /** The measured bit rate of a rendition. */
 export interface MeasuredRate {
-  /** The bit rate of its most expensive segment. */
+  /** The highest bit rate that `measureRate` finds in it. */
   peak: number
   average: number
 }
@@ -26,7 +26,7 @@ interface MasterVideo {
   codec: string
   frameRate: FrameRate
   rate: MeasuredRate
-  /** Its keyframes alone, for scrubbing and fast forward. */
+  /** The playlist of its keyframes only, for scrubbing and fast forward. */
   keyframes: { playlist: string; rate: MeasuredRate }
   /** GROUP-ID of its audio; null for none. */
   audioGroup: string | null
@@ -48,19 +48,19 @@ interface MasterAudio {
 
 const SHORTEST_SEGMENT_SECONDS = 0.5
 
-/** A segment may be this much shorter than planned: otherwise it would get another two seconds for a rounded frame time. */
+/** How much shorter than planned a segment may be. Without it, a rounded frame time would add another two seconds. */
 const EARLY_SECONDS = 0.25
 
-/** A last segment that was joined makes one of four seconds last up to four and a half. */
+/** A joined last segment extends a segment of four seconds to up to four and a half. */
 const MIN_TARGET_SECONDS = SEGMENT_SECONDS + 1
 
 /** Keyframes of different renditions match if they differ by less than this: half a frame at 60 per second. */
 const SAME_INSTANT_SECONDS = 0.008
 
 /**
- * Chooses where the segments of all video renditions begin: at keyframes of the reference, each about
- * `SEGMENT_SECONDS` after the previous one, or later. All renditions are split at the same times, so that a player can switch at
- * any of them. Pure.
+ * Chooses where the segments of all video renditions begin: at keyframes of the reference, each about `SEGMENT_SECONDS`
+ * after the previous one, or later. All renditions are split at the same times, so that a player can switch at any of
+ * them. Pure.
  */
 export function chooseBoundaries(reference: readonly Fragment[]): number[] {
   const boundaries: number[] = []
@@ -92,7 +92,7 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
       const isThere = startsWithKeyframe && startSeconds <= boundary + SAME_INSTANT_SECONDS
       if (!isThere)
         throw new MediaError('wrong_result', `no keyframe at ${boundary} s, but at ${startSeconds} s`)
-      // AAC begins with samples that are not played.
+      // AAC begins with samples that are not presented.
       const unplayed = segments.length === 0 ? Math.max(0, -startSeconds) : 0
       segments.push({
         offset,
@@ -111,7 +111,7 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
   return segments
 }
 
-/** The keyframes of a rendition as segments, each with the moof that it needs, and shown until the next. Pure. */
+/** The keyframes of a rendition as segments, each with its moof, and shown until the next one. Pure. */
 export function keyframesOf(fragments: readonly Fragment[]): Segment[] {
   return fragments.map(({ offset, keyframeBytes: bytes, startSeconds, durationSeconds }) => {
     return { offset, bytes, startSeconds, durationSeconds }
@@ -119,8 +119,8 @@ export function keyframesOf(fragments: readonly Fragment[]): Segment[] {
 }
 
 /**
- * The target duration of all playlists of a video. Pure. Apple wants it to be the same in all of them, and playlists never change:
- * the first rendition that is served decides, so the longest segments have to be among its own.
+ * The target duration of all playlists of a video. Pure. Apple requires the same one in all playlists, and playlists
+ * never change: the first served rendition determines it, so it must contain the longest segments.
  */
 export function targetDuration(renditions: readonly (readonly Segment[])[]): number {
   const longest = renditions.flat().reduce((max, { durationSeconds }) => Math.max(max, durationSeconds), 0)
@@ -128,8 +128,8 @@ export function targetDuration(renditions: readonly (readonly Segment[])[]): num
 }
 
 /**
- * Peak and average bit rate of a rendition. The peak is that of the most expensive sequence of segments that lasts between half and
- * one and a half times the target duration (RFC 8216, 4.1). Pure.
+ * Peak and average bit rate of a rendition. The peak is that of the most expensive sequence of segments that lasts
+ * between half and one and a half times the target duration (RFC 8216, 4.1). Pure.
  */
 export function measureRate(segments: readonly Segment[], targetSeconds: number): MeasuredRate {
   const average = rateOfSegments(segments)
@@ -147,7 +147,7 @@ export function measureRate(segments: readonly Segment[], targetSeconds: number)
   return { peak, average }
 }
 
-/** More of them are longer than one and a half target durations, or too short to matter. */
+/** More segments last longer than one and a half target durations, or are too short to matter. */
 const SEGMENTS_OF_PEAK = 50
 
 function rateOfSegments(segments: readonly Segment[]): number {

@@ -269,8 +269,8 @@ function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
 }
 
 /**
- * Chooses the audio tracks that can be decoded and have packets, the default one first: new phones record spatial audio in
- * addition to plain AAC, and some cameras write an empty track. If all tracks are empty, the video has no audio.
+ * Chooses the audio tracks that can be decoded and have packets, the default one first: new phones record spatial audio
+ * in addition to plain AAC, and some cameras write an empty track. If all tracks are empty, the video has no audio.
  */
 async function chooseAudio(
   { tools, inputPath, limits }: Upload,

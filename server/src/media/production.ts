@@ -38,8 +38,8 @@ export interface Production {
 }
 
 /**
- * Remuxes the source into the work folder, with continuous timestamps and constant audio parameters. The upload itself is not
- * changed.
+ * Remuxes the source into the work folder, with continuous timestamps and constant audio parameters. Doesn't change the
+ * upload.
  */
 export async function remux(production: Production): Promise<Production> {
   const { tools, inputPath, source, folder } = production

@@ -39,8 +39,8 @@ const AUDIO_DECODERS = [
 ].join(',')
 
 /**
- * All subtitle codecs of ffmpeg. Never used, but ffprobe 5.1 rejects the whole file if the decoder of any stream is not
- * listed.
+ * All of ffmpeg's subtitle decoders. Never used, but ffprobe 5.1 rejects the whole file if the decoder of any stream is
+ * not listed.
  */
 const SUBTITLE_DECODERS = [
   'mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,xsub,cc_dec,libzvbi_teletextdec,libaribb24,libaribcaption',
