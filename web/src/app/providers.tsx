@@ -25,7 +25,7 @@ export function Providers({ children }: { children: Elements }) {
  */
 function useFreshCacheForEveryViewer() {
   const viewerId = useSession()?.userId
-  // Not the hook: a server-rendered page starts as a guest's, whoever views it.
+  // Not the hook: a server-rendered page always starts as a guest's.
   const servedViewerId = useRef(currentSession()?.userId)
   useEffect(() => {
     const current = currentSession()?.userId

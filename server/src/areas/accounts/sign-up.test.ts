@@ -116,7 +116,7 @@ describe('sign-up', () => {
     await activate(second.reference, (await lastMessage('0770000002')).code)
   })
 
-  it('answers a contact of an active account like a new contact, notifies its owner and verifies nothing', async () => {
+  it('treats the contact of an active account like a new contact, notifies its owner and verifies nothing', async () => {
     await createUser(app.db, { email: 'active@example.lk' })
     const { reference, message } = await begin('active@example.lk')
     expect(message).toBe('Sent the verification code')

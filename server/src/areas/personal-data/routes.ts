@@ -13,7 +13,7 @@ export function personalDataHandlers(
   return {
     requestMyData: async ({ body, viewer, origin }) => {
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
-      // Checked here, where the error can be shown: a rejected download is a page of its own.
+      // Checked here, where the error can be shown: the browser would open a rejected download as a page.
       exports.enter(viewer.id)()
       return { url: await issueTicket(db, viewer, origin) }
     },

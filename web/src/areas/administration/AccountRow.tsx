@@ -25,7 +25,7 @@ const STATE_KINDS: Record<AccountEntry['state'], BadgeKind> = {
   leaving: 'waiting',
 }
 
-/** Whether to show the storage: hidden for accounts without videos and without a quota of their own. */
+/** Whether to show the storage: hidden for accounts without videos and without their own quota. */
 function isQuotaShown({ usedBytes, quotaKind }: AccountEntry): boolean {
   return usedBytes > 0 || quotaKind === 'own'
 }
