@@ -141,7 +141,7 @@ test.each([
   ['', 1],
   ["Merge branch 'docs'", 0],
   ['fixup! Add a setting for the largest upload that there is on this site', 0],
-])('the first line of a commit message, “%s”, ends the check with %i', async (line, code) => {
+])('for the first line “%s” of a commit message, the check exits with %i', async (line, code) => {
   const file = join(root, 'message')
   await writeFile(file, `${line}\n\nThe body says why.\n`)
   const check = fileURLToPath(new URL('check-commit-message.mjs', import.meta.url))

@@ -277,7 +277,7 @@ test('a user who lost the app and the codes gets access from an administrator or
   )
 })
 
-test('a site that requires two-step sign-in for moderators and administrators enforces it in the admin console', async ({
+test('a site that requires two-step sign-in for moderators and administrators shows this in the admin console', async ({
   page,
 }) => {
   const site = await startSite({ ADMIN_TWO_STEP: 'on' })
