@@ -6,7 +6,7 @@ import { mix } from './palette.ts'
 import { at, circle, d, rect, repeat, shape, stroke } from './pen.ts'
 import { leafFrame } from './plants.ts'
 
-/** A valley around the subject: the hills rise on both sides by up to `depth`. */
+/** A valley around the subject: the hills rise on both sides by up to `depth` times `most`. */
 const valley = (canvas: Canvas, depth: number, width: number, most: number, lift: number) => (t: number) => {
   const distance = fromCentre(canvas, t) / width
   return -depth * Math.min(most, distance * distance) + lift
