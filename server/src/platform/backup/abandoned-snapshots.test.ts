@@ -43,7 +43,7 @@ const source = () => ({
   version: '9.9.9',
 })
 
-/** Begins a backup in a process of its own, which stands still before the first upload until there is a file `go`. */
+/** Starts a backup in a child process, which waits before the first upload until the file `go` exists. */
 async function beginInChild(): Promise<Child> {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const child = runInChild(`
@@ -70,7 +70,7 @@ const snapshots = async () => {
   return names.filter((name) => name.startsWith('.backup'))
 }
 
-test('the snapshot of a killed backup is removed, and so frees what was deleted; that of a running one stays', async () => {
+test('the snapshot of a killed backup is removed, which frees deleted files; that of a running one stays', async () => {
   const child = await beginInChild()
   await removeAbandonedSnapshots(dataDir, database.url)
   expect(await snapshots()).toEqual(['.backup', '.backup'])
@@ -81,7 +81,7 @@ test('the snapshot of a killed backup is removed, and so frees what was deleted;
   await rm(upload)
   await storage.remove('originals')
   expect((await stat(inSnapshot)).size).toBe('half an upload'.length)
-  // The database lets go of the killed one's lock a moment later.
+  // The database releases the lock of the killed process a moment later.
   await expect
     .poll(async () => {
       await removeAbandonedSnapshots(dataDir, database.url)
@@ -91,9 +91,9 @@ test('the snapshot of a killed backup is removed, and so frees what was deleted;
   expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
 })
 
-test('a backup whose snapshot was removed meanwhile does not count as one', async () => {
+test('a backup fails if its snapshot was removed while it was running', async () => {
   const child = await beginInChild()
-  // Its connection breaks, and with it its lock goes.
+  // Breaking its connection releases its lock.
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'serendib backup' and datname = current_database()`.execute(database.db)

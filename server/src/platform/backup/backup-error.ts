@@ -1,12 +1,12 @@
 import { errorCode } from '../error-code.ts'
 import { isDiskFull } from '../storage/sources.ts'
 
-/** A backup cannot be made or restored; the message is meant for the operator and says what to do. */
+/** A backup cannot be made or restored. The message is meant for the operator and says what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** What went wrong with a file below `folder`, in an operator's words where we know them. */
+/** Converts an error with a file below `folder` to a message for the operator, if it is a known one. */
 export function explainError(error: unknown, folder: string): unknown {
   if (error instanceof BackupError) return error
   if (isDiskFull(error)) {

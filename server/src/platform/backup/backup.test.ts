@@ -45,7 +45,7 @@ beforeAll(async () => {
     categories: ['Nature'],
     tags: ['ella', 'train'],
   })
-  // A gap in the numbers is there again.
+  // Leaves a gap in the ids, which a restore must preserve.
   await createVideo(database.db, { channel, title: 'Mirissa' })
   await sql`delete from videos where title = 'Mirissa'`.execute(database.db)
   await enqueue(database.db, job, { text: 'waits' })
@@ -73,7 +73,7 @@ const source = (config: Partial<Config> = {}, databaseUrl = database.url) => ({
 const back = (options: Parameters<typeof makeBackup>[2] = {}) =>
   makeBackup(source(), folder, { mayBegin: true, ...options })
 
-/** Restores into an own empty database and a new folder. */
+/** Restores into a new empty database and a new folder. */
 async function restored(place = folder, options: { isReplacing?: boolean; into?: string } = {}) {
   const target = await createTestDatabase({ empty: true })
   onTestFinished(() => target.drop())
@@ -83,7 +83,7 @@ async function restored(place = folder, options: { isReplacing?: boolean; into?:
   return { ...done, target, into }
 }
 
-/** Where the newest backup has the bytes of a file. */
+/** The path of a file's content in the newest backup. */
 async function placeOf(path: string): Promise<string> {
   const entry = (await findBackup(folder)).entries.find((each) => each.path === path)
   return contentPath(folder, entry?.sha256 ?? '')
@@ -96,7 +96,7 @@ async function filesOf(data: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-test('what is restored equals what was there: rows, sequences, indexes, constraints, triggers, files, secrets', async () => {
+test('a restore reproduces rows, sequences, indexes, constraints, triggers, files and secrets', async () => {
   await storedSecret(dataDir, 'address-salt')
   await writeFile(join(dataDir, 'demo.json'), '[]')
   await back()
@@ -105,7 +105,7 @@ test('what is restored equals what was there: rows, sequences, indexes, constrai
   expect(await filesOf(into)).toEqual(await filesOf(dataDir))
   expect((await stat(join(into, 'secrets/address-salt'))).mode & 0o077).toBe(0)
   expect(isSameSecret).toBe(true)
-  // Nothing is left for the start to do, and the site goes on where it was.
+  // The start has nothing left to do, and ids continue where they were.
   expect(await migrate(target.db, MIGRATIONS, log)).toEqual([])
   await installJobs(target.db)
   const { id } = await createVideo(target.db, { title: 'the next one' })
@@ -113,21 +113,21 @@ test('what is restored equals what was there: rows, sequences, indexes, constrai
   expect(id).toBe((rows[0]?.id ?? 0) + 2)
 })
 
-test('an embedded database is restored into a data folder of its own', async () => {
+test('a restore without DATABASE_URL creates an embedded database in the new data folder', async () => {
   await back()
   const config = { databaseUrl: undefined, secret: undefined }
   const into = join(root, 'new')
-  // A restore that was killed left its database running, on a folder that goes.
+  // A killed restore left its database running on a folder that will be deleted.
   const left = await startEmbeddedDatabase({ dataDir: join(into, '.restoring/site'), log, as: 'guest' })
   await restoreBackup(await findBackup(folder), { config, into, isReplacing: false, log })
   await expect(connectClient(left.url)).rejects.toThrow('ECONNREFUSED')
-  // A site without a demo gets none by being restored.
+  // A restore adds no demo to a site without one.
   expect((await readdir(into)).sort()).toEqual(['incoming', 'media', 'no-demo', 'postgres', 'secrets'])
   const embedded = await startEmbeddedDatabase({ dataDir: into, log })
   try {
     const { sequences: _ahead, ...picture } = await databasePicture(embedded.url)
     expect(await databasePicture(database.url)).toMatchObject(picture)
-    // A living site is not put aside, not even when one asks for it.
+    // A running site is not replaced, not even with `isReplacing`.
     const again = restoreBackup(await findBackup(folder), { config, into, isReplacing: true, log })
     await expect(again).rejects.toThrow(`Another Serendib is running on ${into}`)
   } finally {
@@ -152,13 +152,13 @@ test('a backup of an older version is migrated at the start; one of a newer vers
   expect(await readdir(into)).toEqual([])
 })
 
-test('while people write, whatever file the restored database names is there', async () => {
+test('a backup made during writes contains all files that its database references', async () => {
   const { db } = database
   const user = await createUser(db)
   const end = new AbortController()
   await storage.put('avatars/first.bin', randomBytes(2000), BYTES)
   await db.updateTable('users').set({ avatarKey: 'avatars/first.bin' }).where('id', '=', user.id).execute()
-  // Pictures come and go, each put before it is named, and removed after it no longer is.
+  // Pictures change: each is stored before the database references it, and removed after it no longer does.
   const people = [1, 2].map(async (person) => {
     for (let turn = 0; !end.signal.aborted; turn += 1) {
       const key = `avatars/${person}-${turn}.bin`
@@ -190,15 +190,15 @@ test('while people write, whatever file the restored database names is there', a
   expect(await readdir(join(dataDir, 'media'))).not.toContain('.backup')
 })
 
-test('a second backup takes space for what is new alone, and files of removed backups go', async () => {
+test('a second backup stores only new files, and files of removed backups are deleted', async () => {
   const first = await back()
   await storage.put('videos/2/a/master.bin', Buffer.from('another video'), BYTES)
-  // The same bytes elsewhere.
+  // The same bytes under another key.
   await storage.put('videos/3/a/master.bin', Buffer.from('another video'), BYTES)
   await storage.remove('originals')
   const large = await placeOf('media/originals/1.bin')
   const before = await stat(large)
-  // What has the size and the time that it had is not even read.
+  // A file with unchanged size and mtime is not even read.
   const video = join(dataDir, 'media/videos/1/a/master.bin')
   const { atime, mtime } = await stat(video)
   await writeFile(video, 'THE VIDEO')
@@ -213,7 +213,7 @@ test('a second backup takes space for what is new alone, and files of removed ba
   await checkBackup(await findBackup(join(folder, second.name)))
 })
 
-test('with videos in an S3 store, the backup has the database, the secret and uploads', async () => {
+test('a backup of a site with S3 storage contains the database, the secret and uploads', async () => {
   const place = { bucket: 'videos', prefix: '', endpoint: undefined, region: 'eu-1', isPathStyle: false }
   const made = await makeBackup(source({ storage: place }), folder, { mayBegin: true })
   expect(made.hasMedia).toBe(false)
@@ -223,7 +223,7 @@ test('with videos in an S3 store, the backup has the database, the secret and up
   expect(head.storage).toBe('s3')
 })
 
-test('a site that has something is not written over; when asked for, it is put aside whole', async () => {
+test('a restore refuses a data folder that is not empty, and with --replace moves its content aside', async () => {
   await back()
   const before = await filesOf(dataDir)
   await expect(restored(folder, { into: dataDir })).rejects.toThrow(`${dataDir} is not empty`)
@@ -236,13 +236,13 @@ test('a site that has something is not written over; when asked for, it is put a
   const { '/no-demo': _note, ...restoredFiles } = await filesOf(into)
   expect(restoredFiles).toEqual(now)
 
-  // Nor is a database that has something.
+  // A database that is not empty is refused too.
   const config = { databaseUrl: database.url, secret: undefined }
   const options = { config, into: join(root, 'other'), isReplacing: true, log }
   await expect(restoreBackup(await findBackup(folder), options)).rejects.toThrow('not empty')
 })
 
-test('a restored site that goes on backs up into the same folder, and no earlier backup suffers', async () => {
+test('a restored site can back up into the same folder without damaging earlier backups', async () => {
   await back()
   const { target, into } = await restored()
   await writeFile(join(into, 'media/originals/1.bin'), randomBytes(100_000))
@@ -253,7 +253,7 @@ test('a restored site that goes on backs up into the same folder, and no earlier
   for (const name of names) await checkBackup(await findBackup(join(folder, name)))
 })
 
-test('a missing, cut, altered file and a torn or altered list are refused, and named', async () => {
+test('a restore refuses and names missing, truncated and altered files, and damaged manifests', async () => {
   const { name } = await back()
   const video = await placeOf('media/videos/1/a/master.bin')
   const manifest = await readFile(join(folder, name), 'utf8')
@@ -265,7 +265,7 @@ test('a missing, cut, altered file and a torn or altered list are refused, and n
     await spoil(copy)
     const error: unknown = await restored(copy, { into }).catch((each: unknown) => each)
     expect(error).toBeInstanceOf(BackupError)
-    // Nothing of it has become a site.
+    // Nothing was restored.
     expect(await readdir(into).catch(() => [])).toEqual([])
     return (error as Error).message
   }
@@ -287,7 +287,7 @@ test('a missing, cut, altered file and a torn or altered list are refused, and n
   expect(await apiError((copy) => rm(join(copy, name)))).toMatch(/No backup found in/)
 })
 
-test('killed in the middle it leaves the earlier backups whole, and the next one goes on from there', async () => {
+test('a killed backup leaves earlier backups intact, and the next one continues from it', async () => {
   const { name } = await back()
   await storage.put('videos/2/a/master.bin', randomBytes(5000), BYTES)
   await storage.put('videos/3/a/master.bin', randomBytes(6000), BYTES)
@@ -310,7 +310,7 @@ test('killed in the middle it leaves the earlier backups whole, and the next one
   expect(await listBackups(folder)).toEqual([name])
   await checkBackup(await findBackup(folder))
 
-  // The database lets go of the killed one's lock a moment later.
+  // The database releases the lock of the killed process a moment later.
   let next: MadeBackup | undefined
   await expect.poll(async () => (next = await back().catch(() => undefined))).toBeDefined()
   expect(next?.bytesNew).toBe(6000)
@@ -320,7 +320,9 @@ test('killed in the middle it leaves the earlier backups whole, and the next one
   expect(await readdir(join(dataDir, 'media'))).not.toContain('.backup')
 })
 
-test('a full disk is told, leaves the backups that are there, and frees what it took', async ({ skip }) => {
+test('a backup on a full disk fails with an error, keeps earlier backups, and frees the space it took', async ({
+  skip,
+}) => {
   const disk = mountSmallDisk()
   if (disk === undefined) return skip('only root may mount a small disk')
   onTestFinished(disk.unmount)
@@ -329,12 +331,12 @@ test('a full disk is told, leaves the backups that are there, and frees what it 
   const { name } = await makeBackup(source(), small, { mayBegin: true })
   const whole = await filesOf(small)
 
-  // Before anything is written, where the size is known.
+  // The size of files is known: the backup fails before it writes anything.
   await storage.put('originals/large.bin', randomBytes(2_000_000), BYTES)
   await expect(makeBackup(source(), small)).rejects.toThrow(/needs 0\.0 GB more in .*backups/)
   await storage.remove('originals/large.bin')
 
-  // In the middle, where it is not: how small the database becomes is not known before.
+  // The compressed size of the database is not known: the backup fails in the middle.
   const full = await createTestDatabase()
   onTestFinished(() => full.drop())
   const noise = randomBytes(2_000_000).toString('base64')
@@ -344,7 +346,7 @@ test('a full disk is told, leaves the backups that are there, and frees what it 
   await checkBackup(await findBackup(join(small, name)))
 })
 
-test('a disk that is too small for a site is told before anything is written to it', async ({ skip }) => {
+test('a restore to a disk that is too small fails before it writes anything', async ({ skip }) => {
   const disk = mountSmallDisk()
   if (disk === undefined) return skip('only root may mount a small disk')
   onTestFinished(disk.unmount)
@@ -356,7 +358,7 @@ test('a disk that is too small for a site is told before anything is written to 
   expect(await readdir(disk.path)).toEqual([])
 })
 
-test('folders that cannot be used are refused in words', async () => {
+test('a backup refuses unusable folders with a reason', async () => {
   const inside = join(dataDir, 'backups')
   await mkdir(inside, { recursive: true })
   await expect(makeBackup(source(), inside)).rejects.toThrow('one in the other')
@@ -368,7 +370,7 @@ test('folders that cannot be used are refused in words', async () => {
   await expect(makeBackup(other, folder)).rejects.toThrow('backups of another site')
 })
 
-test('two backups of a site at once: the second is told', async () => {
+test('a second concurrent backup of a site fails with an error', async () => {
   const both = await Promise.allSettled([back(), back()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refused = both.find((each) => each.status === 'rejected')

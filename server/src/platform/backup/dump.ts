@@ -5,10 +5,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 
-/** What a dump has beside the rows of its tables. The tables themselves are made by the migrations that it names. */
+/** The contents of a dump besides the rows of its tables. A restore creates the tables with the migrations it names. */
 export const DumpContents = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** The SQL that makes the tables of the job engine as that version had them. */
+  /** The SQL that creates pg-boss's tables in their version. */
   jobTables: z.string(),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -16,31 +16,31 @@ export const DumpContents = z.object({
 export type DumpContents = z.output<typeof DumpContents>
 export type DumpedTable = DumpContents['tables'][number]
 
-/** Where the parts of a dump are in a backup. */
+/** The paths of a dump's parts in a backup. */
 export const CONTENTS = 'database/contents.json'
 export function tablePath({ schema, name }: DumpedTable): string {
   return `database/${schema}.${name}.gz`
 }
 
-/** A database as it is at one moment, whatever is written to it meanwhile. */
+/** A consistent snapshot of a database. */
 export interface Snapshot {
   readonly contents: DumpContents
-  /** The rows of a table as PostgreSQL's COPY writes them; one table after the other. */
+  /** The rows of a table in the format of PostgreSQL's COPY. Read one table after the other. */
   rows(table: DumpedTable): Readable
 }
 
 export interface DumpConnection {
-  /** Takes the snapshot, and holds it for as long as `use` runs. */
+  /** Takes a snapshot and holds it while `use` runs. */
   atOneMoment<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-// Held for as long as a backup of the site is being made, which two processes must not do at once.
+// Held while a backup of the site is running, so that two processes never back up at the same time.
 const BACKUP_LOCK = 7_236_643
-/** Jobs and their queues. All else of the engine's own is statistics, or made anew at the start. */
+/** Jobs and their queues. pg-boss's other tables are statistics, or are recreated at the start. */
 const JOB_TABLES = ['queue', 'job', 'job_dependency']
 
-/** Runs `run` if no backup of this database is running, and none can begin meanwhile. */
+/** Runs `run` if no backup of this database is running, and prevents one from starting meanwhile. */
 export async function unlessBackup(url: string, run: () => Promise<void>): Promise<void> {
   const client = await connectAlone(url)
   if (client === undefined) return
@@ -51,7 +51,9 @@ export async function unlessBackup(url: string, run: () => Promise<void>): Promi
   }
 }
 
-/** A connection that alone holds the lock of backups, until it ends: also by a kill. Undefined when another one has it. */
+/**
+ * Opens a connection that holds the backup lock until it ends, also by a kill. Undefined if another process holds it.
+ */
 async function connectAlone(url: string): Promise<pg.Client | undefined> {
   const client = await connectClient(url)
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
@@ -62,7 +64,7 @@ async function connectAlone(url: string): Promise<pg.Client | undefined> {
   return undefined
 }
 
-/** @throws BackupError when a backup of this database is being made already */
+/** @throws BackupError if a backup of this database is already running */
 export async function connectForDump(url: string): Promise<DumpConnection> {
   const client = await connectAlone(url)
   if (client === undefined)
@@ -79,14 +81,14 @@ export async function connectForDump(url: string): Promise<DumpConnection> {
   }
 }
 
-/** A connection of its own, which writes and reads values in one way wherever the server is. */
+/** Opens a connection whose value formats don't depend on the server's settings. */
 export async function connectClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'serendib backup',
     keepAlive: true,
   })
-  // A connection that breaks fails the statement that runs, or the next one.
+  // If the connection breaks, the current or next statement fails.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(
@@ -104,14 +106,14 @@ export function columnList({ columns }: DumpedTable): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 }
 
-// From a query, which a partitioned table can be read by as well.
+// Copies from a query, because COPY can't read a partitioned table directly.
 function copyStatement(table: DumpedTable): string {
   return `copy (select ${columnList(table)} from ${tableName(table)}) to stdout`
 }
 
 async function readContents(client: pg.Client): Promise<DumpContents> {
   const jobTables = getConstructionPlans('pgboss')
-  // A snapshot is taken by the first query.
+  // The first query takes the snapshot.
   const { rows: tables } = await client.query<DumpedTable>(LIST_TABLES, [JOB_TABLES])
   const { rows: sequences } = await client.query<{ name: string; value: string }>(LIST_SEQUENCES)
   const { rows: versions } = await client.query<{ version: number }>('select version from pgboss.version')
@@ -139,7 +141,7 @@ const LIST_TABLES = `
   group by 1, 2
   order by 1, 2`
 
-// Sequences go on meanwhile: one that is ahead of its table leaves a gap, and nothing else.
+// Sequences are not part of the snapshot; one that is ahead of its table only leaves a gap.
 const LIST_SEQUENCES = `
   select sequencename::text as name, last_value::text as value from pg_sequences
   where schemaname = 'public' and last_value is not null

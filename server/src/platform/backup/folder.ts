@@ -10,22 +10,22 @@ import type { BackupEntry, BackupHead } from './manifest.ts'
 import { lineOf, MANIFEST, manifestEnd, manifestName, readEntries } from './manifest.ts'
 
 /**
- * Where backups are kept: a manifest for each, and the files of all of them once, named by what is in them. A file that
- * several backups have takes its space once, and the same bytes under another name take none.
+ * A folder of backups: a manifest for each backup, and the files of all backups, named by the hash of their content, so
+ * that the same content is stored only once.
  */
 export interface BackupFolder {
   readonly path: string
-  /** What the newest backup has, and one that was not completed, by path. */
+  /** Returns the entries of the newest backup and of an unfinished one, by path. */
   known(): Promise<Map<string, BackupEntry>>
   has(file: Content): Promise<boolean>
-  /** Puts bytes into the folder, unless they are there. `through`: what they are passed through on their way. */
+  /** Stores bytes in the folder, unless they exist. `through`: transforms that the bytes pass through. */
   add(bytes: Readable, options?: AddOptions): Promise<Content & { isNew: boolean }>
   begin(head: BackupHead): Promise<DraftBackup>
-  /** Removes the oldest backups but so many. */
+  /** Removes all but the newest `count` backups. */
   keep(count: number): Promise<void>
-  /** Removes files that no backup has, but for `others`. */
+  /** Removes files that neither a backup nor `others` reference. */
   sweep(others?: Iterable<BackupEntry>): Promise<void>
-  /** Forgets the files of a backup that was not completed. */
+  /** Deletes the manifest of an unfinished backup. */
   forgetDraft(): Promise<void>
 }
 
@@ -41,9 +41,9 @@ interface AddOptions {
 
 export interface DraftBackup {
   add(entry: BackupEntry): Promise<void>
-  /** Makes it a backup: from then on it is there, also after a power cut. Answers its name. */
+  /** Completes the backup, which then survives a power failure. Returns its name. */
   complete(): Promise<string>
-  /** Leaves it as it is, for the next one to go on from. */
+  /** Leaves it unfinished, so that the next backup can continue from it. */
   leave(): Promise<void>
 }
 
@@ -53,17 +53,17 @@ To bring the site back, in the folder of Serendib:   npm run admin -- restore <t
 To have less of them, remove the oldest .jsonl files: the next backup removes what no other one has.
 `
 
-/** The whole backups in a folder, the oldest first: names of their manifests. */
+/** Lists the complete backups in a folder, oldest first, by the names of their manifests. */
 export async function listBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => MANIFEST.test(name)).sort()
 }
 
-/** The file of a folder of backups that has these bytes. */
+/** The file with this content in a folder of backups. */
 export function contentPath(folder: string, sha256: string): string {
   return join(folder, 'files', sha256.slice(0, 2), sha256)
 }
 
-/** Opens a folder to put backups into. Passwords' hashes are in them: it is for its owner alone. */
+/** Opens a folder for backups. They contain password hashes, so only its owner may read it. */
 export async function openBackupFolder(path: string): Promise<BackupFolder> {
   const drafts = join(path, 'files', 'drafts')
   await rm(drafts, { recursive: true, force: true })
@@ -147,7 +147,7 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
   }
 }
 
-/** Passes bytes on, counts and hashes them. */
+/** Passes bytes through and computes their size and hash. */
 export function hashMeter() {
   const hash = createHash('sha256')
   let size = 0
@@ -161,7 +161,7 @@ export function hashMeter() {
   return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** The bytes of a file that a backup has. */
+/** Reads the content of a file in a backup. */
 export function openContent(folder: string, sha256: string): Readable {
   return createReadStream(contentPath(folder, sha256))
 }

@@ -6,15 +6,15 @@ import { errorCode } from '../error-code.ts'
 import { isKey } from '../storage/keys.ts'
 import { BackupError } from './backup-error.ts'
 
-// Begins with a dot: no key of the storage and no upload is called so, and nobody who walks through the files sees it.
+// Begins with a dot, so that it is no storage key or upload, and is skipped when files are listed.
 const FROZEN = '.backup'
 const THAWED = '.backup-done-'
-/** Names the backup that a snapshot belongs to. */
+/** The file with the id of the backup that the snapshot belongs to. */
 const ID = '.id'
 
 /**
- * From now on until `thaw`, whatever is removed from a folder of files that never change stays readable for the backup `id`:
- * `freezeBefore` sees to it.
+ * Begins a snapshot of a folder of immutable files: until `thaw`, removed files stay readable for the backup `id`,
+ * because `freezeBefore` links them.
  */
 export async function beginFreezing(folder: string, id: string): Promise<void> {
   await thaw(folder)
@@ -22,10 +22,10 @@ export async function beginFreezing(folder: string, id: string): Promise<void> {
   await writeFile(join(folder, FROZEN, ID), id)
 }
 
-/** Removes a folder's snapshot, with `id` only that backup's. */
+/** Removes a folder's snapshot; with `id`, only if it belongs to that backup. */
 export async function thaw(folder: string, id?: string): Promise<void> {
   if (id !== undefined && (await snapshotOf(folder)) !== id) return
-  // Away from its name first: removals go on, and must not add to what is being taken away.
+  // Renamed first, so that concurrent removals don't add files to the folder being deleted.
   await rename(join(folder, FROZEN), join(folder, `${THAWED}${randomUUID()}`)).catch(absent)
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
     if (name.startsWith(THAWED)) await rm(join(folder, name), { recursive: true, force: true })
@@ -38,7 +38,7 @@ export async function hasSnapshot(folder: string): Promise<boolean> {
   return names.some((name) => name === FROZEN || name.startsWith(THAWED))
 }
 
-/** @throws BackupError when the snapshot was removed meanwhile, so that files of it may be missing from the backup */
+/** @throws BackupError if the snapshot was removed meanwhile, so that the backup may lack files */
 export async function requireSnapshot(folder: string, id: string): Promise<void> {
   if ((await snapshotOf(folder)) === id) return
   throw new BackupError(
@@ -50,12 +50,12 @@ async function snapshotOf(folder: string): Promise<string | undefined> {
   return await readFile(join(folder, FROZEN, ID), 'utf8').catch(absent)
 }
 
-/** Called before something of the folder is removed. */
+/** Must be called before anything in the folder is removed. */
 export async function freezeBefore(folder: string, path: string): Promise<void> {
   if ((await stat(join(folder, FROZEN)).catch(absent)) !== undefined) await freeze(folder, path)
 }
 
-/** Gives the files of a folder, or those below a path in it, a second name, which takes no space and a moment. */
+/** Hard-links the files of a folder, or those below a path in it, into the snapshot; fast, and takes no space. */
 export async function freeze(folder: string, below = folder): Promise<void> {
   if ((await stat(below).catch(absent))?.isFile() === true) await giveName(folder, below)
   for await (const file of filesBelow(below)) await giveName(folder, file)
@@ -67,7 +67,7 @@ async function giveName(folder: string, file: string): Promise<void> {
   try {
     await link(file, join(frozen, path)).catch(async (error: unknown) => {
       absent(error)
-      // A folder is not there yet. Or the file has gone, or the backup is done, and nothing is to be done.
+      // The target folder doesn't exist yet. If the file is gone or the backup has ended, the retry fails with ENOENT.
       await makeFolders(frozen, dirname(path).split(sep))
       await link(file, join(frozen, path))
     })
@@ -81,7 +81,7 @@ async function giveName(folder: string, file: string): Promise<void> {
   }
 }
 
-/** The folders below one that is there, and never that one. */
+/** Creates nested folders below `root`, but never `root` itself. */
 async function makeFolders(root: string, names: readonly string[]): Promise<void> {
   let path = root
   for (const name of names) {
@@ -92,7 +92,7 @@ async function makeFolders(root: string, names: readonly string[]): Promise<void
   }
 }
 
-/** What `freeze` caught in a folder of the data folder: its path there, and where it can be read. */
+/** Lists the files in the snapshot of a folder: their path in the data folder, and where they can be read. */
 export async function* frozenFiles(
   dataDir: string,
   root: string,
@@ -100,7 +100,7 @@ export async function* frozenFiles(
   const frozen = join(dataDir, root, FROZEN)
   for await (const place of filesBelow(frozen)) {
     const path = `${root}/${relative(frozen, place).split(sep).join('/')}`
-    // What has another name is nothing of ours.
+    // Files with other names aren't ours.
     if (isKey(path)) yield { path, place }
   }
 }

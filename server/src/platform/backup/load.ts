@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts'
 import type { DumpContents, DumpedTable } from './dump.ts'
 import { columnList, connectClient, tableName } from './dump.ts'
 
-/** @throws BackupError unless there is nothing in the database yet */
+/** @throws BackupError unless the database is empty */
 export async function requireEmpty(url: string): Promise<void> {
   const client = await connectClient(url)
   try {
@@ -26,9 +26,8 @@ export async function requireEmpty(url: string): Promise<void> {
 }
 
 /**
- * Fills an empty database with a dump, or leaves it empty: all of it is one transaction. The migrations that it had make the tables,
- * then come the rows, as they were.
- * `fileOf`: the file of a table's rows, which `Snapshot.rows` gave, compressed.
+ * Loads a dump into an empty database in one transaction: creates the tables with the dump's migrations, then copies
+ * the rows. `fileOf`: returns the compressed file with a table's rows from `Snapshot.rows`.
  */
 export async function loadDump(
   url: string,
@@ -40,10 +39,10 @@ export async function loadDump(
     await client.query('begin')
     await migrateTo((text) => client.query(text), contents.migrations.length, MIGRATIONS)
     await client.query(withoutTransaction(contents.jobTables))
-    // The time limits that the engine sets for its own statements.
+    // Resets the timeouts that pg-boss's SQL sets.
     await client.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     await withoutReactions(client, contents.tables, async () => {
-      // Migrations bring rows of their own, which the dump has as they had become.
+      // Migrations insert rows, which the dump contains in their latest state.
       await client.query(`truncate ${contents.tables.map(tableName).join(', ')}`)
       for (const table of contents.tables) {
         const copy = `copy ${tableName(table)} (${columnList(table)}) from stdin`
@@ -60,20 +59,23 @@ export async function loadDump(
   }
 }
 
-/** The engine's SQL is a transaction of its own. */
+/** Removes the transaction around pg-boss's SQL. */
 function withoutTransaction(text: string): string {
   const inner = /^\s*begin;([^]*)\bcommit;\s*$/i.exec(text)?.[1]
   if (inner === undefined) throw new Error('the SQL of the job tables is not one transaction')
   return inner
 }
 
-/** No trigger of ours acts meanwhile; foreign keys are taken away and made again, which proves the rows. */
+/**
+ * Runs `run` with our triggers disabled and without foreign keys, which are recreated afterwards and so validate the
+ * rows.
+ */
 async function withoutReactions(
   client: pg.Client,
   tables: readonly DumpedTable[],
   run: () => Promise<void>,
 ): Promise<void> {
-  // Definitions name a table's schema unless it is looked in anyway.
+  // With this search_path, definitions contain the schemas of tables.
   await client.query('set local search_path = pg_catalog')
   const { rows: keys } = await client.query<ForeignKey>(LIST_FOREIGN_KEYS)
   await client.query('reset search_path')

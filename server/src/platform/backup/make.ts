@@ -23,30 +23,32 @@ export interface MadeBackup {
   readonly name: string
   readonly files: number
   readonly bytes: number
-  /** What this one added to the folder. */
+  /** The bytes that this backup added to the folder. */
   readonly bytesNew: number
   readonly hasMedia: boolean
 }
 
 export interface BackupOptions {
-  /** Once it is whole, older ones are removed but so many in all; all are kept without it. */
+  /** How many backups to keep once this one is complete. Default: all. */
   readonly kept?: number
-  /** Makes the folder if it is not there. At night a folder that is missing is a disk that is not mounted. */
+  /**
+   * Creates the folder if it doesn't exist. Nightly backups don't: a missing folder means that its disk isn't mounted.
+   */
   readonly mayBegin?: boolean
   readonly signal?: AbortSignal
 }
 
-/** A file that keeps the demo, whose passwords are known, away from a site that was restored and had none. */
+/** A file that prevents the demo, whose passwords are public, from being added to a restored site without one. */
 export const NO_DEMO = 'no-demo'
-/** What is in the data folder beside videos, pictures and uploads, and cannot be made anew. */
+/** Files of the data folder, besides media and uploads, that can't be recreated. */
 const SINGLE_FILES = ['secrets/address-salt', 'demo.json', NO_DEMO]
-/** The folders of files that a backup takes a snapshot of. */
+/** The folders that a backup takes a snapshot of. */
 const ROOTS = ['incoming', 'media']
 
 /**
- * Writes a backup of a site, which may be serving meanwhile: its database at one moment, the secret that it keeps, and every
- * file that was there at that moment. A folder that has backups already is only given what is new.
- * @throws BackupError when it cannot be made; what is in the folder is whole as before
+ * Backs up a site, which may be running: a snapshot of its database, its stored secret, and all files at the time of
+ * that snapshot. In a folder with earlier backups, only new files are written.
+ * @throws BackupError if the backup fails; earlier backups in the folder stay intact
  */
 export async function makeBackup(
   source: BackupSource,
@@ -66,7 +68,9 @@ export async function makeBackup(
   }
 }
 
-/** Removes snapshots of backups that were killed: they keep what is deleted on the disk. That of a running backup stays. */
+/**
+ * Removes snapshots of killed backups, which keep deleted files on the disk. The snapshot of a running backup stays.
+ */
 export async function removeAbandonedSnapshots(dataDir: string, databaseUrl: string): Promise<void> {
   const folders: string[] = []
   for (const root of ROOTS) {
@@ -79,7 +83,9 @@ export async function removeAbandonedSnapshots(dataDir: string, databaseUrl: str
   })
 }
 
-/** The data folder goes away with its disk, and a restore puts it aside: a backup inside of it is none. */
+/**
+ * Refuses a backup folder inside the data folder: it would be lost with its disk, and a restore would move it aside.
+ */
 export async function requireApart(dataDir: string, backups: string): Promise<string> {
   const path = await realpath(backups).catch(absent)
   if (path === undefined) throw new BackupError(`The folder ${backups} doesn't exist. Is its disk mounted?`)
@@ -103,7 +109,7 @@ async function fill(
   await requireSameSite(folder.path, head)
   const known = await folder.known()
   await folder.sweep(known.values())
-  // In this order: an upload that is moved into the storage meanwhile is in one of them.
+  // In this order, so that an upload that moves into the storage meanwhile is in at least one of them.
   const roots = storage === 'disk' ? ROOTS : ['incoming']
   const snapshot = randomUUID()
   const folders = roots.map((root) => join(dataDir, root))
@@ -114,7 +120,7 @@ async function fill(
   try {
     for (const each of folders) await beginFreezing(each, snapshot)
     await connection.atOneMoment(async (rows) => {
-      // What the database names was there before it did, and is either there still or was downloaded.
+      // Files exist before the database references them, and removed ones were linked by `freezeBefore`.
       for (const each of folders) await freeze(each)
       await requireSpace(folder.path, dataDir, await writer.bytesMissing(dataDir, roots))
       await writer.addDatabase(rows)
@@ -140,7 +146,7 @@ async function fill(
   return { name, ...writer.sums(), hasMedia: storage === 'disk' }
 }
 
-/** Tells one site's backups from another's, and whether a secret is that of a backup. */
+/** Identifies a site by its secret, to tell apart backups of different sites and secrets. */
 export function siteMark(secret: string): string {
   return createHash('sha256').update(`serendib backup ${secret}`).digest('hex').slice(0, 32)
 }
@@ -148,7 +154,7 @@ export function siteMark(secret: string): string {
 async function requireSameSite(folder: string, { site }: BackupHead): Promise<void> {
   const newest = (await listBackups(folder)).at(-1)
   if (newest === undefined) return
-  // One that is damaged says nothing, and must not stand in the way of a whole one.
+  // A damaged manifest must not prevent a new backup.
   const manifest = await readManifest(join(folder, newest)).catch(() => undefined)
   if (manifest === undefined || manifest.head.site === site) return
   throw new BackupError(
@@ -158,7 +164,7 @@ async function requireSameSite(folder: string, { site }: BackupHead): Promise<vo
 
 async function requireSpace(folder: string, dataDir: string, bytes: number): Promise<void> {
   const isOwnDisk = (await stat(folder)).dev === (await stat(dataDir)).dev
-  // On the site's own disk it leaves some to the site.
+  // On the site's own disk, the backup leaves some space for the site.
   const free = (await freeSpace(folder)).bytes - (isOwnDisk ? MIN_FREE.bytes : 0)
   if (bytes <= free) return
   throw new BackupError(

@@ -7,8 +7,8 @@ import { isKey } from '../storage/keys.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
- * A backup is a list: what it is a backup of, a line for each file, and a last line that says what the others are. It
- * gets its name once all of that is on the disk.
+ * The manifest of a backup: a line about the site, a line for each file, and a last line with totals and a hash of the
+ * other lines. It gets its final name once everything is on the disk.
  */
 export interface Manifest {
   readonly head: BackupHead
@@ -18,18 +18,18 @@ export interface Manifest {
 const Head = z.object({
   format: z.literal(1),
   version: z.string(),
-  /** Tells sites apart, and whether somebody has the secret: a hash of it. */
+  /** A hash of the site's secret: tells sites apart, and whether a secret is the same. */
   site: z.string(),
-  /** Where videos and pictures are: with `s3` they are not in the backup. */
+  /** Where media is stored; with `s3` it is not in the backup. */
   storage: z.enum(['disk', 's3']),
 })
 export type BackupHead = z.output<typeof Head>
 
 const Entry = z.object({
-  /** Below the data folder, or `database/…`; with `/`. */
+  /** Relative to the data folder, or `database/…`; with `/` as separator. */
   path: z.string().refine(isKey),
   size: z.int().min(0),
-  /** When it was changed last, in milliseconds. */
+  /** The last modification time, in milliseconds. */
   changed: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
@@ -44,12 +44,12 @@ export function manifestName(moment: Date): string {
   return `${moment.toISOString().replaceAll(/[:.]/g, '-')}.jsonl`
 }
 
-/** When a backup of that name was begun. */
+/** The start time of a backup, from its name. */
 export function momentOf(name: string): Date {
   return new Date(name.replace(MANIFEST, '$1T$2:$3:$4.$5Z'))
 }
 
-/** Counts and hashes the lines of a manifest that is being written. */
+/** Computes the last line of a manifest while the others are written. */
 export function manifestEnd() {
   const hash = createHash('sha256')
   let [files, bytes] = [0, 0]
@@ -68,7 +68,7 @@ export function lineOf(content: object): string {
   return `${JSON.stringify(content)}\n`
 }
 
-/** How much a whole backup holds, by its last line. */
+/** Reads the totals of a complete backup from its last line. */
 export async function readEnd(file: string): Promise<BackupEnd> {
   const handle = await open(file)
   try {
@@ -85,7 +85,7 @@ export async function readEnd(file: string): Promise<BackupEnd> {
 }
 const END_BYTES = 512
 
-/** @throws BackupError when it is torn, altered, or of a version that we do not know */
+/** @throws BackupError if it is incomplete, altered, or of an unknown version */
 export async function readManifest(file: string): Promise<Manifest & { end: BackupEnd }> {
   const name = basename(file)
   const text = await readFile(file, 'utf8').catch(absent)
@@ -108,7 +108,7 @@ export async function readManifest(file: string): Promise<Manifest & { end: Back
   return { head, entries: lines.map((line) => Entry.parse(parsed(line))), end }
 }
 
-/** The files that a manifest names, as far as it can be read; none where there is none. */
+/** Reads the entries of a manifest as far as it can be parsed; none if the file doesn't exist. */
 export async function readEntries(file: string): Promise<BackupEntry[]> {
   const text = (await readFile(file, 'utf8').catch(absent)) ?? ''
   return text.split('\n').flatMap((line) => Entry.safeParse(parsed(line)).data ?? [])

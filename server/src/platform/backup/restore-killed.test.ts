@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Restores in a process of its own, which `code` kills. */
+/** Restores in a child process, which `code` kills. */
 async function restoreAndKill(into: string, databaseUrl: string | undefined, code: string): Promise<void> {
   const config = JSON.stringify({ databaseUrl })
   const child = runInChild(`
@@ -64,7 +64,7 @@ async function queryEmbedded(dataDir: string, text: string): Promise<unknown[]> 
   }
 }
 
-test('killed before the decision the old site is whole; killed at the database, the restored one is', async () => {
+test('a restore killed before its journal keeps the old site; killed later, --finish completes it', async () => {
   const into = join(root, 'own')
   const moves = `(from, to) => !from.includes('.restoring/site') || to.startsWith(${JSON.stringify(`${into}/`)}) && !to.includes('.restoring')`
   await queryEmbedded(into, 'create table old_site as select 42 as n')
@@ -76,7 +76,7 @@ test('killed before the decision the old site is whole; killed at the database, 
   expect((await readdir(into)).sort()).toEqual(['old.bin', 'postgres', 'secrets'])
   expect(await queryEmbedded(into, 'select n from old_site')).toEqual([{ n: 42 }])
 
-  // The journal, then old.bin, postgres and secrets are put aside: now the new site would come.
+  // The moves are the journal, old.bin, postgres and secrets; the next one would move the new site in.
   await restoreAndKill(into, undefined, killAtMove(5, moves))
   expect(await readdir(into)).not.toContain('postgres')
   await expect(startEmbeddedDatabase({ dataDir: into, log })).rejects.toThrow(InterruptedRestore)
@@ -86,7 +86,7 @@ test('killed before the decision the old site is whole; killed at the database, 
   expect(await queryEmbedded(into, 'select title from videos')).toEqual([{ title: 'Ella, at dawn' }])
 })
 
-test('killed before its commit a restore leaves the database of DATABASE_URL empty, and can be made again', async () => {
+test('a restore that is killed before its commit leaves DATABASE_URL empty, and can be repeated', async () => {
   const target = await createTestDatabase({ empty: true })
   onTestFinished(() => target.drop())
   const into = join(root, 'foreign')
@@ -108,7 +108,7 @@ test('killed before its commit a restore leaves the database of DATABASE_URL emp
   )
   expect(await finishRestore(into, log)).toBeUndefined()
   expect(await readdir(into)).toEqual([])
-  // The server notices a moment later that nobody is there any more.
+  // The server notices the lost connection a moment later.
   await expect.poll(() => requireEmpty(target.url).then(() => 'empty')).toBe('empty')
   const config = { databaseUrl: target.url, secret: undefined }
   await restoreBackup(await findBackup(folder), { config, into, isReplacing: false, log })

@@ -22,7 +22,7 @@ import { type BackupEntry, type BackupHead, MANIFEST, readManifest } from './man
 import { type Journal, readJournal, stagedSite, switchSites, syncFolders } from './switch.ts'
 import { withRestoreLock, writeJournal } from './switch.ts'
 
-/** A backup whose list is whole, and whose files are there in their size. */
+/** A backup with an intact manifest, whose files exist with the right sizes. */
 export interface FoundBackup {
   readonly folder: string
   readonly name: string
@@ -32,8 +32,8 @@ export interface FoundBackup {
 }
 
 /**
- * Finds a backup: the newest of a folder, or the one whose `.jsonl` file is given.
- * @throws BackupError when it is torn or altered
+ * Finds a backup: the newest in a folder, or the one whose `.jsonl` file is given.
+ * @throws BackupError if it is incomplete or altered
  */
 export async function findBackup(place: string): Promise<FoundBackup> {
   const isOne = MANIFEST.test(basename(place))
@@ -67,7 +67,7 @@ function damaged(name: string, { path, sha256 }: BackupEntry, what: string): Bac
   return new BackupError(`The backup ${name} is damaged: ${path} ${what} (${file}).`)
 }
 
-/** Reads every file of a backup through. @throws BackupError for one that is not what it was */
+/** Reads and verifies every file of a backup. @throws BackupError if one was altered */
 export async function checkBackup(backup: FoundBackup): Promise<void> {
   for (const entry of backup.entries)
     await readThrough(backup, entry, new Writable({ write: (_chunk, _encoding, done) => done() }))
@@ -85,28 +85,28 @@ async function readThrough(
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'databaseUrl' | 'secret'>
-  /** The data folder it becomes. */
+  /** The data folder to restore into. */
   readonly into: string
-  /** Puts aside what is there. */
+  /** Moves existing content aside. */
   readonly isReplacing: boolean
   readonly log: Log
 }
 
 export interface Restored {
-  /** Where what was there before is now. */
+  /** The folder with the previous content, if there was any. */
   readonly putAside: string | undefined
   readonly isSameSecret: boolean
   readonly storage: 'disk' | 's3'
 }
 
-// Neither is anything of a site's.
+// Entries that don't belong to a site.
 const NOT_CONTENT = new Set(['lost+found', STAGING, JOURNAL])
 const PUT_ASIDE = /^replaced-/
 
 /**
- * Makes a backup a site again, in an empty data folder (and an empty database, if one is set). All of it is built in the staging
- * folder, read and found to be what it was; then a journal decides, and the switch follows. Until the journal is there, the old
- * site is untouched; from then on, `finishRestore` completes the switch.
+ * Restores a backup into an empty data folder (and an empty database, if one is set). It builds and verifies the site
+ * in the staging folder, writes a journal, and then switches the sites. Until the journal is written, the old site is
+ * untouched; afterwards, `finishRestore` can complete the switch.
  * @throws BackupError
  */
 export async function restoreBackup(backup: FoundBackup, options: RestoreOptions): Promise<Restored> {
@@ -124,9 +124,9 @@ export async function restoreBackup(backup: FoundBackup, options: RestoreOptions
 }
 
 /**
- * Ends a restore that was interrupted: completes the switch if it was decided, or else discards what was built; then the old site is
- * as it was, and nothing is returned.
- * @throws BackupError when none was interrupted
+ * Finishes an interrupted restore: completes the switch if there is a journal; otherwise discards the new site, leaves
+ * the old one unchanged, and returns undefined.
+ * @throws BackupError if no restore was interrupted
  */
 export async function finishRestore(into: string, log: Log): Promise<Restored | undefined> {
   if (!(await hasRestore(into))) throw new BackupError(`No restore into ${into} was interrupted.`)
@@ -163,7 +163,7 @@ async function restoreInto(dataDir: string, backup: FoundBackup, options: Restor
     }
     const secret = await secretOf({ secret: config.secret, dataDir: site })
     await syncFolders(site)
-    // A start that looked for a restore just before this one began may have left something.
+    // A site whose start checked for a restore just before this one began may be running now.
     await requireStopped(dataDir, options)
     const old = await findOld(dataDir, options)
     journal = {
@@ -182,7 +182,7 @@ async function restoreInto(dataDir: string, backup: FoundBackup, options: Restor
   return await completeSwitch(dataDir, journal)
 }
 
-/** @throws BackupError unless nothing is there, or it may be put aside */
+/** Lists existing content. @throws BackupError if there is any and it may not or can't be moved aside */
 async function findOld(dataDir: string, { into, isReplacing }: RestoreOptions): Promise<string[]> {
   const old = (await readdir(dataDir)).filter((each) => !NOT_CONTENT.has(each) && !PUT_ASIDE.test(each))
   if (old.length > 0 && !isReplacing) {
@@ -224,18 +224,18 @@ async function completeSwitch(dataDir: string, journal: Journal): Promise<Restor
   return { putAside: putAside === null ? undefined : join(dataDir, putAside), isSameSecret, storage }
 }
 
-/** @throws MigrationError when the backup is of a newer version: found before anything is copied */
+/** Checked before anything is copied. @throws MigrationError if the backup is of a newer version */
 async function requireKnown(backup: FoundBackup): Promise<void> {
   const entry = backup.entries.find(({ path }) => path === CONTENTS)
   const contents = await json(openContent(backup.folder, entry?.sha256 ?? ''))
   await requireKnownMigrations(DumpContents.parse(contents).migrations, MIGRATIONS)
 }
 
-// An own database that is empty, with its log; and how much larger its tables are than their dump, indexes and all.
+// The size of an empty embedded database with its WAL, and how much larger tables with indexes are than their dump.
 const DATABASE_BYTES = 128 * 1024 * 1024
 const DUMP_GROWS = 8
 
-/** About how much space a restored site takes: what it has in its backup, and the database made of the dump. */
+/** The approximate size of a restored site: its files, and the database created from the dump. */
 function bytesOnDisk({ entries }: FoundBackup, hasOwnDatabase: boolean): number {
   const files = entries.reduce((sum, { size }) => sum + size, 0)
   if (!hasOwnDatabase) return files
@@ -243,7 +243,7 @@ function bytesOnDisk({ entries }: FoundBackup, hasOwnDatabase: boolean): number 
   return files + DATABASE_BYTES + DUMP_GROWS * dump.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** @throws BackupError before anything is written, rather than when the disk is full */
+/** Checked before anything is written. @throws BackupError if there is not enough space */
 async function requireSpace(into: string, bytes: number): Promise<void> {
   const { bytes: free } = await freeSpace(into)
   if (bytes <= free) return
@@ -258,11 +258,11 @@ async function writeEntry(backup: FoundBackup, entry: BackupEntry, draft: string
   const isSecret = entry.path.startsWith('secrets/')
   await mkdir(dirname(place), { recursive: true, mode: isSecret ? 0o700 : 0o755 })
   await readThrough(backup, entry, createWriteStream(place, { flush: true, mode: isSecret ? 0o600 : 0o644 }))
-  // The next backup knows the file by it.
+  // The next backup recognizes the file by its mtime.
   await utimes(place, new Date(), new Date(entry.changed))
 }
 
-/** Loads the dump that was written to the draft, and takes it away from there. */
+/** Loads the dump in the draft into the database, and deletes it. */
 async function restoreDatabase(draft: string, databaseUrl: string | undefined, log: Log): Promise<void> {
   const contents = DumpContents.parse(JSON.parse(await readFile(join(draft, CONTENTS), 'utf8')))
   const embedded =

@@ -25,7 +25,7 @@ const RESTORED = {
   'postgres/PG_VERSION': 'new',
   'secrets/address-salt': 'new',
 }
-// The journal's own, one for each entry that makes way, and one for each that comes.
+// One for the journal, one for each old entry, and one for each new entry.
 const MOVES = 1 + 4 + 4
 
 let dataDir: string
@@ -52,7 +52,7 @@ async function read(folder: string): Promise<Record<string, string>> {
 const putAside = (files: object) =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [`replaced-1/${path}`, text]))
 
-/** A restore that has built the new site, and is killed at one of its moves. */
+/** Runs the switch of a restore that has built the new site, and kills it before one of its moves. */
 async function switchAndKill(move: number): Promise<void> {
   await endOf(`
     ${killAtMove(move)}
@@ -72,7 +72,7 @@ async function switchAndKill(move: number): Promise<void> {
   `)
 }
 
-/** Runs code until it has ended or killed itself. */
+/** Runs code in a child process until it has ended or killed itself. */
 async function endOf(code: string): Promise<void> {
   const child = runInChild(code)
   await child.untilPrinted('ended')
@@ -80,7 +80,7 @@ async function endOf(code: string): Promise<void> {
 }
 
 test.for(Array.from({ length: MOVES }, (_, index) => index + 1))(
-  'killed before move %i of a restore, no start touches the data folder, and --finish leaves one whole site',
+  'after a restore is killed before move %i, no start touches the data folder, and --finish leaves one whole site',
   async (move) => {
     await write(dataDir, OLD)
     await write(stagedSite(dataDir), RESTORED)
@@ -101,14 +101,14 @@ test.for(Array.from({ length: MOVES }, (_, index) => index + 1))(
   },
 )
 
-test('a restore that is not killed makes all the moves, and no more', async () => {
+test('a restore that is not killed makes exactly the expected moves', async () => {
   await write(dataDir, OLD)
   await write(stagedSite(dataDir), RESTORED)
   await switchAndKill(MOVES + 1)
   expect(await read(dataDir)).toEqual({ ...RESTORED, ...putAside(OLD) })
 })
 
-test('killed while --finish completes a restore, another --finish completes it', async () => {
+test('--finish completes a restore whose first --finish was killed', async () => {
   await write(dataDir, OLD)
   await write(stagedSite(dataDir), RESTORED)
   await switchAndKill(4)
@@ -142,11 +142,11 @@ test('while a restore is running, a start, another restore and --finish are refu
   await expect(finishRestore(dataDir, log)).rejects.toThrow('was interrupted')
 })
 
-test('a move that fails keeps the restored site, and says how to go on', async () => {
+test('a failed move during --finish keeps the restored site, and the error says how to continue', async () => {
   await write(dataDir, OLD)
   await write(stagedSite(dataDir), RESTORED)
   await switchAndKill(2)
-  // Somebody made space by hand in the middle of it.
+  // As if somebody deleted a folder meanwhile to free space.
   await rm(join(dataDir, 'work'), { recursive: true })
   await expect(finishRestore(dataDir, log)).rejects.toThrow(/ENOENT(.|\n)*restore --finish/)
   await write(dataDir, { 'work/x': 'old' })

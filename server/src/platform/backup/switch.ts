@@ -6,7 +6,7 @@ import { absent, makeFolder, syncFolder } from '../files.ts'
 import { JOURNAL, STAGING } from '../restore-marker.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Which entries of a data folder make way, and which ones of the staging folder take their place. */
+/** Which entries of the data folder are moved aside, and which ones of the staging folder replace them. */
 const Journal = z.object({
   /** The folder that the old entries are moved to. */
   putAside: z.string().nullable(),
@@ -19,15 +19,15 @@ export type Journal = z.output<typeof Journal>
 
 const SQLITE_BUSY = 5
 
-/** Where a restore builds the new site. */
+/** The folder in which a restore builds the new site. */
 export function stagedSite(dataDir: string): string {
   return join(dataDir, STAGING, 'site')
 }
 
 /**
- * Runs `run` while no other restore works on the data folder, and no site starts on it. The lock is the kernel's: it ends with the
- * process. SQLite is the one way in which Node locks a file.
- * @throws BackupError when another restore is running
+ * Runs `run` while no other restore can work on the data folder and no site can start on it. The kernel releases the
+ * lock when the process ends. SQLite is the only way to lock a file in Node.
+ * @throws BackupError if another restore is running
  */
 export async function withRestoreLock<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
   await makeFolder(join(dataDir, STAGING))
@@ -52,13 +52,15 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/** The journal of a restore that was decided, and whose switch is not complete. */
+/** Reads the journal of a restore whose switch is not complete. */
 export async function readJournal(dataDir: string): Promise<Journal | undefined> {
   const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch(absent)
   return text === undefined ? undefined : Journal.parse(JSON.parse(text))
 }
 
-/** From here on the data folder is the restored site's, whatever happens. Everything staged has to be on the disk before. */
+/**
+ * Commits the restore: from here on, the data folder belongs to the restored site. Staged files must be synced before.
+ */
 export async function writeJournal(dataDir: string, journal: Journal): Promise<void> {
   const draft = join(dataDir, STAGING, 'journal')
   const handle = await open(draft, 'w', 0o600)
@@ -72,7 +74,7 @@ export async function writeJournal(dataDir: string, journal: Journal): Promise<v
   await syncFolder(dataDir)
 }
 
-/** Puts the old site aside and the restored one in its place. What was done before an interruption is not done again. */
+/** Moves the old site aside and the restored one in its place. Skips moves made before an interruption. */
 export async function switchSites(dataDir: string, { putAside, old, restored }: Journal): Promise<void> {
   if (putAside !== null) {
     const aside = join(dataDir, putAside)
@@ -80,7 +82,7 @@ export async function switchSites(dataDir: string, { putAside, old, restored }: 
     for (const name of old) {
       if (!(await isThere(join(aside, name)))) await rename(join(dataDir, name), join(aside, name))
     }
-    // An old entry that is not there must not come back once a new one has its name.
+    // After a power failure, a moved old entry must not reappear once a new one has its name.
     await syncFolder(aside)
     await syncFolder(dataDir)
   }
@@ -98,7 +100,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(absent)) !== undefined
 }
 
-/** Without it, files that were synced may be missing from their folders after a power failure. */
+/** Syncs a folder and those below; otherwise synced files may be missing from their folders after a power failure. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name))

@@ -8,7 +8,10 @@ import type { BackupFolder, DraftBackup } from './folder.ts'
 import { frozenFiles } from './frozen.ts'
 import type { BackupEntry } from './manifest.ts'
 
-/** Puts the parts of a site into a backup; of a file that is `known` and there, its name alone. */
+/**
+ * Writes the parts of a site into a backup. For a `known` file whose content is in the folder, it writes only the
+ * entry.
+ */
 export function createWriter(
   folder: BackupFolder,
   draft: DraftBackup,
@@ -29,7 +32,7 @@ export function createWriter(
     sums.bytes += entry.size
   }
 
-  /** What the folder has of a file as it is now, by its size and its time: a file never changes under its name. */
+  /** Finds a file's entry in an earlier backup by its size and mtime. Files never change under the same name. */
   async function find(path: string, place: string) {
     const stats = await stat(place).catch(absent)
     if (stats === undefined) return undefined

@@ -7,7 +7,7 @@ import { renamedSettingWarnings } from './renamed-settings.ts'
 import { storedSecret } from './secrets.ts'
 import { settingsTable } from './settings.ts'
 
-test('without any setting it is a site on port 4000 with its own database, workers and demo', () => {
+test('the default settings are port 4000, the embedded database, workers and the demo', () => {
   expect(parseConfig({})).toMatchObject({
     port: 4000,
     host: undefined,
@@ -26,7 +26,7 @@ test('without any setting it is a site on port 4000 with its own database, worke
   })
 })
 
-test('settings are taken over, and an empty one counts as absent', () => {
+test('parseConfig reads settings, and treats empty ones as absent', () => {
   const config = parseConfig({
     PORT: ' 8080 ',
     HOST: '',
@@ -53,7 +53,7 @@ test('settings are taken over, and an empty one counts as absent', () => {
   })
 })
 
-test('the demo is off on a database that was there before, unless it is asked for', () => {
+test('the demo is off by default with DATABASE_URL', () => {
   const DATABASE_URL = 'postgres://me@db/serendib'
   expect(parseConfig({ DATABASE_URL }).hasDemo).toBe(false)
   expect(parseConfig({ DATABASE_URL, DEMO: 'on' }).hasDemo).toBe(true)
@@ -91,13 +91,13 @@ test.each([
   ['SMTP_URL', 'http://mail'],
   ['SMTP_FROM', 'nobody'],
   ['SMS_BODY', '{"to":"{to}"}'],
-])('refuses %s=%s by name and says what is allowed', (name, value) => {
+])('parseConfig refuses %s=%s, and says what is allowed', (name, value) => {
   const act = () => parseConfig({ [name]: value })
   expect(act).toThrow(ConfigError)
   expect(act).toThrow(`${name}=${value}: expected `)
 })
 
-test('the old name of a renamed setting works, with a warning that says the new one', () => {
+test('the old name of a renamed setting works, with a warning that names the new one', () => {
   const old = { UPLOAD_ROOM_GB: '2' }
   expect(parseConfig(old).uploadQuotaBytes).toBe(2_000_000_000)
   expect(renamedSettingWarnings(old)).toEqual([
@@ -110,7 +110,7 @@ test('the old name of a renamed setting works, with a warning that says the new 
   expect(renamedSettingWarnings({ STORAGE_QUOTA_GB: '3', UPLOAD_ROOM_GB: ' ' })).toEqual([])
 })
 
-test('media can be in an S3 store, with keys of its own', () => {
+test('STORAGE accepts an S3 URL, with keys in separate settings', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }
   expect(parseConfig({ ...keys, STORAGE: 's3://videos' })).toMatchObject({
     storage: { bucket: 'videos', prefix: '', endpoint: undefined, region: 'us-east-1', isPathStyle: false },
@@ -130,7 +130,7 @@ test('media can be in an S3 store, with keys of its own', () => {
   })
 })
 
-test('an S3 store is not opened without its keys, nor with keys in its address', () => {
+test('parseConfig refuses an S3 URL without keys, or with keys in the URL', () => {
   expect(() => parseConfig({ STORAGE: 's3://videos', S3_ACCESS_KEY_ID: 'id' })).toThrow(
     /^Invalid settings(.|\n)*\n {2}S3_SECRET_ACCESS_KEY=: expected [^\n]*$/,
   )
@@ -146,7 +146,7 @@ test('an S3 store is not opened without its keys, nor with keys in its address',
   expect(() => parseConfig(spaced)).toThrow('S3_SECRET_ACCESS_KEY=(8 characters)')
 })
 
-test('all wrong settings are named at once, and no password with them', () => {
+test('the error of parseConfig names all invalid settings without passwords', () => {
   const act = () =>
     parseConfig({ PORT: 'x', WORKERS: 'x', DATABASE_URL: 'http://me:hunter2@db', SECRET: 'hunter2' })
   expect(act).toThrow(
@@ -155,7 +155,7 @@ test('all wrong settings are named at once, and no password with them', () => {
   expect(act).not.toThrow('hunter2')
 })
 
-test('a secret is made once, kept for the owner alone, and the same for all who ask at the same time', async () => {
+test('storedSecret creates a secret once, readable by its owner only, also for concurrent calls', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'serendib-secrets-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const asked = await Promise.all([1, 2, 3, 4].map(() => storedSecret(dataDir, 'address-salt')))
@@ -165,9 +165,9 @@ test('a secret is made once, kept for the owner alone, and the same for all who 
   expect((await stat(join(dataDir, 'secrets/address-salt'))).mode & 0o077).toBe(0)
 })
 
-test('the documentation shows the settings as they are', async () => {
+test('docs/operations.md contains the current table of settings', async () => {
   const documentation = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
-  // Prettier aligns the columns.
+  // Prettier aligns the columns of the documentation.
   const unaligned = (table: string) => table.replace(/ +/g, ' ').replace(/-{3,}/g, '---')
   expect(unaligned(documentation)).toContain(unaligned(settingsTable()))
 })

@@ -5,34 +5,34 @@ import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
 import type { S3Place } from './storage-address.ts'
 
-/** The configuration, parsed; folders are absolute. Sizes and durations carry their unit in their name. */
+/** The parsed configuration. Folders are absolute; names of sizes and durations contain their unit. */
 export interface Config {
   readonly port: number
-  /** undefined: this machine alone while the demo is on, else every network. */
+  /** undefined: only this machine while the demo is on, otherwise all networks. */
   readonly host: string | undefined
-  /** Origin without a trailing slash, or undefined: derive it from the request. */
+  /** The origin without a trailing slash; undefined: derived from the request. */
   readonly publicUrl: string | undefined
-  /** As Fastify's `trustProxy` takes it. */
+  /** In the format of Fastify's `trustProxy`. */
   readonly trustProxy: boolean | number | string[]
   readonly connectionsPerIp: number
   readonly requestsPerIp: number
   readonly readsPerMinute: number
-  /** For how long guests share a response; 0: only while it is created. */
+  /** How long guests share a response; 0: only while it is being created. */
   readonly guestCacheMs: number
   readonly dataDir: string
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined
   readonly storage: 'disk' | S3Place
-  /** Both are there with an S3 store. */
+  /** Both keys are set if the storage is S3. */
   readonly s3AccessKeyId: string | undefined
   readonly s3SecretAccessKey: string | undefined
-  /** undefined: no backup is made at night. */
+  /** undefined: no nightly backups. */
   readonly backupDir: string | undefined
   readonly backupsKept: number
   readonly hasWorkers: boolean
   readonly encodes: number
   readonly hasDemo: boolean
-  /** undefined: one that is kept in the data folder; `secretOf` knows. */
+  /** undefined: the secret stored in the data folder; use `secretOf`. */
   readonly secret: string | undefined
   readonly sessionDays: number
   readonly needsAdminTwoStep: boolean
@@ -40,12 +40,12 @@ export interface Config {
   readonly needsSignUpApproval: boolean
   readonly uploaders: 'open' | 'approved'
   readonly maxUploadBytes: number
-  /** Of all videos of an account; undefined for unlimited. */
+  /** The storage quota per account; undefined: unlimited. */
   readonly uploadQuotaBytes: number | undefined
   readonly maxVideoSeconds: number
-  /** How long files stay that were refused because of their bytes. */
+  /** How many days to keep refused files. */
   readonly refusedFileDays: number
-  /** Short sides in pixels, ascending. */
+  /** The short sides of the renditions in pixels, ascending. */
   readonly ladder: number[]
   readonly ffmpegPath: string
   readonly ffprobePath: string
@@ -57,14 +57,14 @@ export interface Config {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** The settings that are wrong, one a line: name, value, what is allowed. Its message is meant for the operator. */
+/** Invalid settings, one per line with name, value and what is allowed. The message is meant for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads the settings from the environment (an empty variable counts as absent) and refuses to go on with a wrong one.
- * @throws ConfigError naming every wrong setting at once
+ * Reads the settings from the environment; an empty variable counts as absent.
+ * @throws ConfigError naming all invalid settings
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
@@ -129,17 +129,20 @@ function given(env: Record<string, string | undefined>, name: string): string | 
   return readSetting(env, name).value
 }
 
-/** An S3 store is opened with these keys alone, never with what else lies on the machine. */
+/**
+ * Whether an S3 key is missing. An S3 store is opened only with these keys, never with other credentials on the
+ * machine.
+ */
 function isMissingKey(env: Record<string, string | undefined>, name: string): boolean {
   const isKey = name === settings.s3AccessKeyId.name || name === settings.s3SecretAccessKey.name
   return isKey && given(env, name) === undefined && given(env, 'STORAGE')?.startsWith('s3:') === true
 }
 
-/** Errors end up in logs and screenshots: passwords stay out of them. */
+/** Masks passwords, because errors end up in logs and screenshots. */
 function masked(name: string, value: string | undefined): string {
   if (value === undefined) return ''
   if (name === 'SECRET' || name === 'S3_SECRET_ACCESS_KEY') return `(${value.length} characters)`
-  // Somebody may have put their keys into the address.
+  // The URL may contain keys by mistake.
   const shown =
     name === 'STORAGE' ? value.replace(/([?&](?!endpoint|region|path-style)[^=&]*=)[^&]*/g, '$1…') : value
   return shown.replaceAll(/:[^:/@]*@/g, ':…@')

@@ -1,6 +1,6 @@
 /**
- * Settings that have another name now, by the new one. The old name works until the next minor release, with a warning in the log at
- * start; then its line here goes.
+ * Old names of renamed settings, by new name. An old name works until the next minor release, with a warning in the log
+ * at the start; then its line is removed here.
  */
 const OLD_NAMES: Readonly<Record<string, string>> = {
   STORAGE_QUOTA_GB: 'UPLOAD_ROOM_GB',
@@ -8,7 +8,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 
 type Env = Record<string, string | undefined>
 
-/** The value of a setting under its own name or, without one, under its old name; an empty variable counts as absent. */
+/** Reads a setting by its current name, or else by its old name. An empty variable counts as absent. */
 export function readSetting(env: Env, name: string): { name: string; value: string | undefined } {
   const value = trimmed(env[name])
   const oldName = OLD_NAMES[name]
@@ -17,7 +17,7 @@ export function readSetting(env: Env, name: string): { name: string; value: stri
   return oldValue === undefined ? { name, value } : { name: oldName, value: oldValue }
 }
 
-/** A warning for each old name that is set. */
+/** Returns a warning for each old name that is set. */
 export function renamedSettingWarnings(env: Env): string[] {
   return Object.entries(OLD_NAMES)
     .filter(([, oldName]) => trimmed(env[oldName]) !== undefined)

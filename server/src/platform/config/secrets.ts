@@ -6,8 +6,8 @@ import { makeFolder } from '../files.ts'
 import type { Config } from './index.ts'
 
 /**
- * A random secret of 256 bits (64 hex digits) made on first use and kept in `<data dir>/secrets/<name>`, readable by
- * the owner alone. Several processes may ask at the same time and get the same one.
+ * Returns a random 256-bit secret (64 hex digits), generated on first use and stored in `<data dir>/secrets/<name>`,
+ * readable by its owner only. Concurrent processes get the same one.
  */
 export async function storedSecret(
   dataDir: string,
@@ -34,7 +34,7 @@ export async function storedSecret(
   return secret
 }
 
-/** The site's secret: the one that is set, or else the one that is kept. */
+/** The site's secret: the configured or else the stored one. */
 export async function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
   return secret ?? storedSecret(dataDir, 'address-salt')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of values that several settings have. */
+/** Schemas shared by several settings. */
 
 export function whole(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
@@ -20,7 +20,7 @@ export function url(...protocols: string[]) {
   return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
 }
 
-/** "a,b" with every member one of `members`, none twice, at least one. */
+/** A list such as "a,b": at least one of `members`, without duplicates. */
 export function listOf<const T extends string>(...members: T[]) {
   return z
     .string()

@@ -5,16 +5,16 @@ import { listOf, onOff, positive, trustProxy, url, whole } from './setting-value
 import { storageAddress } from './storage-address.ts'
 
 /**
- * Every setting there is: its schema, its default as an operator would type it, and what it is for.
+ * All settings: schema, default as an operator would type it, and purpose.
  * `docs/operations.md` shows this table, and a test compares the two.
  */
 
 export interface Setting<T> {
   /** The environment variable. */
   readonly name: string
-  /** Used when the variable is absent or empty; undefined means that nothing is set. */
+  /** The default if the variable is absent or empty; undefined: no default. */
   readonly fallback: string | undefined
-  /** What may stand there, for the error and for the documentation. */
+  /** The allowed values, for errors and the documentation. */
   readonly allowed: string
   readonly about: string
   readonly schema: z.ZodType<T, string | undefined>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** A place in an S3 store, as `STORAGE` names it. */
+/** A place in an S3 store, parsed from `STORAGE`. */
 export interface S3Place {
   readonly bucket: string
-  /** What every key is put behind, without slashes around it; empty for the bucket's root. */
+  /** The prefix of all keys, without leading or trailing slash; empty for the bucket's root. */
   readonly prefix: string
-  /** undefined: Amazon's own for the region. */
+  /** undefined: Amazon S3 in the region. */
   readonly endpoint: string | undefined
   readonly region: string
-  /** Whether the bucket stands in the path of an address, not in the name of its host. */
+  /** Whether the bucket is part of the URL's path instead of its host name. */
   readonly isPathStyle: boolean
 }
 
@@ -48,7 +48,7 @@ function parsePlace(value: string): S3Place | undefined {
   const options = OPTIONS.safeParse(Object.fromEntries(searchParams))
   if (!bucket.success || !prefix.success || !options.success) return undefined
   const { endpoint, region = 'us-east-1', 'path-style': pathStyle } = options.data
-  // Most stores other than Amazon's have one name for all their buckets.
+  // Most stores other than Amazon S3 use one host name for all buckets.
   const isPathStyle = pathStyle === undefined ? endpoint !== undefined : pathStyle === 'on'
   return { bucket: bucket.data, prefix: prefix.data, endpoint, region, isPathStyle }
 }
