@@ -11,7 +11,10 @@ import { announce } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo, resetFailure } from './queries.ts'
 
-/** Encodes a video again, unless it is ready. Throws `not_encodable` where its file is gone, or it would fail again. */
+/**
+ * Retries the encoding of a video, unless it is ready. Throws `not_encodable` if the file is gone, or a retry would
+ * fail again.
+ */
 export async function encodeAgain(db: Database, video: ProcessedVideo): Promise<void> {
   if (video.originalKey === null || (video.stage === 'failed' && !video.canRetry)) {
     throw new ApiError('not_encodable', video.failureText === null ? {} : { text: video.failureText })
@@ -22,14 +25,14 @@ export async function encodeAgain(db: Database, video: ProcessedVideo): Promise<
   })
 }
 
-/** The same with anybody's video. Throws `video_not_found` too. */
+/** The same for any account's video. Also throws `video_not_found`. */
 export async function encodeVideoAgain(db: Database, videoId: number): Promise<void> {
   const video = await findVideo(db, videoId)
   if (!video) throw new ApiError('video_not_found')
   await encodeAgain(db, video)
 }
 
-/** Starts an edit job in place of one that was given up, in a transaction that has locked the video. */
+/** Starts an edit job in place of a failed one, in a transaction that has locked the video. */
 export async function startEdit(trx: Database, job: NewEditJob): Promise<void> {
   const givenUp = await findEditJob(trx, job.videoId)
   if (givenUp) await discardEdit(trx, givenUp)
@@ -37,7 +40,10 @@ export async function startEdit(trx: Database, job: NewEditJob): Promise<void> {
   await enqueue(trx, makeEditJob, { videoId: job.videoId, editId })
 }
 
-/** Cancels the edit job of a video, or dismisses one that was given up, in a transaction; true when its worker may be running. */
+/**
+ * Cancels the edit job of a video, or dismisses a failed one, in a transaction. Returns true if its worker may be
+ * running.
+ */
 export async function cancelEdit(trx: Database, videoId: number): Promise<boolean> {
   const job = await findEditJob(trx, videoId)
   if (!job) return false
@@ -45,14 +51,17 @@ export async function cancelEdit(trx: Database, videoId: number): Promise<boolea
   return cancelJob(trx, makeEditJob, { videoId, editId: job.id })
 }
 
-/** Deletes an edit job, and in a while the files that it has. */
+/** Deletes an edit job, and its files some time later. */
 async function discardEdit(trx: Database, job: EditJob): Promise<void> {
   await deleteEditJob(trx, job.id)
   const keys = [job.originalKey, job.mediaPrefix].filter((key) => key !== null)
   await insertOutdated(trx, keys, ABANDONED_SECONDS)
 }
 
-/** Cancels everything that is being made of a video, in a transaction; true when something was. Its worker stops within `ENCODING_ENDS_MS`. */
+/**
+ * Cancels all processing of a video, in a transaction. Returns true if there was any. Its worker stops within
+ * `ENCODING_ENDS_MS`.
+ */
 export async function cancelEncoding(trx: Database, videoId: number): Promise<boolean> {
   const cancelled = [
     await cancelJob(trx, encodeJob, { videoId }),

@@ -12,7 +12,10 @@ import { chooseEdits, chooseEncodes } from './turn-queries.ts'
 const GIVEN_UP_TEXT = 'Processing was interrupted several times. Please try again.'
 const EDIT_GIVEN_UP_TEXT = 'Processing the edit was interrupted several times. Please try again.'
 
-/** The area's job handlers. `encodes`: how many jobs of each of the first two kinds run at once in this process; one edit job does. */
+/**
+ * The area's job handlers. `encodes` is the number of jobs of each of the first two kinds that run at once in this
+ * process. Edit jobs run one at a time.
+ */
 export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[] {
   const { db } = parts
   const onGiveUp = ({ videoId }: { videoId: number }) => giveUpVideo(db, videoId, GIVEN_UP_TEXT)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { placeNameOf } from '../places/index.ts'
 import type { ServedMedia } from './served-media.ts'
 
-// What is made of videos. Edit jobs are in edit-queries.ts.
+// Queries for processing videos. Those for edit jobs are in edit-queries.ts.
 
 const processingColumns = [
   'videos.id',
@@ -36,7 +36,7 @@ const processingColumns = [
 ] as const
 
 interface Reach {
-  /** Also a video that moderators took down; never one that its owner deleted. */
+  /** Also finds videos that were taken down, but none that their owners deleted. */
   readonly evenTakenDown?: boolean
 }
 
@@ -58,26 +58,26 @@ function selectVideo(db: Database, videoId: number, { evenTakenDown = false }: R
     : video.where('videos.status', '!=', 'removed')
 }
 
-/** A video as its processing sees it, with the heights that play and the trim that is shown. */
+/** A video with the data that its processing needs: the playable heights and the current trim. */
 export function findVideo(db: Database, videoId: number, reach: Reach = {}) {
   return selectVideo(db, videoId, reach).executeTakeFirst()
 }
 
 export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
 
-/** The same, locked until the transaction ends: all changes of a video's files and edit job take turns. */
+/** The same, locked until the transaction ends: changes of a video's files and its edit job run one after the other. */
 export function lockVideo(trx: Database, videoId: number, reach: Reach = {}) {
   return selectVideo(trx, videoId, reach).forUpdate('videos').executeTakeFirst()
 }
 
-/** Saves what is being done and how far it is. */
+/** Saves the stage and the progress. */
 export async function updateStage(
   db: Database,
   videoId: number,
   stage: ProcessingStage,
   percent: number,
 ): Promise<void> {
-  // A late report must not bring back what has ended.
+  // A late report must not overwrite the final state.
   await db
     .updateTable('videos')
     .set({ stage, percent })
@@ -94,11 +94,14 @@ export interface Failure {
   readonly code: string
   readonly text: string
   readonly canRetry: boolean
-  /** When the uploaded file is removed, which was refused because of its bytes; null: it stays. */
+  /** When the refused file is removed; null keeps it. */
   readonly fileExpiresAt: Date | null
 }
 
-/** Saves why a video cannot be made, and whether its owner can try again. One that plays already stays as it is. */
+/**
+ * Saves why a video cannot be encoded, and whether its owner can retry. A video that is already playable stays
+ * unchanged.
+ */
 export async function updateFailure(
   db: Database,
   videoId: number,
@@ -118,7 +121,7 @@ export async function updateFailure(
     .execute()
 }
 
-/** Saves why an attempt failed, while further ones follow. */
+/** Saves why an attempt failed that will be retried. */
 export async function noteFailure(
   db: Database,
   videoId: number,
@@ -131,7 +134,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Puts a failed video back to the start of its processing; false when it had not failed. */
+/** Resets a failed video to the start of its processing. Returns false if it had not failed. */
 export async function resetFailure(trx: Database, videoId: number): Promise<boolean> {
   const reset = await trx
     .updateTable('videos')
@@ -153,7 +156,10 @@ export async function resetFailure(trx: Database, videoId: number): Promise<bool
   return reset !== undefined
 }
 
-/** The prefixes of a video and of its edit job (`editId`). `canRetry`: its owner can try again with the files made so far. */
+/**
+ * Lists the prefixes of a video and of its edit job (`editId`). `canRetry`: its owner can retry with the files made so
+ * far.
+ */
 export async function listPrefixes(
   db: Database,
   videoId: number,
@@ -168,7 +174,7 @@ export async function listPrefixes(
   return rows
 }
 
-/** Serves a video from these files, in place of those before. The last state of an encoding ends the work. */
+/** Serves a video from these files instead of the previous ones. The last state of an encoding completes it. */
 export async function updateMedia(
   trx: Database,
   videoId: number,
@@ -193,9 +199,9 @@ export async function updateMedia(
 }
 
 /**
- * Publishes a video that has its details and plays; any other is left alone, and so is one with an edit job: nobody is to see what
- * is trimmed off. One statement, so that whichever comes last, details or media, publishes it, once. The channel's counter
- * follows; returns the channel if it has a new public video.
+ * Publishes a video that has its details and is playable. Other videos stay unchanged, and so do those with an edit
+ * job, because nobody should see what will be trimmed off. One statement, so that the video is published exactly once,
+ * whether details or media come last. Updates the channel's counter; returns the channel if it has a new public video.
  */
 export async function publishIfReady(trx: Database, videoId: number): Promise<number | undefined> {
   const { rows } = await sql<{ channelId: number }>`

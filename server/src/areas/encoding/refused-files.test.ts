@@ -32,7 +32,7 @@ async function failed(videoId: number) {
   return stateOf(videoId)
 }
 
-/** Uploads a text named as a video, and waits until it is refused. */
+/** Uploads a text file named like a video, and waits until it is refused. */
 async function uploadRefused() {
   const video = new File([TEXT], 'clip.mp4', { type: 'video/mp4' })
   const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
@@ -57,7 +57,7 @@ const inListOf = async (videoId: number) =>
 const expire = (videoId: number) =>
   app.db.updateTable('videos').set({ fileExpiresAt: new Date() }).where('id', '=', videoId).execute()
 
-it('keeps a refused file for the days of the setting, to be tried again by its owner, and counts it', async () => {
+it('keeps a refused file for the configured days for a retry by its owner, and counts it towards the quota', async () => {
   const before = await countedBytes()
   const { videoId, state, isStored } = await uploadRefused()
   expect(state).toMatchObject({
@@ -104,7 +104,7 @@ it('refuses to publish a video whose file was refused', async () => {
   ).rejects.toMatchObject({ code: 'not_encodable', text: state.failure })
 })
 
-it('removes a refused file after its days, and leaves the failed video without another try', async () => {
+it('removes a refused file after its days, and the failed video cannot be retried any more', async () => {
   const before = await countedBytes()
   const { videoId, state, isStored } = await uploadRefused()
   await expire(videoId)
@@ -118,7 +118,7 @@ it('removes a refused file after its days, and leaves the failed video without a
   })
 })
 
-it('keeps a file whose owner tries again before its time is over', async () => {
+it('keeps a file if its owner retries before it expires', async () => {
   const { videoId, isStored } = await uploadRefused()
   await workers.stop()
   await expire(videoId)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A clip as a phone writes it that knows where it is. */
+/** A clip as a phone with location services writes it. */
 async function clipFrom(location: string): Promise<Buffer> {
   const file = path.join(folder, 'phone.mov')
   const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-t', '1', '-c:v', 'libx264']
@@ -54,8 +54,8 @@ async function suggestionFor(location: string) {
   }
 }
 
-describe('a file that says where it was filmed', () => {
-  it('leads to a suggestion for its owner alone, and nothing of where it was is kept or published', async () => {
+describe('file with a location', () => {
+  it('creates a suggestion for its owner only, and the location is neither stored nor published', async () => {
     const { owner, videoId, state } = await suggestionFor('+06.8712+081.0522+1041/')
     expect(state.stage).toBe('ready')
     expect(state.suggestedPlace).toMatchObject({ slug: 'ella', nameSi: 'ඇල්ල' })
@@ -85,7 +85,7 @@ describe('a file that says where it was filmed', () => {
     expect(published[0]?.suggestedPlace).toBeNull()
   })
 
-  it('leads to none where no place is within fifteen kilometres', async () => {
+  it('creates no suggestion if there is no place within fifteen kilometres', async () => {
     // Far out at sea, and London.
     expect((await suggestionFor('+06.5000+079.2000/')).state.suggestedPlace).toBeNull()
     expect((await suggestionFor('+51.5000-000.1200/')).state.suggestedPlace).toBeNull()

@@ -20,7 +20,7 @@ import { encodeAgain, requireOwnVideo, toProcessingState } from '../encoding/ind
 import { requireVideo } from './require-video.ts'
 import { slugProblem } from './video-url.ts'
 
-/** More than most people can have at one time. */
+/** More than most people have at a time. */
 const PER_PAGE = 20
 
 export interface UploadParts {

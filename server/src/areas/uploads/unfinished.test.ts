@@ -30,7 +30,7 @@ const quotaOf = async (user: TestUser) =>
 const filesOf = async (uploadId: string) =>
   (await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith(uploadId))
 
-it('unfinished uploads are told to their owner alone, with how much is here, for what, and until when', async () => {
+it('unfinished uploads are listed for their owner only, with received bytes, target and expiry', async () => {
   const channel = await createChannel(app.db)
   const { owner } = channel
   const other = await newUploader()
@@ -59,7 +59,7 @@ it('unfinished uploads are told to their owner alone, with how much is here, for
     .where('id', '=', first.uploadId)
     .executeTakeFirstOrThrow()
   expect(Date.parse(listed[1]?.goesAt ?? '') - begun.createdAt.getTime()).toBe(7 * 24 * 3600_000)
-  // Whoever else asks, whatever they say of themselves.
+  // Other accounts get nothing, whatever user id they send.
   expect(await namesOf(other)).toEqual([])
   await expect(
     app.as(other.token)(uploads.unfinishedUploads, { query: { userId: owner.id, cursor: '' } }),
@@ -69,13 +69,13 @@ it('unfinished uploads are told to their owner alone, with how much is here, for
   )
 })
 
-it('they come in pages, at the cost of the same statements', async () => {
+it('unfinished uploads are paged with a fixed number of statements', async () => {
   const owner = await newUploader()
   const cost = async () => (await countStatements(() => listOf(owner))).statements.length
   await tus.begin(owner, { bytes: 100, fileName: '0.mp4' })
   const before = await cost()
   for (let file = 1; file < 5; file += 1) await tus.begin(owner, { bytes: 100, fileName: `${file}.mp4` })
-  // Begun at one moment, none is passed over.
+  // Uploads that started at the same moment are all listed.
   await app.db
     .updateTable('uploads')
     .set({ createdAt: sql<Date>`now()` })
@@ -93,18 +93,18 @@ it('they come in pages, at the cost of the same statements', async () => {
   expect(seen.toSorted()).toEqual(['0.mp4', '1.mp4', '2.mp4', '3.mp4', '4.mp4'])
 })
 
-it('one that has come to its end is told no more', async () => {
+it('a finished upload is no longer listed', async () => {
   const owner = await newUploader()
   const clip = await clipOf(2)
   const { location } = await tus.begin(owner, { bytes: clip.length })
   expect(await namesOf(owner)).toEqual(['second.mp4'])
   await tus.send(owner, location, clip)
   expect(await namesOf(owner)).toEqual([])
-  // Nor can it be thrown away: it is a video.
+  // It cannot be discarded either, because it has become a video.
   expect((await tus.discard(owner, location)).status).toBe(404)
 })
 
-it('thrown away, its room is free at once, and nothing of it stays', async () => {
+it('a discarded upload frees its storage quota at once and leaves no files', async () => {
   const [owner, other] = [await newUploader(), await newUploader()]
   const { location, uploadId } = await tus.begin(owner, { bytes: 70 * MB })
   await tus.send(owner, location, new Uint8Array(1000))
@@ -113,11 +113,11 @@ it('thrown away, its room is free at once, and nothing of it stays', async () =>
   expect((await tus.discard(owner, location)).status).toBe(204)
   expect([await quotaOf(owner), await filesOf(uploadId), await namesOf(owner)]).toEqual([0, [], []])
   expect((await tus.discard(owner, location)).status).toBe(404)
-  // Whoever still sends it elsewhere is told.
+  // A client that is still sending it gets an error.
   expect((await tus.send(owner, location, new Uint8Array(10), 1000)).status).toBe(404)
 })
 
-it('those for a video that is deleted go with it', async () => {
+it('unfinished replacements of a deleted video are removed with it', async () => {
   const channel = await createChannel(app.db)
   const { owner } = channel
   const video = await createVideo(app.db, { channel, stage: 'ready' })

@@ -58,8 +58,8 @@ async function processed(videoId: number): Promise<ProcessingState> {
   }
 }
 
-describe('a site on an S3 store', () => {
-  it('makes a video of a clip, after a worker that ended while it put the original away', async () => {
+describe('site with an S3 store', () => {
+  it('encodes a clip after a worker was stopped while storing the original', async () => {
     const videoId = await upload()
     const begun = new Promise<void>((resolve) => {
       server.intercept(({ method, url }) => {
@@ -96,7 +96,7 @@ describe('a site on an S3 store', () => {
     expect(await readdir(app.parts.config.dataDir)).not.toContain('media')
   })
 
-  it('plays a range with one question to the store, and knows what a reader has', async () => {
+  it('serves a range with one request to the store, and supports conditional requests', async () => {
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
     const whole = await app.request(video.directUrl)
     const bytes = Buffer.from(await whole.arrayBuffer())
@@ -143,7 +143,7 @@ describe('a site on an S3 store', () => {
     await app.parts.storage.remove('videos/0')
   })
 
-  it('says that something is wrong when the store refuses to answer, and does not hang', async () => {
+  it("returns an error without delay if the store doesn't respond", async () => {
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
     server.intercept((request) => {
       request.socket.destroy()
@@ -153,7 +153,7 @@ describe('a site on an S3 store', () => {
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, null])
   })
 
-  it('can be moved to a disk and into another bucket’s folder, what is there once', async () => {
+  it('can be copied to a disk and into a folder of another bucket, each file once', async () => {
     const disk = await createDiskStorage(path.join(folder, 'media'))
     const { copied } = await copyAll(app.parts.storage, disk)
     expect(copied).toBeGreaterThan(10)
@@ -170,7 +170,7 @@ describe('a site on an S3 store', () => {
     expect(await keys(other)).toEqual(await keys(app.parts.storage))
   })
 
-  it('removes a video with all that it is served from', async () => {
+  it('removes a video with all its files', async () => {
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
     await app.as(owner.token)(contract.profile.deleteVideo, {
       body: { userId: owner.id, videoId: video.id },

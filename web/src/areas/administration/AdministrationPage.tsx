@@ -105,7 +105,7 @@ function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.o
   const [params, setParams] = useSearchParams()
   const { roleId, openItems, signUps } = overview
   const counts: Partial<Record<AdministrationTab, number>> = { reports: openItems, accounts: signUps }
-  // Stays until the console is left: deciding on the last one keeps the list, and the focus in it.
+  // Stays until the console is left: after the last decision, the list and the focus in it remain.
   const hasSignUps = useHasBeen(signUps > 0)
   const tab = readTab(params, roleId)
   const title = administrationTexts.page[roleId === ROLE.moderator ? 'moderator' : 'administrator']

@@ -21,7 +21,7 @@ export function DecisionDialog(props: {
   const { item, onClose, onDecide, problem, onChoice, isBusy } = props
   const [chosen, setAction] = useState<ReviewAction>()
   const actions = actionsFor(item)
-  // Somebody else may have decided meanwhile, which changes the options.
+  // Somebody else may have decided in the meantime, which changes the options.
   const action = actions.find((each) => each === chosen)
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -135,7 +135,7 @@ function Where({ item }: { item: ReviewItem }) {
   )
 }
 
-/** The item's outcome, unless the decision already says it. */
+/** The item's outcome, unless it follows from the decision. */
 function Fate({ item }: { item: ReviewItem }) {
   if (item.subject === 'comment' && item.commentId === null) {
     return <Badge kind="removed">{reviewTexts.isGone}</Badge>

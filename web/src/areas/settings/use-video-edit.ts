@@ -17,19 +17,19 @@ import {
 import { ownDetailsQuery } from './queries.ts'
 import { forgetVideos } from './use-video-actions.ts'
 
-/** The own thumbnail of a video. */
+/** A video's custom thumbnail. */
 interface ThumbnailDraft {
-  /** A new one. */
+  /** The new file. */
   readonly picture: OwnThumbnail | null
-  /** The URL of the saved one, until another one is chosen. */
+  /** The URL of the saved thumbnail, until another one is chosen. */
   readonly savedUrl: string | null
 }
 
-// By the video's id. Closing the dialog loses nothing.
+// Drafts by video id. Closing the dialog keeps them.
 const detailsDrafts = new Drafts<Details | undefined>()
 const thumbnailDrafts = new Drafts<ThumbnailDraft | undefined>()
 
-/** The details of a video while they are edited. Saving those of a draft publishes it. */
+/** The details of a video while they are being edited. Saving those of a draft publishes it. */
 export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: () => void }) {
   const { video, userId, onClose } = props
   const own = useQuery(ownDetailsQuery(userId, video.id))
@@ -61,9 +61,9 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
 
   return {
     own,
-    /** Undefined until they are loaded. */
+    /** Undefined while loading. */
     details,
-    /** The URL of the video's own thumbnail; null: it has a suggested one. */
+    /** The URL of the custom thumbnail; null if the video uses a suggested one. */
     ownThumbnailUrl: thumbnail.picture?.url ?? thumbnail.savedUrl,
     errors,
     errorCount,
@@ -83,7 +83,7 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
       form.takeThumbnail(picture, (file) =>
         chosen.type({ picture: { file, url: URL.createObjectURL(file) }, savedUrl: null }),
       ),
-    /** `goOn`: what follows instead of closing. */
+    /** `goOn` is called after saving instead of closing the dialog. */
     save: (goOn = onClose) => {
       if (!details || saving.isPending) return
       if (form.check(details)) saving.mutate({ ready: details, goOn })
@@ -92,7 +92,7 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
   }
 }
 
-/** Saves the details, and then an own thumbnail: if one of the two fails, both can be saved again. */
+/** Saves the details, then a custom thumbnail. If either fails, both can be saved again. */
 async function save(
   { video, userId }: { video: MyVideo; userId: number },
   details: Details,

@@ -17,22 +17,22 @@ import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
 import type { Elements } from '../../../ui/elements.ts'
 
-/** The fields for the details of a video, before it is published and after. */
+/** The fields for the details of a video, used before and after it is published. */
 export function DetailFields(props: {
   details: Details
   errors: FieldErrors
-  /** The place nearest to the coordinates in the file. */
+  /** The place nearest to the location in the file. */
   suggestedPlace: PlaceName | null | undefined
   /** The field for the thumbnail. */
   thumbnail: Elements
-  /** The URL that it has, if it has one. */
+  /** The current URL, if there is one. */
   urlBefore?: UrlBefore | undefined
   /** The field for the channel, if there is a choice. */
   channel?: Elements
-  /** False for a published video: its time has passed. */
+  /** False for a published video, which can't be scheduled any more. */
   hasTime: boolean
   titleInput?: RefObject<HTMLInputElement | null>
-  /** `field`: its error is outdated. */
+  /** Called when a field changes, so that its error is cleared. */
   onChange: (part: Partial<Details>, field?: FieldName) => void
 }) {
   const { details, errors, onChange, urlBefore, channel, hasTime, suggestedPlace, thumbnail, titleInput } =

@@ -14,10 +14,10 @@ import { TagFields, VisibilityChoice } from './SharedFields.tsx'
 import { useDetailsErrors } from './use-details-errors.ts'
 import { useFocusOnError } from './use-focus-on-error.ts'
 
-// Closing the dialog loses nothing.
+// Closing the dialog keeps what was entered.
 const drafts = new Drafts<SharedDetails>()
 
-/** Enters the details that all listed videos share. */
+/** A dialog for the details that all listed videos share. */
 export default function SharedDetailsDialog(props: { known: SharedDetails; onClose: () => void }) {
   const { typed: details, type, forget } = useDraft(drafts, '', () => props.known)
   const { errors, errorCount, show, clearField } = useDetailsErrors()

@@ -14,22 +14,22 @@ const CHECKED_AFTER_MS = 350
 interface SlugCheck {
   readonly isRunning: boolean
   readonly isFree: boolean
-  /** Why it can't be used. A proposal that is taken is no error: the next one replaces it. */
+  /** Why the URL can't be used. A proposal that is taken is not an error, because the next one replaces it. */
   readonly error: string | undefined
   readonly message: string | undefined
 }
 
-/** The URL that a video has. */
+/** The video's current URL. */
 export interface UrlBefore {
   readonly videoId: number
   readonly slug: string
 }
 
-/** What is wrong with a URL, and what the server says about it: once typing has paused, and unless it is the former one. */
+/** The error of a URL: checked here, and by the server after a typing pause, unless it is the current one. */
 function useUrlStatus(slug: string, before: UrlBefore | undefined) {
   const settled = useSettled(slug, CHECKED_AFTER_MS)
   const isSettled = slug === settled
-  // Two letters are no error for somebody who is typing the third.
+  // Two letters are not an error while the user is still typing.
   const error = isSettled ? slugError(slug) : undefined
   const isAsked = isSettled && slug !== '' && slug !== before?.slug && error === undefined
   const { data } = useQuery({
@@ -40,7 +40,7 @@ function useUrlStatus(slug: string, before: UrlBefore | undefined) {
   return { error, response: isAsked ? data : undefined, isRunning: !isSettled || (isAsked && !data) }
 }
 
-/** `propose` gets the next proposal if this one is taken. */
+/** `propose` receives the next proposal if this one is taken. */
 function useSlugCheck(
   { slug, isEdited, before }: { slug: string; isEdited: boolean; before: UrlBefore | undefined },
   propose: (slug: string) => void,
@@ -60,8 +60,8 @@ function useSlugCheck(
 }
 
 /**
- * The video's URL, checked during typing. A proposal that is taken is replaced by the next one. If there is a URL `before`, the
- * field says whether its links keep working.
+ * The field for the video's URL, validated while typing. A proposal that is taken is replaced by the next one. If there
+ * is a URL `before`, the field says whether its links keep working.
  */
 export function VideoUrlField(props: {
   slug: string
@@ -92,7 +92,7 @@ export function VideoUrlField(props: {
         }}
         onChange={(event) => {
           const next = event.target.value.replaceAll(/\s+/g, '')
-          // An emptied field follows the title again.
+          // An empty field follows the title again.
           onChange(next, next !== '')
         }}
       />

@@ -19,7 +19,7 @@ export type FieldName =
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
-/** What is wrong: by field, and on the whole. `isFinal`: trying again can't help. */
+/** The errors: by field, and for the whole form. `isFinal`: a retry can't succeed. */
 export interface PublishErrors {
   readonly fields: FieldErrors
   readonly whole: string | undefined
@@ -28,7 +28,7 @@ export interface PublishErrors {
 
 export const noErrors: PublishErrors = { fields: {}, whole: undefined, isFinal: false }
 
-/** What the browser can find wrong. */
+/** The errors that the browser can detect. */
 export function checkDetails(details: Details): FieldErrors {
   return withoutEmpty({
     title: titleError(details.title),
@@ -42,7 +42,7 @@ export function checkDetails(details: Details): FieldErrors {
   })
 }
 
-/** The same for tags alone. */
+/** The same for tags only. */
 export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'>): FieldErrors {
   const longTag = (tags: readonly string[]) =>
     tags.some((tag) => countCharacters(tag) > LIMITS.tagMax)
@@ -77,9 +77,9 @@ const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<ErrorCode, FieldName>([
 
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['already_published', 'video_not_found'])
 
-/** What an error of a call that saves details means for the form. */
+/** Converts an error of a call that saves details to the errors of the form. */
 export function publishErrorsOf(error: unknown): PublishErrors {
-  // The login popup is open and says so.
+  // The sign-in popup is open and says so.
   if (error instanceof SessionEnded) return noErrors
   if (!(error instanceof Refused)) return { ...noErrors, whole: uploadTexts.publishLost }
   const { thumbnailNumber, publishAt, ...named } = error.fields

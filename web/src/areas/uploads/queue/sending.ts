@@ -23,7 +23,7 @@ import { findUploadedVideo, lockNameOf, removeFromCache } from './unfinished-upl
 import { uploadLimitsQuery } from './upload-limits.ts'
 import { type VideoFacts, formatLength, readVideoFacts } from './video-file.ts'
 
-// Sends the items of the queue: the listed ones one after the other, the form's item and replacements at once.
+// Uploads the items of the queue: the listed ones one after the other, the form's item and replacements at once.
 
 interface Running {
   readonly transfer: Transfer
@@ -35,7 +35,7 @@ interface Running {
 const running = new Map<number, Running>()
 let stopWatching: (() => void) | undefined
 
-/** Sends what waits and may be sent now. */
+/** Starts the waiting uploads that may run now. */
 export function sendWaiting(): void {
   for (const item of currentItems()) if (canStart(item)) void send(item)
 }
@@ -47,7 +47,10 @@ function canStart(item: UploadItem): boolean {
 
 const isBeingSent = (item: UploadItem) => item.transfer !== null && isUnderWay(item)
 
-/** Sends an item. Resolves soon after the start: with why the file can't be a video here, if the browser can tell. */
+/**
+ * Starts the upload of an item. Resolves soon after the start, with an error if the browser can tell that the file is
+ * not a video.
+ */
 export async function send(item: UploadItem, sentBytes = 0): Promise<string | undefined> {
   const userId = currentQueue()?.userId
   if (item.file === null || userId === undefined) return undefined
@@ -74,7 +77,7 @@ export async function send(item: UploadItem, sentBytes = 0): Promise<string | un
   return error
 }
 
-/** Notes what the browser can tell of an item's file. The server has the last word; this only spares the upload. */
+/** Saves what the browser can read from an item's file. The server decides; this only avoids pointless uploads. */
 function takeFacts(id: number, file: File, facts: VideoFacts | null): string | undefined {
   const item = findItem(id)
   if (item?.file !== file) {
@@ -113,12 +116,12 @@ function lock(entry: Running, url: string): void {
   entry.lockedUrl = url
 }
 
-/** Somebody who signed out on purpose needs no prompt. */
+/** A user who signed out deliberately needs no prompt. */
 function promptToSignIn(): void {
   if (tokenOf(currentQueue()?.userId ?? 0) !== null) openPrompt('login-again')
 }
 
-/** The file is complete. */
+/** Called when the upload is complete. */
 function finish(item: UploadItem): void {
   stopSending(item.id)
   if (item.url !== null) removeFromCache(currentQueue()?.userId ?? 0, item.url)
@@ -147,7 +150,7 @@ const isAnythingMoving = () =>
 
 export const pauseItem = (id: number) => running.get(id)?.transfer.pause()
 
-/** Continues after a pause or an error. A listed item that failed waits for its turn again. */
+/** Resumes after a pause or an error. A failed listed item goes back into the queue. */
 export function resumeItem(id: number): void {
   const item = findItem(id)
   if (item && isListed(item) && item.transfer?.phase === 'failed') {
@@ -157,7 +160,7 @@ export function resumeItem(id: number): void {
   } else running.get(id)?.transfer.resume()
 }
 
-/** Ends the transfer of an item in this tab; the server keeps what it has received. */
+/** Stops an item's upload in this tab. The server keeps the received bytes. */
 export function stopSending(id: number): void {
   const entry = running.get(id)
   if (!entry) return
@@ -170,7 +173,7 @@ export function stopSending(id: number): void {
   stopWatching = undefined
 }
 
-/** Takes an item off the queue. */
+/** Removes an item from the queue. */
 export function removeItem(id: number): void {
   changeQueue({ items: currentItems().filter((item) => item.id !== id) })
 }

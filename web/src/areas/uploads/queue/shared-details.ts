@@ -10,14 +10,17 @@ const RETRY_MS = 5000
 
 let isSaving = false
 
-/** Shares details between the listed videos: with those that are complete now, with the others when they are. */
+/**
+ * Shares details between the listed videos: saves them with the complete ones now, and with the others when they are
+ * complete.
+ */
 export function shareDetails(shared: SharedDetails): void {
   const items = currentItems().map((item) => ({ ...item, hasSharedDetails: false }))
   changeQueue({ items, shared, sharedError: undefined })
   void saveShared()
 }
 
-/** Saves the shared details with the drafts that don't have them yet; retries for as long as it takes. */
+/** Saves the shared details with the drafts that don't have them yet, and retries until it succeeds. */
 export async function saveShared(): Promise<void> {
   const queue = currentQueue()
   const videoIds = draftsWithoutShared()
@@ -45,12 +48,12 @@ function draftsWithoutShared(): number[] {
 }
 
 function noteSaved(shared: SharedDetails, sent: readonly number[], saved: readonly number[]): void {
-  // Other details that were entered meanwhile are saved next.
+  // Details that were entered in the meantime are saved next.
   if (currentQueue()?.shared !== shared) return
   const items = currentItems().map((item) => {
     const videoId = draftOf(item) ?? 0
     if (!sent.includes(videoId)) return item
-    // A video that didn't take them has details of its own.
+    // Videos that were not changed have their own details.
     return saved.includes(videoId) ? { ...item, hasSharedDetails: true } : { ...item, hasDetails: true }
   })
   changeQueue({ items })

@@ -26,7 +26,7 @@ export interface Scene {
   readonly onSeek: (seconds: number) => void
   /** Tells screen readers what happened. */
   readonly announce: (words: string) => void
-  /** A comment was removed, and the focus with it. */
+  /** Called when a comment was removed, and the focus with it. */
   readonly onRemoved: () => void
 }
 
