@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 const BOUNDS = { runningMax: 2, runningMaxEach: 1, waitingMax: 4, waitingMaxEach: 2, waitSeconds: 60 }
 
-/** A queue whose jobs end when told to. */
+/** A queue whose jobs are ended by the test. */
 function queueByHand(bounds: Partial<typeof BOUNDS> = {}) {
   const queue = new FairQueue({ ...BOUNDS, ...bounds })
   const started: string[] = []
@@ -17,7 +17,7 @@ function queueByHand(bounds: Partial<typeof BOUNDS> = {}) {
           ends.set(name, (error) => (error ? reject(error) : resolve(name)))
         }),
     )
-  /** Ends a job and lets those start that it made way for. */
+  /** Ends a job and lets the next ones start. */
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error)
     await new Promise((resolve) => setImmediate(resolve))
@@ -26,7 +26,7 @@ function queueByHand(bounds: Partial<typeof BOUNDS> = {}) {
 }
 
 describe('a fair queue', () => {
-  it('runs one job of an account at a time and lets the account that waited longest go first', async () => {
+  it('runs one job per account at a time, and starts with the account that has waited longest', async () => {
     const { add, end, started } = queueByHand()
     const jobs = [add(1, 'a1'), add(1, 'a2'), add(1, 'a3'), add(2, 'b1'), add(2, 'b2'), add(3, 'c1')]
     expect(started).toEqual(['a1', 'b1'])
@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(jobs)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
   })
 
-  it('refuses the jobs of one account that fills its share, and takes those of others', async () => {
+  it('refuses jobs of an account that has reached its limit, and accepts those of others', async () => {
     const { add, end } = queueByHand()
     const jobs = [add(1, 'a1'), add(1, 'a2'), add(1, 'a3')]
     await expect(add(1, 'a4')).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(jobs)).toHaveLength(4)
   })
 
-  it('refuses everybody when it is full, and those who waited too long', async () => {
+  it('refuses all jobs when it is full, and jobs that have waited too long', async () => {
     const { add, end } = queueByHand({ waitSeconds: 0.05 })
     const running = [add(1, 'a1'), add(2, 'b1')]
     const waiting = [add(3, 'c1'), add(4, 'd1'), add(5, 'e1'), add(6, 'f1')]
@@ -68,7 +68,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(running)).toEqual(['a1', 'b1'])
   })
 
-  it('gives the place of a job that failed to the next one', async () => {
+  it('starts the next job after one has failed', async () => {
     const { add, end } = queueByHand({ runningMax: 1 })
     const broken = add(1, 'a1')
     const next = add(1, 'a2')

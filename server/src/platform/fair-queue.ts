@@ -1,15 +1,15 @@
 import { ApiError } from './http/api-error.ts'
 
 export interface FairQueueOptions {
-  /** The most jobs at a time. */
+  /** The maximum number of concurrent jobs. */
   readonly runningMax: number
-  /** The most jobs of one account at a time. */
+  /** The maximum number of concurrent jobs per account. */
   readonly runningMaxEach: number
-  /** The most jobs that wait. */
+  /** The maximum number of waiting jobs. */
   readonly waitingMax: number
-  /** The most jobs of one account that wait. */
+  /** The maximum number of waiting jobs per account. */
   readonly waitingMaxEach: number
-  /** After so many seconds in the queue a job is refused. */
+  /** How many seconds a job may wait before it is refused. */
   readonly waitSeconds: number
 }
 
@@ -18,20 +18,20 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** What a caller is told when there is no place: come again after so many seconds. */
+/** Retry-After of refused jobs. */
 const RETRY_SECONDS = 10
 
 /**
- * A bounded queue in which accounts take turns, for work that takes much memory or processor time. In memory: each process has its
- * own.
+ * A bounded queue in which accounts take turns, for work that takes much memory or CPU time. In memory: each process
+ * has its own queue.
  */
 export class FairQueue {
   private readonly options: FairQueueOptions
   private readonly running = new Map<number, number>()
   private runningCount = 0
-  /** In the order in which they came. */
+  /** In order of arrival. */
   private waiting: Waiting[] = []
-  /** When an account had its last turn, as a number that grows: whoever waits longest for one is next. */
+  /** The number of each account's last turn, which increases; the account with the lowest number is next. */
   private readonly lastTurns = new Map<number, number>()
   private turns = 0
 
@@ -40,8 +40,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs a job when it is the account's turn. Throws `too_many_at_once` when this account has too many jobs already, and `busy`
-   * when the queue is full or the job waited too long.
+   * Runs a job when it is the account's turn. Throws `too_many_at_once` if the account has too many jobs, and `busy` if
+   * the queue is full or the job waited too long.
    */
   async run<T>(accountId: number, job: () => Promise<T>): Promise<T> {
     if (!this.canStart(accountId)) await this.wait(accountId)
@@ -80,7 +80,7 @@ export class FairQueue {
     const next = ready.toSorted((one, other) => turnOf(one) - turnOf(other))[0]
     if (!next) return
     this.waiting = this.waiting.filter((other) => other !== next)
-    // Taken before its promise is settled, so that nobody slips in between.
+    // Counted before the promise settles, so that no other job starts in between.
     this.begin(next.accountId)
     next.start()
   }

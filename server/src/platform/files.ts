@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.ts'
 
-/** The plain files below a folder, in order; what begins with a dot is left out, and so is what vanishes meanwhile. */
+/** Lists the regular files below a folder in order, without dotfiles and entries that vanish meanwhile. */
 export async function* filesBelow(folder: string): AsyncIterable<string> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -13,7 +13,7 @@ export async function* filesBelow(folder: string): AsyncIterable<string> {
   }
 }
 
-/** A file system that takes no folder: one of the kernel's, like /proc. */
+/** The file system doesn't allow folders: a virtual one like /proc. */
 export class NoFolderHere extends Error {
   override readonly name = 'NoFolderHere'
   constructor(path: string, options: ErrorOptions) {
@@ -22,8 +22,8 @@ export class NoFolderHere extends Error {
 }
 
 /**
- * Makes a folder, and those above it, where they are missing. Node's own way goes round in circles for ever where the file system
- * takes none. Throws `NoFolderHere` there.
+ * Creates a folder and its missing parents. Node's recursive `mkdir` loops forever on file systems that don't allow
+ * folders; this throws `NoFolderHere`.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
@@ -45,7 +45,7 @@ async function makeParent(path: string, mode: number): Promise<void> {
   if ((await stat(parent).catch(absent)) === undefined) await makeFolder(parent, mode)
 }
 
-/** A folder that this process must write into and may not. */
+/** A folder is not writable although this process needs it. */
 export class NotWritable extends Error {
   override readonly name = 'NotWritable'
   constructor(path: string, cause: unknown) {
@@ -54,19 +54,22 @@ export class NotWritable extends Error {
   }
 }
 
-/** Whether an error says that something may only be read: the disk is mounted so, or it belongs to somebody else. */
+/** Whether an error means that something is not writable: a read-only disk, or missing permissions. */
 export function isReadOnly(error: unknown): boolean {
   return ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')
 }
 
-/** Throws `NotWritable` for a folder into which nothing can be written. */
+/** Throws `NotWritable` if a folder is not writable. */
 export async function requireWritable(folder: string): Promise<void> {
   await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw isReadOnly(error) ? new NotWritable(folder, error) : error
   })
 }
 
-/** For a catch: what is not there, or is a link where we follow none, is undefined. */
+/**
+ * For `catch`: returns undefined if a file doesn't exist, or is a symbolic link that we don't follow; rethrows other
+ * errors.
+ */
 export function absent(error: unknown): undefined {
   if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '')) return undefined
   throw error
@@ -81,7 +84,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Without it a rename may be forgotten when the power fails. */
+/** Syncs a folder; otherwise a rename may be lost in a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

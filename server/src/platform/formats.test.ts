@@ -8,7 +8,7 @@ it.each([
   ['2026-03-01T08:00Z', '2026-03-01T08:00:00.000Z'],
   ['2026-03-01T08:00-03:00', '2026-03-01T11:00:00.000Z'],
   ['2024-02-29', '2024-02-28T18:30:00.000Z'],
-])('reads %s as a moment', (text, iso) => {
+])('readMoment parses %s', (text, iso) => {
   expect(readMoment(text)?.toISOString()).toBe(iso)
 })
 
@@ -22,6 +22,6 @@ it.each([
   'May 1, 2024',
   '',
   '2026-03-01 08:00',
-])('does not take %s for one', (text) => {
+])('readMoment refuses %s', (text) => {
   expect(readMoment(text)).toBeUndefined()
 })

@@ -1,12 +1,12 @@
-/** How far Colombo is ahead of UTC: Sri Lanka keeps one time, UTC+5:30, all year. */
+/** The UTC offset of Colombo: UTC+5:30 all year, without daylight saving time. */
 export const COLOMBO_MS = 5.5 * 3600 * 1000
 
-/** The calendar day of a moment in Colombo, YYYY-MM-DD. */
+/** The date in Colombo, YYYY-MM-DD. */
 export function dayText(moment: Date): string {
   return new Date(moment.getTime() + COLOMBO_MS).toISOString().slice(0, 10)
 }
 
-/** A moment in Colombo, YYYY-MM-DD HH:mm:ss. */
+/** The date and time in Colombo, YYYY-MM-DD HH:mm:ss. */
 export function momentText(moment: Date): string {
   return new Date(moment.getTime() + COLOMBO_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -23,7 +23,7 @@ const AGES = [
   [MINUTE, 'minute'],
 ] as const
 
-/** How long ago a moment was: '3 days ago', 'just now'. */
+/** The age of a date: '3 days ago', 'just now'. */
 export function ageText(moment: Date, now: Date = new Date()): string {
   const seconds = Math.max(0, (now.getTime() - moment.getTime()) / 1000)
   for (const [length, unit] of AGES) {
@@ -33,7 +33,7 @@ export function ageText(moment: Date, now: Date = new Date()): string {
   return 'just now'
 }
 
-/** A length in seconds as 'm:ss' or 'h:mm:ss'. */
+/** A duration in seconds as 'm:ss' or 'h:mm:ss'. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const minutes = Math.floor(whole / 60) % 60
@@ -45,13 +45,13 @@ export function durationText(seconds: number): string {
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The beginning of a text, at most `max` UTF-16 units with its ellipsis: whole characters (an emoji family is one), and whole words
- * where that loses less than a quarter.
+ * Shortens a text to at most `max` UTF-16 code units including the ellipsis. Cuts between graphemes (an emoji family is
+ * one), and between words if that loses less than a quarter.
  */
 export function excerpt(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0
-  // A character is at most some dozens of units long; the next ones only say where the last one ends.
+  // A grapheme has at most some dozens of code units; the extra 100 show where the last one ends.
   for (const { index, segment } of GRAPHEMES.segment(text.slice(0, max + 100))) {
     if (index + segment.length > max - 1) break
     end = index + segment.length
@@ -62,13 +62,13 @@ export function excerpt(text: string, max: number): string {
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/
 
-/** A day, or a day and a time, as people type them: of Colombo, unless they say of which zone. Undefined for what is none. */
+/** Parses a date, or a date and time, in Colombo time unless it contains a time zone. Undefined if it is invalid. */
 export function readMoment(text: string): Date | undefined {
   const [, day, time = '00:00', zone = '+05:30'] = MOMENT.exec(text) ?? []
   if (day === undefined) return undefined
   const moment = new Date(`${day}T${time}${zone}`)
   const midnight = new Date(`${day}T00:00Z`)
   if (Number.isNaN(moment.getTime()) || Number.isNaN(midnight.getTime())) return undefined
-  // A 30th of February would become a day of March.
+  // JavaScript turns February 30 into a day in March.
   return midnight.toISOString().startsWith(day) ? moment : undefined
 }

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const incomingIn = (where: string) => ({ folder: where, bytesMax: 1e9, quotaBytes: undefined })
 
-/** A file that was written to so many minutes ago. */
+/** Writes a file that was last modified some minutes ago. */
 async function writeAgo(name: string, bytes: number, minutes: number): Promise<void> {
   const file = path.join(folder, name)
   await writeFile(file, Buffer.alloc(bytes))
@@ -20,7 +20,7 @@ async function writeAgo(name: string, bytes: number, minutes: number): Promise<v
   await utimes(file, moment, moment)
 }
 
-it('uploads that rest or have brought nothing keep no quota from others', async () => {
+it('inactive and empty uploads reserve no disk space', async () => {
   await writeAgo('coming', 300, 1)
   await writeAgo('resting', 300, 11)
   await writeAgo('empty', 0, 0)
@@ -28,7 +28,7 @@ it('uploads that rest or have brought nothing keep no quota from others', async 
   expect(await bytesToCome(incomingIn(folder), each)).toBe(700)
 })
 
-it('files of calls that were killed go after a day', async () => {
+it('files of interrupted multipart calls are removed after a day', async () => {
   await writeAgo('form-old', 10, 25 * 60)
   await writeAgo('form-new', 10, 1)
   await discardOldForms(incomingIn(folder))

@@ -4,12 +4,12 @@ import { freeSpace, MIN_FREE } from './disk-space.ts'
 import { absent, requireWritable } from './files.ts'
 import { ApiError } from './http/api-error.ts'
 
-/** Where files on their way in lie: one file an upload, named by the upload's id. */
+/** The folder for files that are being uploaded: one file per upload, named by the upload's id. */
 export interface Incoming {
   readonly folder: string
-  /** The most bytes of one video. */
+  /** The maximum size of a video, in bytes. */
   readonly bytesMax: number
-  /** The most bytes of all that an account keeps; undefined for unlimited. */
+  /** The storage quota per account, in bytes; undefined: unlimited. */
   readonly quotaBytes: number | undefined
 }
 
@@ -17,13 +17,16 @@ export function incomingPath(incoming: Incoming, uploadId: string): string {
   return path.join(incoming.folder, path.basename(uploadId))
 }
 
-/** Refuses a file that is empty, or over the limit. */
+/** Refuses a file that is empty or exceeds the limit. */
 export function requireSize({ bytesMax }: Incoming, bytes: number): void {
   if (bytes <= 0) throw new ApiError('file_empty')
   if (bytes > bytesMax) throw new ApiError('file_too_large')
 }
 
-/** Refuses what the disk cannot take now; throws `NotWritable` when it takes nothing at all. `bytesPromised`: what others may still bring. */
+/**
+ * Refuses a file that exceeds the free disk space; throws `NotWritable` if the folder is not writable. `bytesPromised`:
+ * what other uploads may still send.
+ */
 export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   await requireWritable(incoming.folder)
   const free = await freeSpace(incoming.folder)
@@ -31,12 +34,12 @@ export async function requireDisk(incoming: Incoming, bytes: number, bytesPromis
   if (isFull) throw new ApiError('storage_full')
 }
 
-/** An upload of which nothing came for so long rests. */
+/** An upload that has received nothing for this time is inactive. */
 const RESTS_MS = 10 * 60 * 1000
 
 /**
- * How many bytes these uploads may still bring. One that rests, or has brought nothing yet, promises nothing: it would keep
- * everybody else out for as long as it likes.
+ * How many bytes these uploads may still send. Inactive uploads and those that have sent nothing don't count: they
+ * could block all others indefinitely.
  */
 export async function bytesToCome(
   incoming: Incoming,
@@ -52,31 +55,31 @@ export async function bytesToCome(
   return each.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** Whether the disk can take anything at all. */
+/** Whether the disk has any space left. */
 export async function hasSpace({ folder }: Incoming): Promise<boolean> {
   const free = await freeSpace(folder)
   return free.bytes > 1024 * 1024 && free.files > 0
 }
 
-/** How many bytes of an upload are there; undefined when its file is gone. */
+/** How many bytes of an upload have been received; undefined if its file is gone. */
 export async function bytesReceived(incoming: Incoming, uploadId: string): Promise<number | undefined> {
   return (await stat(incomingPath(incoming, uploadId)).catch(absent))?.size
 }
 
 const FORM_LIFE_MS = 24 * 3600 * 1000
 
-/** Removes files of multipart calls in whose middle the process was killed. */
+/** Removes files of multipart calls during which the process was killed. */
 export async function discardOldForms({ folder }: Incoming): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('form-')) continue
     const file = path.join(folder, name)
-    // A call that ends meanwhile removes its own.
+    // A call that ends meanwhile removes its own file.
     const form = await stat(file).catch(absent)
     if (form && Date.now() - form.mtimeMs > FORM_LIFE_MS) await rm(file, { force: true })
   }
 }
 
-/** Removes an upload's file and what the tus server keeps beside it. */
+/** Removes an upload's file and its tus metadata. */
 export async function discardIncoming(incoming: Incoming, uploadId: string): Promise<void> {
   const file = incomingPath(incoming, uploadId)
   await rm(file, { force: true })

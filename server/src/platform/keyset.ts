@@ -1,12 +1,12 @@
 import { ApiError } from './http/api-error.ts'
 
-/** Where a page ended: the last item's sort key, as the database prints it, and its id. */
+/** The end of a page: the last item's sort key, in the database's text format, and its id. */
 export interface Position {
   readonly key: string
   readonly id: number
 }
 
-/** Reads a list's cursor; empty is the start. Throws `invalid_input` for one that no list gave out. */
+/** Parses the cursor of a list; an empty one is the start. Throws `invalid_input` if it is malformed. */
 export function readCursor(cursor: string): Position | undefined {
   if (cursor === '') return undefined
   const [id, key] = splitOnce(Buffer.from(cursor, 'base64url').toString(), ' ')
@@ -16,7 +16,7 @@ export function readCursor(cursor: string): Position | undefined {
   return { key, id: Number(id) }
 }
 
-/** Trims a list that was read one longer than asked, and gives the cursor of the page after it. */
+/** Trims a list that was read with one extra row, and returns it with the cursor of the next page. */
 export function trimPage<T extends Position>(
   rows: readonly T[],
   limit: number,
@@ -27,7 +27,7 @@ export function trimPage<T extends Position>(
   return { items, next: hasMore ? cursorOf(last) : null }
 }
 
-/** What `readCursor` reads. */
+/** Creates a cursor for `readCursor`. */
 export function cursorOf({ id, key }: Position): string {
   return Buffer.from(`${id} ${key}`).toString('base64url')
 }

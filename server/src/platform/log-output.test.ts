@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createLogOutput } from './log-output.ts'
 
-it('loses lines while nothing can be written, and then says how many', () => {
+it('loses log lines while nothing can be written, and then logs how many', () => {
   let isFull = false
   let written = ''
   const output = createLogOutput((text) => {
     if (isFull) throw Object.assign(new Error('no quota'), { code: 'ENOSPC' })
-    // As many as a pipe may take at once.
+    // Writes only a part at a time, as pipes do.
     const taken = text.subarray(0, 3)
     written += taken.toString()
     return taken.length
@@ -22,7 +22,7 @@ it('loses lines while nothing can be written, and then says how many', () => {
   expect(written).toBe('first\n{"level":"warn","lost":2,"msg":"log lines were lost"}\nfourth\n')
 })
 
-it('waits for a reader that is slow', () => {
+it('retries writing log lines to a slow reader', () => {
   let tries = 0
   let written = ''
   const output = createLogOutput((text) => {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { errorCode } from './error-code.ts'
 
-/** Writes a text to a file that is open; throws. Answers how many bytes it took. */
+/** Writes a text to an open file. Returns the number of bytes written; throws on errors. */
 export type Write = (text: Buffer) => number
 
 export interface LogOutput {
@@ -13,8 +13,9 @@ export interface LogOutput {
 const TRIES_MAX = 50
 
 /**
- * Where the log goes. A line that cannot be written, as the disk is full or nobody reads any more, is lost and counted; the site goes
- * on, and the log says how many they were when it can be written again. (pino's own output waits for room for ever.)
+ * Creates an output for the log. Lines that can't be written, because the disk is full or the reader is gone, are lost
+ * and counted; the site keeps running, and the log reports their number once it is writable again. (pino's own output
+ * waits forever.)
  */
 export function createLogOutput(write: Write): LogOutput {
   let lost = 0
@@ -41,7 +42,7 @@ function writeAll(write: Write, text: string): void {
     try {
       rest = rest.subarray(write(rest))
     } catch (error) {
-      // A pipe whose reader is slow.
+      // The reader of the pipe is slow.
       if (errorCode(error) !== 'EAGAIN' || tries === TRIES_MAX) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }

@@ -15,7 +15,7 @@ function record(write: (log: ReturnType<typeof createLog>) => void): Record<stri
   return z.record(z.string(), z.unknown()).parse(JSON.parse(line))
 }
 
-test('secrets are blotted out wherever they stand, and the code of an error is not', () => {
+test('the log redacts secrets in nested objects, but not the code of an error', () => {
   const line = record((log) =>
     log.info({
       body: { password: 'p', code: '123456', name: 'Amaya' },
@@ -30,12 +30,12 @@ test('secrets are blotted out wherever they stand, and the code of an error is n
   })
 })
 
-test('a child carries its request id on every line', () => {
+test('a child log adds its request id to every line', () => {
   const line = record((log) => log.child({ requestId: 'r1' }).info('hello'))
   expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' })
 })
 
-test('what people searched for or typed stands neither in a logged request nor in a logged error', () => {
+test('neither logged requests nor logged errors contain search terms or user input', () => {
   const err = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(amaya@example.lk) already exists.',

@@ -5,13 +5,13 @@ import { standardOutput } from './log-output.ts'
 export type Log = Logger
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'newPassword', 'pwd', 'token']
-// Not at every depth: `err.code` is an error's code and wanted.
+// Not at every depth, because `err.code` must be logged.
 const CODE_FIELDS = ['code', 'acv', 'rc']
 
-/** Of a database's error: they repeat values, such as the words of a search or somebody's email. */
+/** Fields of database errors that repeat values, such as search terms or email addresses. */
 const VALUES_OF_ERRORS = new Set(['detail', 'where', 'internalQuery', 'parameters', 'query'])
 
-/** A URL as the log may have it: what people search for stands in the query. */
+/** The part of a URL that may be logged: without the query, which contains search terms. */
 export function loggedUrl(url: string): string {
   return url.replace(/[?#].*/s, '')
 }
@@ -25,9 +25,8 @@ const serializers = {
 }
 
 /**
- * Structured logs: one JSON object a line, on standard output unless a destination is given. Fields that hold
- * secrets are blotted out wherever they stand in the first three levels of an object. `log.child({ requestId })`
- * marks what belongs to a request.
+ * Creates a structured log: one JSON object per line, written to standard output by default. Fields with secrets are
+ * redacted in the first three levels of an object. Use `log.child({ requestId })` to mark the lines of a request.
  */
 export function createLog(level: string, destination: DestinationStream = standardOutput): Log {
   const options = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-// What `promtool check metrics` asks of names; it was silent when this was written.
+// The rules of `promtool check metrics`, which reported nothing when this test was written.
 const UNITS = /_(milliseconds|ms|minutes|hours|kilobytes|megabytes|bits)(_|$)/
 
-test('metrics are named as Prometheus asks: help and type for each, _total for counters alone, base units', async () => {
+test('metrics follow the conventions of Prometheus: help and type, _total only for counters, base units', async () => {
   const { registry, httpDuration, jobDuration, jobsRunning, messagesSent } = createMetrics({ process: true })
   httpDuration.observe({ method: 'GET', route: '/', status: '200' }, 0.1)
   jobDuration.observe({ job: 'videos/encode', outcome: 'done' }, 1)

@@ -2,21 +2,23 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   readonly registry: Registry
-  /** Seconds. `route` is the pattern, never the path: paths are unbounded. */
+  /** In seconds. `route` is the pattern, because the number of paths is unbounded. */
   readonly httpDuration: Histogram<'method' | 'route' | 'status'>
   readonly jobDuration: Histogram<'job' | 'outcome'>
   readonly jobsRunning: Gauge<'job'>
   readonly messagesSent: Counter<'kind' | 'channel'>
 }
 
-/** Sums over the gauges of the same name without `_total`, which is the ending of counters. */
+/** Gauges with the suffix `_total`, which is for counters; they only sum the gauges without it. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ]
 
-/** A registry of its own, so that several may live in one process. `process`: also memory, event loop and the like. */
+/**
+ * Creates metrics in a separate registry, so that one process can have several. `process`: adds memory, event loop etc.
+ */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -17,7 +17,7 @@ const codeOf = (password: string) =>
 
 describe('a new password', () => {
   it.each(['123456', 'password', 'Qwerty123', 'iloveyou', ' 123456 ', 'ＰＡＳＳＷＯＲＤ', '000000'])(
-    'is refused when it is one of the commonest: %s',
+    'is refused if it is one of the most common: %s',
     async (password) => expect(await codeOf(password)).toBe('password_common'),
   )
 
@@ -32,12 +32,12 @@ describe('a new password', () => {
     'Nimali1995',
     '12nimali',
     'De-Silva',
-  ])("is refused when it is the owner's own email, number or name: %s", async (password) =>
+  ])("is refused if it is the owner's email, mobile number or name: %s", async (password) =>
     expect(await codeOf(password)).toBe('password_personal'),
   )
 
   it.each(['ella-train-1', 'nimali loves Ella', '0771234568', 'Ääkköset7'])(
-    'is taken otherwise: %s',
+    'is accepted otherwise: %s',
     async (password) => expect(await codeOf(password)).toBe('taken'),
   )
 })
@@ -45,7 +45,7 @@ describe('a new password', () => {
 describe('the hash of a password', () => {
   const [composed, decomposed] = ['caf\u00e9 Ella', 'cafe\u0301 Ella']
 
-  it('fits however a keyboard composes its letters', async () => {
+  it('matches composed and decomposed letters', async () => {
     for (const chosen of [composed, decomposed]) {
       const kept = await hashPassword(chosen)
       expect(await isPassword(kept, composed)).toBe(true)
@@ -54,7 +54,7 @@ describe('the hash of a password', () => {
     expect(await isPassword(await hashPassword(composed), 'cafe Ella')).toBe(false)
   })
 
-  it('fits still when it was made before passwords were normalized', async () => {
+  it('still matches if it was created before passwords were normalized', async () => {
     for (const chosen of [composed, decomposed]) {
       const kept = await hash(chosen)
       expect(await isPassword(kept, composed)).toBe(true)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@serendib/contract'
 import { ApiError } from './http/api-error.ts'
 
-/** What is known of whoever chooses a password. */
+/** The account's data that its password must not consist of. */
 export interface PasswordOwner {
   readonly email: string | null
   readonly mobile: string | null
@@ -9,20 +9,20 @@ export interface PasswordOwner {
   readonly lastName: string
 }
 
-/** Of the list, which has the commonest first. */
+/** How many passwords of the list count as common; the most common come first. */
 const COMMON_PASSWORDS = 10_000
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The commonest passwords of leaks, from zxcvbn-ts (MIT). Read when somebody first chooses a password. */
+/** The most common leaked passwords, from zxcvbn-ts (MIT). Loaded when the first password is chosen. */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS))
 }
 
 /**
- * Refuses a new password that is one of the commonest, or the owner's own email, mobile number or name, however it is spaced and with
- * whatever digits around it. Throws `password_common`, `password_personal`, at the call's field `field`.
+ * Refuses a new password that is very common, or is the owner's email, mobile number or name, regardless of spacing and
+ * of digits around it. Throws `password_common` or `password_personal` for the call's field `field`.
  */
 export async function requireGoodPassword(
   password: string,
@@ -43,7 +43,7 @@ export async function requireGoodPassword(
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 
-/** Without what people put between words. */
+/** Removes spaces and punctuation. */
 const bare = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 function errorAt(code: ErrorCode, field: string): ApiError {

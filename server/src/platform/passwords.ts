@@ -9,23 +9,23 @@ const ARGON2ID = {
   parallelism: 1,
 }
 
-/** What is downloaded of a password: the hash of its NFC form, since keyboards differ in how they compose a letter. */
+/** Hashes the NFC form of a password, because keyboards compose letters differently. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), ARGON2ID)
 }
 
-/** Whether a password is the one that was downloaded. Hashes from before passwords were normalised are of either form. */
+/** Whether a password matches a stored hash. Hashes from before passwords were normalized may be of any form. */
 export async function isPassword(kept: string, password: string): Promise<boolean> {
   const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
   let isRight = false
-  // Every form, whichever is right: the time tells nothing.
+  // Checks every form even after a match, so that the time reveals nothing.
   for (const form of forms) if (await verify(kept, form)) isRight = true
   return isRight
 }
 
 let decoy: Promise<string> | undefined
 
-/** Takes the time of a check and is never right: for accounts that do not exist. */
+/** Takes the time of a real check and returns false; for accounts that don't exist. */
 export async function pretendToCheckPassword(password: string): Promise<false> {
   decoy ??= hashPassword('nobody has this one')
   await isPassword(await decoy, password)

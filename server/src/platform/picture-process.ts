@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import type { PictureFormat } from '@serendib/contract'
 
-/** A size to make of a picture, in pixels; what does not fit is cut off around the middle. */
+/** A size to encode a picture in, in pixels. Pictures of another shape are cropped around the center. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
-  /** WebP unless said otherwise. */
+  /** Default: WebP. */
   readonly format?: PictureFormat | 'jpeg'
 }
 
@@ -15,18 +15,18 @@ export interface PictureOrder {
   readonly sizes: readonly PictureSize[]
 }
 
-/** The encoded sizes in their order, or why there are none. */
+/** The encoded sizes in order, or the reason why there are none. */
 export type PictureAnswer =
   | { readonly pictures: readonly Buffer[] }
   | { readonly refused: 'not_readable' | 'too_large' | 'too_slow' | 'crashed' }
 
 const WORKER = path.join(import.meta.dirname, 'picture-worker.ts')
 
-/** Makes the sizes of a picture in a process of its own, which is killed when it takes longer than that. */
+/** Encodes a picture in a child process, which is killed if it takes longer than `secondsMax`. */
 export function runPictureProcess(order: PictureOrder, secondsMax: number): Promise<PictureAnswer> {
   return new Promise((resolve) => {
     const child = fork(WORKER, {
-      // Nothing of the server's secrets.
+      // Keeps the server's secrets from the child process.
       env: {},
       execArgv: [],
       serialization: 'advanced',
@@ -40,7 +40,7 @@ export function runPictureProcess(order: PictureOrder, secondsMax: number): Prom
       child.kill('SIGKILL')
       end({ refused: 'too_slow' })
     }, secondsMax * 1000)
-    // Our own worker's word.
+    // Trusted: it comes from our own worker.
     child.once('message', (answer: PictureAnswer) => end(answer))
     child.once('error', () => end({ refused: 'crashed' }))
     child.once('exit', () => end({ refused: 'crashed' }))

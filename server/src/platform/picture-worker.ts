@@ -1,16 +1,17 @@
-// Decodes and encodes one picture in a process of its own: it can be killed whatever its decoder is doing, and a decoder that crashes
-// takes nothing else along.
+// Decodes and encodes one picture in a separate process, which can be killed at any time, and whose decoder can crash
+// without affecting the server.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { PictureAnswer, PictureOrder, PictureSize } from './picture-process.ts'
 
-/** Below what answers requests, above ffmpeg, which nobody waits for within seconds. */
+/** Lower priority than the server, higher than ffmpeg, which nobody waits for within seconds. */
 const NICENESS = 5
 const SIDE_MAX = 16_384
 const PIXELS_MAX = 50_000_000
 const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const
 
-// Only the decoders of the formats that we take, whatever a file says it is. An SVG, a TIFF or a GIF is not even opened.
+// Allows only the decoders of accepted formats, whatever type a file claims to be. SVG, TIFF and GIF files are not even
+// opened.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,7 +19,7 @@ sharp.unblock({
     'VipsForeignLoadPngFile',
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpFile',
-    // Without a decoder for HEVC: AVIF alone.
+    // AVIF only: there is no HEVC decoder.
     'VipsForeignLoadHeifFile',
   ],
 })
@@ -27,7 +28,7 @@ async function answer({ file, sizes }: PictureOrder): Promise<PictureAnswer> {
   try {
     const { width, height } = await sharp(file, { ...OPTIONS, limitInputPixels: false }).metadata()
     if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) return { refused: 'too_large' }
-    // Decoded once, and no larger than the largest size needs.
+    // Decoded once, no larger than the largest size.
     const upright = await sharp(file, OPTIONS)
       .rotate()
       .resize({
@@ -47,7 +48,7 @@ async function answer({ file, sizes }: PictureOrder): Promise<PictureAnswer> {
 
 function encode(upright: Buffer, { width, height, format }: PictureSize): Promise<Buffer> {
   const sized = sharp(upright).resize(width, height, { fit: 'cover' })
-  // Effort 2 costs a quarter of the default's time for a few per cent of bytes.
+  // Effort 2 takes a quarter of the default's time for a few percent more bytes.
   if (format === 'avif') return sized.avif({ quality: 55, effort: 2 }).toBuffer()
   if (format === 'jpeg')
     return sized.flatten({ background: '#0B1213' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
@@ -55,7 +56,7 @@ function encode(upright: Buffer, { width, height, format }: PictureSize): Promis
 }
 
 setPriority(NICENESS)
-// The server is gone: so is whoever asked.
+// Nobody needs the result once the server is gone.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order: PictureOrder) => {
   void answer(order).then((answered) => process.send?.(answered, () => process.disconnect()))

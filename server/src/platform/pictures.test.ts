@@ -22,7 +22,7 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
   return file
 }
 
-/** A grey PNG of any size, black all over, a byte a thousand pixels. */
+/** A black grayscale PNG of any size, which takes about one byte per thousand pixels. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -43,7 +43,7 @@ function pngOf(width: number, height: number): Buffer {
   ])
 }
 
-/** A valid interlaced PNG of 49 million pixels: small to send, but it takes seconds to decode. */
+/** A valid interlaced PNG of 49 million pixels: a small file that takes seconds to decode. */
 function slowPng(): Promise<Buffer> {
   const grey = { width: 7000, height: 7000, channels: 3, background: '#808080' } as const
   return sharp({ create: grey }).png({ progressive: true, compressionLevel: 1 }).toBuffer()
@@ -52,7 +52,7 @@ function slowPng(): Promise<Buffer> {
 const encode = async (bytes: Uint8Array, accountId = 1) =>
   encodePicture({ file: await fileOf(bytes), accountId }, SIZES)
 
-/** Node processes that work on pictures now. */
+/** The ids of running picture worker processes. */
 async function workers(): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
@@ -60,7 +60,7 @@ async function workers(): Promise<string[]> {
 }
 
 describe('an uploaded picture', () => {
-  it('is encoded in the sizes that are asked for, whatever colours and orientation it has', async () => {
+  it('is encoded in the requested sizes, regardless of its colors and orientation', async () => {
     const grey = await sharp(pngOf(90, 60))
       .jpeg({ progressive: true })
       .withMetadata({ orientation: 6 })
@@ -72,7 +72,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('is refused by its header when a side or the area is too large, within seconds', async () => {
+  it('is refused within seconds, by its header, if a side or the area is too large', async () => {
     const tooMany = { code: 'picture_too_many_pixels', httpStatus: 413 }
     const begun = Date.now()
     await expect(encode(pngOf(1, 50_000_000))).rejects.toMatchObject(tooMany)
@@ -84,7 +84,7 @@ describe('an uploaded picture', () => {
     expect(await encode(pngOf(16_384, 2))).toHaveLength(1)
   })
 
-  it('is refused in every other format, whatever it says that it is', async () => {
+  it('is refused in every other format', async () => {
     const plain = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } })
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>'
@@ -99,7 +99,7 @@ describe('an uploaded picture', () => {
       await expect(encode(bytes)).rejects.toMatchObject({ code: 'picture_not_readable' })
   })
 
-  it('with more pixels in all its frames than one may have is taken for its first frame', async () => {
+  it('is reduced to its first frame if it is animated, even if all frames exceed the pixel limit', async () => {
     const frames = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         sharp({
@@ -116,7 +116,7 @@ describe('an uploaded picture', () => {
     expect(await encode(animated)).toHaveLength(1)
   })
 
-  it('does not hold its place longer than the limit, and its decoder is killed', async () => {
+  it('is refused after the time limit, and its decoder is killed', async () => {
     const file = await fileOf(await slowPng())
     const begun = Date.now()
     const answer = await runPictureProcess({ file, sizes: SIZES }, 0.2)
@@ -125,7 +125,7 @@ describe('an uploaded picture', () => {
     await expect.poll(workers).toEqual([])
   })
 
-  it('of another account gets its turn while one sends bombs', async () => {
+  it('of another account is encoded while one account sends slow pictures', async () => {
     const bomb = await slowPng()
     const bombs = Promise.allSettled(Array.from({ length: 6 }, () => encode(bomb, 1)))
     let isOver = false

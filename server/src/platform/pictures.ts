@@ -8,12 +8,12 @@ import type { PictureSize } from './picture-process.ts'
 import { runPictureProcess } from './picture-process.ts'
 import type { Storage } from './storage/index.ts'
 
-/** Where sets are kept. */
+/** The storage folder of picture sets. */
 const FOLDER = 'pictures/'
-/** After so long a picture is given up: the largest that are accepted take a few seconds. */
+/** Encoding a picture fails after this time; the largest accepted ones take a few seconds. */
 const PICTURE_SECONDS_MAX = 20
 
-/** One of the largest pictures takes some 200 MB while it is decoded. */
+/** Decoding one of the largest pictures takes some 200 MB of memory. */
 const queue = new FairQueue({
   runningMax: 2,
   runningMaxEach: 1,
@@ -28,16 +28,16 @@ const API_ERRORS = {
   too_slow: 'picture_too_slow',
 } as const
 
-/** An uploaded picture, and the account whose turn it takes. */
+/** An uploaded picture, and the account that it is queued for. */
 export interface OwnPicture {
   readonly file: string
   readonly accountId: number
 }
 
 /**
- * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, tricks) is ever served. Accounts
- * take turns. Throws `picture_not_readable` for anything but a sound JPG, PNG, WebP or AVIF, `picture_too_many_pixels`,
- * `picture_too_slow`, and `busy` or `too_many_at_once` when the queue is full.
+ * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, exploits) is ever
+ * served. Accounts take turns. Throws `picture_not_readable` for anything but a valid JPG, PNG, WebP or AVIF,
+ * `picture_too_many_pixels`, `picture_too_slow`, and `busy` or `too_many_at_once` if the queue is full.
  */
 export function encodePicture(
   { file, accountId }: OwnPicture,
@@ -46,15 +46,15 @@ export function encodePicture(
   return queue.run(accountId, async () => {
     const answer = await runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
     if ('pictures' in answer) return answer.pictures
-    // Whether that was the picture or the machine nobody knows: whoever tries again finds out.
+    // The cause may be the picture or the machine, so the client may retry.
     if (answer.refused === 'crashed') throw new ApiError('busy', { retryAfterSeconds: 10 })
     throw new ApiError(API_ERRORS[answer.refused])
   })
 }
 
 /**
- * Stores an uploaded picture in all widths and formats of its kind, and answers the key that stands for them. The name
- * is new each time: pictures are served as unchanging. Throws as `encodePicture` does.
+ * Stores an uploaded picture in all widths and formats of its kind, and returns the key that stands for the set. The
+ * key is new each time, because pictures are served as immutable. Throws like `encodePicture`.
  */
 export async function storePictureSet(storage: Storage, kind: PictureKind, own: OwnPicture): Promise<string> {
   const { widths, ratio, standard } = PICTURE_SETS[kind]
@@ -79,8 +79,8 @@ export async function storePictureSet(storage: Storage, kind: PictureKind, own: 
   return `${folder}/${pictureFileName(standard, 'webp')}`
 }
 
-/** What to remove of the storage for the picture that a key stands for, in all its widths and formats. */
+/** The key to remove from the storage in order to delete a picture in all widths and formats. */
 export function pictureSetOf(key: string): string {
-  // What was stored before there were sets is one file.
+  // Pictures stored before there were sets are single files.
   return key.startsWith(FOLDER) ? path.posix.dirname(key) : key
 }

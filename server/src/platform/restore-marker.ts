@@ -2,12 +2,12 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { absent } from './files.ts'
 
-/** The folder of a data folder in which a restore builds the new site. */
+/** The folder inside the data folder in which a restore builds the new site. */
 export const STAGING = '.restoring'
-/** The file of a data folder that says that the new site is complete, and how it gets to its place. */
+/** The file in the data folder that says that the new site is complete, and how to move it into place. */
 export const JOURNAL = '.restoring.json'
 
-/** A data folder belongs to neither the old site nor the restored one. The message is meant for the operator. */
+/** A data folder is neither the old site nor the restored one. The message is meant for the operator. */
 export class InterruptedRestore extends Error {
   override readonly name = 'InterruptedRestore'
   constructor(dataDir: string) {
@@ -20,7 +20,7 @@ export function howToFinish(dataDir: string): string {
 }
 
 /**
- * Everything that opens a data folder asks this first.
+ * Must be called before a data folder is opened.
  * @throws InterruptedRestore
  */
 export async function requireNoRestore(dataDir: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function requireNoRestore(dataDir: string): Promise<void> {
 
 /** Whether a restore into a data folder is running or was interrupted. */
 export async function hasRestore(dataDir: string): Promise<boolean> {
-  // The journal second: it is what a restore removes last.
+  // The journal second, because a restore removes it last.
   for (const name of [STAGING, JOURNAL]) {
     if ((await lstat(join(dataDir, name)).catch(absent)) !== undefined) return true
   }

@@ -5,15 +5,15 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Seal {
-  /** Encrypts, as base64. */
+  /** Encrypts to base64. */
   close(text: string): string
-  /** Decrypts. Throws when the text was sealed with another secret, or changed. */
+  /** Decrypts. Throws if the text was encrypted with another secret or was altered. */
   open(sealed: string): string
 }
 
 /**
- * Seals text with a key that is derived from a secret, another one for each purpose: for what waits in the database and must not
- * be read there.
+ * Encrypts texts with a key derived from a secret, a different one for each purpose: for texts that are stored in the
+ * database but must not be readable there.
  */
 export function createSeal(secret: string, purpose: 'messages' | 'two-step sign-in'): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `serendib ${purpose}`, 32))

@@ -19,7 +19,7 @@ async function pack(files: ZipFile[]): Promise<Buffer> {
 }
 
 describe('a zip archive', () => {
-  it('gives back what went in, whatever the name, in any number of pieces', async () => {
+  it('contains all files with any names, written in any number of chunks', async () => {
     const video = Buffer.alloc(300_000, 'video')
     const archive = await pack([
       file('account.json', '{"a":', '1}'),
@@ -33,17 +33,17 @@ describe('a zip archive', () => {
     expect(files.get('empty.txt')).toHaveLength(0)
   })
 
-  it('says the sizes of a large file with eight bytes (ZIP64)', async () => {
+  it('stores the sizes of a large file with eight bytes (ZIP64)', async () => {
     const large: ZipFile = { ...file('large.bin', 'x'), bytes: 5 * 1024 ** 3 }
     const archive = await pack([large, file('after.txt', 'y')])
     expect(readZip(archive).get('after.txt')?.toString()).toBe('y')
-    // The local header promises it, and the descriptor keeps it: signature, checksum, then two numbers of eight bytes.
+    // The local header announces ZIP64; the descriptor has a signature, a checksum, and two numbers of eight bytes.
     expect(archive.readUInt16LE(4)).toBe(45)
     const descriptor = archive.indexOf(Buffer.from('504b0708', 'hex'))
     expect(archive.readBigUInt64LE(descriptor + 16)).toBe(1n)
   })
 
-  it('reads no further than somebody takes, and closes what it had opened', async () => {
+  it('reads contents no faster than its consumer, and closes them when the consumer stops', async () => {
     let read = 0
     let isClosed = false
     async function* content() {

@@ -2,22 +2,22 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive. Its content is read when its turn has come, and not before. */
+/** A file of an archive. Its content is read only when the file's turn comes. */
 export interface ZipFile {
-  /** With slashes for folders. */
+  /** With `/` as folder separator. */
   readonly name: string
   readonly modifiedAt: Date
   content(): AsyncIterable<Uint8Array | string>
-  /** How large it is at least, where that is known: from 4 GB on an archive is written another way. */
+  /** The minimum size, if known; files of about 4 GB and more need ZIP64. */
   readonly bytes?: number
-  /** Videos and pictures do not get any smaller. */
+  /** Whether the content is already compressed (videos, pictures) and is stored without compression. */
   readonly isCompressed?: boolean
 }
 
 const ZIP64_FROM = 0xf000_0000
 const MAX_32 = 0xffff_ffff
 const MAX_16 = 0xffff
-// Names are UTF-8, and a file's size is said after it.
+// UTF-8 names, and sizes in a data descriptor after the file.
 const FLAGS = 0x0808
 const DEFLATED = 8
 const VERSION = 20
@@ -34,8 +34,8 @@ interface Entry {
 }
 
 /**
- * A zip archive (PKWARE's APPNOTE 6.3, with ZIP64) as a stream of its bytes: as much is read and kept as is taken. Whoever
- * stops reading ends the content's streams too.
+ * Creates a zip archive (PKWARE's APPNOTE 6.3, with ZIP64) as a stream of bytes with backpressure. If the consumer
+ * stops reading, the streams of the contents are closed too.
  */
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const directory: Entry[] = []
@@ -77,7 +77,7 @@ async function* deflated(file: ZipFile, tally: { checksum: number; size: number 
   })
   const deflate = createDeflateRaw({ level: file.isCompressed ? 0 : 6 })
   const flow = pipeline(Readable.from(file.content(), { objectMode: false }), counter, deflate)
-  // Its error comes out of the loop, too.
+  // The loop below throws the same error.
   flow.catch(() => undefined)
   const chunks: AsyncIterable<Buffer> = deflate
   yield* chunks
@@ -114,7 +114,7 @@ function directoryRecord({ name, time, offset, checksum, packed, size }: Entry):
     time,
     uint32(checksum, within(packed), within(size)),
     uint16(name.length, extra.length, 0, 0, 0),
-    // A plain file that its owner may write and everybody read.
+    // A regular file with mode 0644.
     uint32((0o100644 << 16) >>> 0, within(offset)),
     name,
     extra,
@@ -142,7 +142,7 @@ function extra64(values: readonly number[]): Buffer {
   return Buffer.concat([uint16(1, values.length * 8), uint64(...values)])
 }
 
-/** A moment in MS-DOS's way: two seconds a step, from 1980 on, in UTC. */
+/** A date and time in MS-DOS format: 2-second resolution, from 1980 on, here in UTC. */
 function dosTime(moment: Date): Buffer {
   const date = moment.getUTCFullYear() < 1980 ? new Date(Date.UTC(1980, 0, 1)) : moment
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
