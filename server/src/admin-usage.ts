@@ -32,7 +32,7 @@ export const USAGE = `npm run admin -- <command>
 interface Typed {
   readonly name: string
   readonly args: readonly string[]
-  /** Options that were given, without their dashes. */
+  /** The given options, without dashes. */
   readonly options: readonly string[]
 }
 
@@ -47,14 +47,14 @@ export function usageError({ name, args, options }: Typed): string | undefined {
   return stray === undefined ? undefined : `'${name}' has no option --${stray}. ${how}`
 }
 
-/** `media copy <from> <to>`: the lines of a command without what is said about them. */
+/** The forms of a command, without their descriptions: `media copy <from> <to>`. */
 function formsOf(name: string): string[] {
   return Array.from(USAGE.matchAll(/^ {2}(\S.*?)(?= {2}|$)/gm), ([, form = '']) => form).filter(
     (form) => form.split(' ')[0] === name,
   )
 }
 
-/** The options in the lines of a command, and in those below. */
+/** The options in the lines of a command and the indented lines below. */
 function optionsOf(name: string): string[] {
   const lines = USAGE.match(new RegExp(`^  ${name} .*\\n(?: {4}--.*\\n)*`, 'gm')) ?? []
   return Array.from(lines.join('').matchAll(/--([a-z]+)/g), ([, option = '']) => option)

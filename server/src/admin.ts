@@ -124,14 +124,14 @@ function readQuota(text: string): QuotaRule {
   return { rule: 'own', bytes }
 }
 
-/** Does it with what was found; false where nothing was. */
+/** Runs `change` with the id that was found. Returns false if none was found. */
 async function withId(found: Promise<number | undefined>, change: (id: number) => Promise<void>) {
   const id = await found
   if (id !== undefined) await change(id)
   return id !== undefined
 }
 
-/** Writes what is there into a file, or takes what a file has. */
+/** Exports content to a JSON file, or imports it from one. */
 async function exchange(of: {
   action: string
   file: string
@@ -144,7 +144,7 @@ async function exchange(of: {
   return true
 }
 
-// Many times what the largest of these files has.
+// Many times the size of the largest such file.
 const FILE_BYTES_MAX = 8 * 1024 * 1024
 
 async function readJson(file: string): Promise<unknown> {
@@ -175,14 +175,14 @@ async function printReports(db: Database): Promise<void> {
     ]
     const said =
       item.commentBody === null ? item.title : `${item.commentAuthor}: ${excerpt(item.commentBody, 200)}`
-    // What people wrote must not steer the terminal.
+    // User input must not contain control sequences for the terminal.
     const what = said.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
     const reasons = item.reasons.map(({ text, details }) => (details === '' ? text : `${text}: ${details}`))
     process.stdout.write(`${facts.join('  ')}\n        ${what}\n        ${reasons.join('; ')}\n`)
   }
 }
 
-// What is made from here on, here and in child processes, is for its owner alone.
+// Files created from here on, also by child processes, are accessible to their owner only.
 process.umask(0o077)
 
 try {
@@ -212,7 +212,7 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   const { into, replace = false, check = false, finish = false } = options
   const command = COMMANDS[name]
-  // For a restore there is no site yet.
+  // A restore runs without a site.
   const done = command
     ? await run(command, args, config)
     : await restore(config, args[0], {
@@ -225,7 +225,7 @@ async function main(): Promise<void> {
   process.stdout.write('Done.\n')
 }
 
-/** Runs a command on the site's database, which may be serving meanwhile or not. */
+/** Runs a command on the site's database, whether or not the site is running. */
 async function run(command: Command, args: readonly string[], config: Config): Promise<boolean> {
   const log = createLog('warn')
   await requireNoRestore(config.dataDir)

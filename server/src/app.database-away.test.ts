@@ -14,7 +14,7 @@ import { createLog } from './platform/log.ts'
 import { BUILT_WEB_FOLDER } from './testing/app.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
-/** What stands between the site and its database, and can go away as a database does that is killed. */
+/** A TCP proxy between the site and its database, which can disappear like a killed database. */
 async function startLine(target: { port: number; host: string }) {
   const sockets = new Set<Socket>()
   const server: Server = createServer((near) => {
@@ -77,7 +77,7 @@ afterAll(async () => {
 const ask = (url: string, accept: string) => app.inject({ url, headers: { accept } })
 const askForList = () => ask('/api/v1/home/recentUploads', 'application/json')
 
-it('says while the database is away that it is not for long, and answers when it is back', async () => {
+it('responds with 503 and a page that reloads during a database outage, and recovers afterwards', async () => {
   expect((await askForList()).statusCode).toBe(200)
   await line.goAway()
   const call = await askForList()
@@ -94,7 +94,7 @@ it('says while the database is away that it is not for long, and answers when it
     'The site is temporarily unavailable. Try again in a moment. This page reloads automatically.',
   )
   expect(page.body).toMatch(/http-equiv="refresh" content="3"/)
-  // Nothing that the policy forbids, and the fonts are there.
+  // The page contains nothing that the content security policy forbids, and its fonts exist.
   expect(page.body).not.toMatch(/<script|onclick|data:/)
   const fonts = [...page.body.matchAll(/src:url\(([^)]+)\)/g)].map((match) => match[1] ?? '')
   expect(fonts).toHaveLength(2)
@@ -103,11 +103,11 @@ it('says while the database is away that it is not for long, and answers when it
   expect((await askForList()).statusCode).toBe(200)
 })
 
-it('loses a transaction whose connection breaks between two statements, and nothing else', async () => {
+it('fails only the transaction whose database connection breaks between two statements', async () => {
   const broken = parts.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
     line.trim()
-    // The process hears of it before the next statement asks for an answer.
+    // Lets the process notice it before the next statement.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await sql`select 2`.execute(trx)
   })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('somebody who is leaving', () => {
-  it('is in no list of others: search, suggestions, playlists, their feeds, library, histories', async () => {
+describe('a channel whose account is being deleted', () => {
+  it('is hidden from search, suggestions, playlists, their feeds, library and histories of others', async () => {
     const channel = await createChannel(app.db, { name: 'Leaving Lagoon' })
     const video = await createVideo(app.db, { title: 'Leaving by boat', channel })
     const member = await createUser(app.db)

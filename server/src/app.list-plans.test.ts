@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** Queries of the lists that need one, or that have several orders: in wire names, without the leading `?`. */
+/** Queries of lists that need one or have several orders, in wire names and without the leading `?`. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'channels.activeVideoList': ['url=large-1', 'url=large-1&sort=newest', 'url=large-1&sort=views'],
   'places.placeVideos': ['place=kandy', 'place=kandy&sort=views'],
@@ -38,7 +38,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'administration.comments': ['', 'q=beautiful', 'q=nothing%20like%20it'],
   'subscriptions.feed': ['bucket=today', 'bucket=week', 'bucket=month', 'bucket=older'],
 }
-/** Search reads through `search_videos`, whose statements no plan shows; `bench/search.ts` measures it. */
+/** Search uses the function `search_videos`, whose statements plans don't show; `bench/search.ts` measures it. */
 const UNSEEN: ReadonlySet<string> = new Set(['search.searchVideo'])
 
 const nameOf = ({ area, name }: Named<EndpointDefinition>) => `${area}.${name}`
@@ -46,7 +46,7 @@ const lists = everyCall()
   .filter((call) => call.method === 'GET' && 'next' in call.reply.object.fields && !UNSEEN.has(nameOf(call)))
   .flatMap((call) => (QUERIES[nameOf(call)] ?? ['']).map((query) => ({ name: nameOf(call), call, query })))
 
-/** What a page, its filters and its cards need, and small tables; a fiftieth of 100,000. */
+/** Rows for a page, its filters and cards, and small tables; a fiftieth of 100,000. */
 const LIMITS = { read: 2000, sorted: 500 }
 
 it.each(lists)('reads and sorts few rows of 100,000 videos for $name?$query', async ({ call, query }) => {
@@ -59,6 +59,6 @@ it.each(lists)('reads and sorts few rows of 100,000 videos for $name?$query', as
     return result.json<{ next?: unknown }>()
   }
   const { next } = await read('')
-  // The feed has a cursor of each group.
+  // The feed has a cursor per group.
   if (typeof next === 'string') await read(next)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the server answers to these bytes. */
+/** Sends bytes and returns the server's response. */
 async function send(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -27,7 +27,7 @@ async function send(text: string): Promise<string> {
 const get = (path: string, host: string, more = '') =>
   send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
 
-describe('an odd request', () => {
+describe('a malformed or unusual request', () => {
   it.each([
     'a/b',
     'a b',
@@ -49,12 +49,12 @@ describe('an odd request', () => {
     '[::1]:4000',
     'my_site',
     'xn--fzc2c9e2c',
-  ])('is answered with the Host %s', async (host) =>
+  ])('is accepted with the Host %s', async (host) =>
     expect(await get('/whatsnew', host)).toMatch(/^HTTP\/1.1 200 /),
   )
 
   it.each(['//', '///', '//x', '/\\', '/%', '/%E0%A4%A', '//evil.example/whatsnew', '/?%', '/%2f%2f'])(
-    'is no error of ours with the path %s',
+    'gets no 5xx response with the path %s',
     async (path) => expect(await get(path, 'serendib.example')).toMatch(/^HTTP\/1.1 [2-4]\d\d /),
   )
 
@@ -65,7 +65,7 @@ describe('an odd request', () => {
     ['multipart/form-data; boundary=x', 'nothing of it'],
     ['multipart/form-data; boundary=x', ''],
     ['multipart/form-data; boundary=x', '--x\r\n\r\n\r\n--x--'],
-  ])('is refused as a form of the type %s: %j', async (type, body) => {
+  ])('is refused as a form with content type %s: %j', async (type, body) => {
     const { token } = await createUser(app.db)
     const answer = await send(
       `POST /api${contract.profile.uploadImage.path} HTTP/1.1\r\nHost: serendib.example\r\nAuthorization: Bearer ${token}\r\n` +
@@ -80,7 +80,7 @@ it.each(['//', '///', '//evil.example/whatsnew'])('refuses the path %s', async (
 })
 
 describe('a proxy', () => {
-  it('is not believed about the host', async () => {
+  it('is not trusted for X-Forwarded-Host', async () => {
     const answer = await get('/robots.txt', 'serendib.example', 'X-Forwarded-Host: evil.example\r\n')
     expect(answer).toContain('http://serendib.example/sitemap.xml')
     expect(answer).not.toContain('evil')
@@ -95,7 +95,7 @@ describe('a proxy', () => {
     ['203.0.113.9', 'http'],
     ['2001:db8::9', 'http'],
     ['::ffff:203.0.113.9', 'http'],
-  ])('at %s makes the address begin with %s where proxies are counted', async (remoteAddress, scheme) => {
+  ])('at %s makes URLs begin with %s if TRUST_PROXY is a number', async (remoteAddress, scheme) => {
     const headers = { 'x-forwarded-proto': 'https', host: 'serendib.example' }
     const { body } = await app.app.inject({ url: '/robots.txt', remoteAddress, headers })
     expect(body).toContain(`${scheme}://serendib.example/sitemap.xml`)

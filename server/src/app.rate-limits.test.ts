@@ -18,8 +18,8 @@ const codeOf = (run: Promise<unknown>): Promise<ErrorCode | 'done'> =>
     (error: { code: ErrorCode }) => error.code,
   )
 
-describe('an account that floods', () => {
-  it('is told how long to wait, and what it sent is not kept; others, and its other actions, go on', async () => {
+describe('an account that exceeds a rate limit', () => {
+  it('is told how long to wait, while its other actions and other accounts are not affected', async () => {
     const [flooder, other, video] = [
       await createUser(app.db),
       await createUser(app.db),
@@ -50,7 +50,7 @@ describe('an account that floods', () => {
     ).resolves.toHaveProperty('likes')
   })
 
-  it('is refused before its pictures are read, and whatever it sends', async () => {
+  it('is refused before its pictures are read', async () => {
     const user = await createUser(app.db)
     const codes = []
     for (let each = 0; each <= RATE_LIMITS.picture[0].max; each++)
@@ -62,13 +62,13 @@ describe('an account that floods', () => {
 
 describe('a rate limit', () => {
   it.each(everyCall().map((call) => [call.path, call] as const))(
-    'is kept by %s, if it writes for somebody',
+    'applies to %s if and only if it is a non-public POST',
     (_path, call) => {
       expect(rateLimitOf(call) !== undefined).toBe(call.method === 'POST' && call.access !== 'public')
     },
   )
 
-  it('has its minute and its hour, each account and each rate limit its own, and a refused action costs nothing', () => {
+  it('counts per minute and hour, separately per account and action, and does not count refused actions', () => {
     const rateLimits = new RateLimits()
     const [aMinute, anHour] = RATE_LIMITS.report
     for (let count = 0; count < aMinute.max; count++) rateLimits.count(1, 'report')

@@ -22,8 +22,8 @@ function listPaths(): string[] {
 it('reserves the first path segment of every route of the server', () => {
   const paths = listPaths()
   const first = paths.map((path) => path.split('/')[1] ?? '')
-  // A node of the tree may end within a segment: then others continue it by a letter or hyphen. Names such as robots.txt can't be the
-  // URL of a video.
+  // A node of the tree may end within a segment, which other nodes continue with a letter or hyphen. Names such as
+  // robots.txt can't be the URL of a video.
   const isWhole = (segment: string) =>
     paths.some((path) => path.startsWith(`/${segment}/`)) ||
     !first.some((other) => other !== segment && other.startsWith(segment))

@@ -5,7 +5,7 @@ import { hashPassword } from './platform/passwords.ts'
 import { createTestApp } from './testing/app.ts'
 import { createUser } from './testing/factories.ts'
 
-it('logs security events with account, network and request id, and nothing that people typed', async () => {
+it('logs security events with account, network and request id, and no user input', async () => {
   const lines: Record<string, unknown>[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

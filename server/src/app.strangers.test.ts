@@ -13,19 +13,19 @@ import { createChannel, createUser, createVideo } from './testing/factories.ts'
 import { pngFile } from './testing/pictures.ts'
 import { tusUploads } from './testing/tus.ts'
 
-// Every call of the contract, as a stranger and as a guest, with the numbers and addresses of what is not for them.
+// Makes every call of the contract as a stranger and as a guest, with ids and URLs of things they have no access to.
 
 const SECRET = 'zqsecret'
 
 let app: TestApp
 let stranger: TestUser
-/** Whose everything is that is hidden, with their videos and channels. */
+/** The owner of everything hidden, with their videos and channels. */
 let others: { owner: TestUser; videos: readonly number[]; channels: readonly number[] }
-/** What a field of that name on the wire may be guessed to be. */
+/** Values to try for fields by their wire name. */
 let guesses: readonly (readonly [RegExp, readonly unknown[]])[]
 
 beforeAll(async () => {
-  // How much one account may do is proved elsewhere.
+  // Rate limits are tested elsewhere.
   vi.spyOn(RateLimits.prototype, 'count').mockReturnValue()
   app = await createTestApp()
   const { db } = app
@@ -73,7 +73,7 @@ beforeAll(async () => {
   stranger = await createUser(db, { roleId: 3 })
   await createChannel(db, { owner: stranger })
   others = { owner, videos: videos.map(({ id }) => id), channels: [left.id, channel.id] }
-  // The address of the unlisted one is what opens it.
+  // The URL of an unlisted video gives access to it.
   const addresses = Object.keys(hidden).filter((name) => name !== 'unlisted')
   guesses = [
     [/^(videoId|video_id|vid|vd_id|newVideoId|currentVideoId|behind_id)$/, videos.map(({ id }) => id)],
@@ -91,7 +91,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-// What makes the calls go beyond their input.
+// Values that let calls pass the validation of their input.
 const PLAUSIBLE: Readonly<Record<string, unknown>> = {
   ...{
     title: 'T',
@@ -116,7 +116,7 @@ const PLAUSIBLE: Readonly<Record<string, unknown>> = {
   ...{ action: 1, role_id: 1, ch_verified: 1, pick: 1, quota_kind: 'none', closed: 1 },
 }
 
-/** Every body that guesses one field, and those that guess two. */
+/** All bodies that guess one field, and those that guess the first two. */
 function bodiesOf(call: EndpointDefinition): Record<string, unknown>[] {
   const part = call.method === 'GET' ? call.query : call.body
   const names = Object.values(part?.fields ?? {})
@@ -145,7 +145,7 @@ const FILES = {
   video: new File(['no video'], 'a.mp4', { type: 'video/mp4' }),
 } as const
 
-/** A multipart form of fields, with a file for every part. */
+/** A multipart form with these fields and a file for every part. */
 async function formOf(
   files: NonNullable<EndpointDefinition['files']>,
   texts: readonly (readonly [string, string])[],
@@ -159,7 +159,7 @@ async function formOf(
 let calls = 0
 async function send(call: Named<EndpointDefinition>, body: Record<string, unknown>, token: string | null) {
   const headers = token === null ? {} : { authorization: token }
-  // Each from an address of its own: limits are proved elsewhere.
+  // Each from a different IP, because limits are tested elsewhere.
   const remoteAddress = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
   const texts = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])
   const query = new URLSearchParams(texts)
@@ -178,7 +178,7 @@ async function send(call: Named<EndpointDefinition>, body: Record<string, unknow
     : app.app.inject({ method: 'POST', url: `/api${call.path}`, headers, remoteAddress, payload: body })
 }
 
-/** All rows of what belongs to others. */
+/** All rows that belong to others. */
 async function rowsOfOthers(): Promise<unknown> {
   const { rows } = await sql`
     select (select json_agg(to_jsonb(videos) order by id) from videos) as videos,
@@ -203,12 +203,12 @@ async function rowsOfOthers(): Promise<unknown> {
   return rows
 }
 
-describe('what is hidden', () => {
-  // They answer what they were asked, or end the session that asks.
+describe('hidden content', () => {
+  // Calls that return their input, or end the session.
   const echoing = new Set(['randomUrl', 'logout', 'addToSearchHistory', 'historyTitles', 'searchHistory'])
   const guessing = everyCall().filter(({ name }) => !echoing.has(name))
 
-  it('is neither shown to strangers nor changed by them: resumable uploads', async () => {
+  it('is neither shown to strangers nor changed by resumable uploads', async () => {
     const { begin, send, discard } = tusUploads(await app.listen())
     const begun = await begin(others.owner, {
       bytes: 100,
@@ -237,7 +237,7 @@ describe('what is hidden', () => {
         told.headers.get('upload-offset'),
         JSON.stringify([...told.headers]).includes(SECRET),
       ]).toEqual([refused, null, false])
-      // Whoever discards what is not there is told the same.
+      // Discarding a nonexistent upload gets the same response.
       const thrown = await discard(nobody, begun.location)
       const nothing = await discard(nobody, `${begun.location.slice(0, -1)}_`)
       expect([thrown.status, await thrown.text()]).toEqual([nothing.status, await nothing.text()])
@@ -254,9 +254,9 @@ describe('what is hidden', () => {
   })
 
   it.each(guessing.map((call) => [`${call.area}.${call.name}`, call] as const))(
-    'is neither shown to strangers nor changed by them: %s',
+    'is neither shown to strangers nor changed by %s',
     async (_name, call) => {
-      // A guess may have ended the session of before.
+      // A guess may have ended the previous session.
       const own = await openSession(app.db, stranger.id, 'a test', 1)
       const before = await rowsOfOthers()
       for (const body of bodiesOf(call)) {

@@ -57,7 +57,10 @@ import { createSeal } from './platform/sealed-text.ts'
 import { findWarnings } from './folders.ts'
 import type { Parts } from './parts.ts'
 
-/** Puts the web server together: every call of the contract, uploads, event streams, media, pages. Not listening yet. */
+/**
+ * Creates the web server with all calls of the contract, uploads, event streams, media and pages. It doesn't listen
+ * yet.
+ */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, storage, messenger, incoming, notifier, secret } = parts
   const template = await readPageTemplate(parts.webFolder)
@@ -122,7 +125,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       findWarnings: () => findWarnings(config),
     }),
   }
-  // Of the pool's ten connections; whoever searches a lot has half of these.
+  // Uses 6 of the pool's 10 connections; one caller gets at most half of these.
   const turns = new Turns({ running: 6, runningPerCaller: 3, waiting: 250, waitingPerCaller: 60 })
   const [guestCache, pageCache] = [createGuestCache(config.guestCacheMs), createPageCache()]
   const caches = [guestCache, pageCache]

@@ -12,7 +12,8 @@ import type { TestChannel, TestUser } from './testing/factories.ts'
 import { createChannel, createUser, createVideo } from './testing/factories.ts'
 import { readZip } from './testing/zip.ts'
 
-// An unlisted video that got another url, title and thumbnail, and every call that names it: by whoever may know them, and may not.
+// Makes every call about an unlisted video whose URL, title and thumbnail were changed, as people who may and may not
+// know them.
 
 const OLD = 'the-old-link'
 const NEW = 'zqnew-link'
@@ -20,17 +21,17 @@ const NEW = 'zqnew-link'
 let app: TestApp
 let channel: TestChannel
 let owner: TestUser
-/** Knew the former url, and used it in every way. */
+/** Knew the former URL, and used it in every way. */
 let knower: TestUser
-/** The same, and opened the video by the url that it has now. */
+/** Like `knower`, and has opened the video by its current URL. */
 let opener: TestUser
 let videoId: number
 let mediaToken: string
-/** What a field of that name on the wire may be. */
+/** Values to try for fields by their wire name. */
 let guesses: readonly (readonly [RegExp, readonly (string | number)[]])[]
 
 beforeAll(async () => {
-  // How much one account may do is proved elsewhere.
+  // Rate limits are tested elsewhere.
   vi.spyOn(RateLimits.prototype, 'count').mockReturnValue()
   app = await createTestApp()
   const { db } = app
@@ -77,7 +78,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** Files of every kind, one of them a thumbnail whose name is as secret as the title. */
+/** Stores files of every kind, including a thumbnail whose name is as secret as the title. */
 async function putFiles(): Promise<void> {
   const thumbnailKey = `posters/${videoId}-zqnew`
   const files = [
@@ -105,7 +106,7 @@ async function playlistWith(member: TestUser, videoSlug: string): Promise<number
   return (await app.as(member.token)(contract.playlists.addPlaylist, { body })).playlistId
 }
 
-/** Everything that leaves a trace of a video with a person; answers their comment. */
+/** Does everything that stores a reference to a video for an account. Returns the id of its comment. */
 async function useUrl(member: TestUser, slug: string): Promise<number> {
   const call = app.as(member.token)
   const settings = { newVideos: true, comments: true, replies: true, subscriptions: true, votes: true }
@@ -128,7 +129,7 @@ async function useUrl(member: TestUser, slug: string): Promise<number> {
   return comment.id
 }
 
-/** Inputs of a call: all fields at once, and each alone. */
+/** Inputs of a call: none, each field alone, and all fields at once. */
 function inputsOf(call: EndpointDefinition): Record<string, string | number>[] {
   const part = call.method === 'GET' ? call.query : call.body
   const names = Object.values(part?.fields ?? {})
@@ -164,7 +165,7 @@ async function answersOf(call: Named<EndpointDefinition>, user: TestUser | null)
 
 const tellsOf = (text: string) => text.includes('zqnew') || text.includes(mediaToken)
 
-/** The calls that tell a person the url, title or thumbnail of now. */
+/** The calls that reveal the current URL, title or thumbnail to a user. */
 async function callsThatSendToContact(user: TestUser | null): Promise<string[]> {
   const telling = []
   for (const call of everyCall().filter(({ method }) => method === 'GET'))
@@ -172,8 +173,8 @@ async function callsThatSendToContact(user: TestUser | null): Promise<string[]> 
   return telling.sort()
 }
 
-describe('an unlisted video with another url', () => {
-  it('has files that are served by its media token alone, to everybody who has it', async () => {
+describe('an unlisted video with a changed URL', () => {
+  it('has files that are served only with its media token', async () => {
     const { directKey, thumbnailKey } = await videoRow()
     expect(mediaToken).toMatch(/^[0-9a-f]{32}$/)
     const keys = [directKey ?? '', `${thumbnailKey ?? ''}-320.webp`]
@@ -189,15 +190,15 @@ describe('an unlisted video with another url', () => {
     for (const url of [video.streamUrl, video.directUrl]) expect(await statusOf(url)).toBe(200)
   })
 
-  it('is told of by no call to a guest', async () => {
+  it('is revealed by no call to a guest', async () => {
     expect(await callsThatSendToContact(null)).toEqual([])
   })
 
-  it('is told of by no call to a member who knew the former url', async () => {
+  it('is revealed by no call to a member who knew the former URL', async () => {
     expect(await callsThatSendToContact(knower)).toEqual([])
   })
 
-  it('is told of to a member who opened the url of now, and to its owner', async () => {
+  it('is revealed to a member who opened the current URL, and to its owner', async () => {
     expect(await callsThatSendToContact(opener)).toEqual([
       ...[
         'commentHistory',
@@ -214,7 +215,7 @@ describe('an unlisted video with another url', () => {
     )
   })
 
-  it('is an entry without link, title and picture for the others', async () => {
+  it('is an entry without link, title and thumbnail for others', async () => {
     const call = app.as(knower.token)
     const entry = { id: videoId, slug: '', title: 'Unavailable video', thumbnails: [], description: '' }
     const { videos } = await call(contract.library.displayWatchLater, { query: { cursor: '' } })
@@ -227,7 +228,7 @@ describe('an unlisted video with another url', () => {
     )
   })
 
-  it('is in no page, feed or preview of a guest, nor behind the former url', async () => {
+  it('is revealed in no page, feed or preview to a guest, nor at the former URL', async () => {
     const { rows } = await sql<{ id: number }>`select id from playlists`.execute(app.db)
     const paths = [
       ...['/', `/${OLD}`, `/embed/${OLD}`, '/playlists', '/search?q=heirloom', `/channel/${channel.slug}`],
@@ -249,7 +250,7 @@ describe('an unlisted video with another url', () => {
     }
   })
 
-  it('is in the download of one’s own data by its number alone', async () => {
+  it('is in data exports only by its id', async () => {
     const filesOf = async (user: TestUser) => {
       const { url } = await app.as(user.token)(contract.personalData.requestMyData, {
         body: { userId: user.id, password: 'secret1' },
@@ -263,7 +264,7 @@ describe('an unlisted video with another url', () => {
     expect(tellsOf(await filesOf(opener))).toBe(true)
   })
 
-  it('is in a digest for whoever may know it', async () => {
+  it('is revealed in digests only to members who may know it', async () => {
     await sendDigests({ ...app.parts, siteUrl: 'https://serendib.example' })
     const emails = await app.messages()
     const textTo = (to: string) =>
@@ -276,7 +277,7 @@ describe('an unlisted video with another url', () => {
     expect(tellsOf(textTo('opener@example.lk'))).toBe(true)
   })
 
-  it('is told of by no call that changes something', async () => {
+  it('is revealed by no POST call', async () => {
     const changing = everyCall().filter(({ method, files }) => method === 'POST' && files === undefined)
     for (const call of changing)
       for (const user of [null, knower])
@@ -284,8 +285,8 @@ describe('an unlisted video with another url', () => {
   })
 })
 
-describe('an account that is leaving', () => {
-  it('takes the files of its videos along, also with their media token', async () => {
+describe('an account that is being deleted', () => {
+  it('blocks the files of its videos, also with their media token', async () => {
     await app.as(owner.token)(contract.watch.displayVideoData, { query: { slug: NEW } })
     const { directKey } = await videoRow()
     await sql`update videos set is_withdrawn = true where id = ${videoId}`.execute(app.db)

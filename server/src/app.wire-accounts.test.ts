@@ -34,7 +34,7 @@ describe('signing up on the wire', () => {
     ['email', 'wire@example.lk'],
     ['mobile', '0771230001'],
   ])(
-    'goes by %s over the activation code to a login (CALLS-012, CALLS-013, CALLS-014)',
+    'works by %s, from the activation code to the login (CALLS-012, CALLS-013, CALLS-014)',
     async (method, contact) => {
       const both = { email: '', mobile: '', [method]: contact }
       const created = await post('/users/create', both)
@@ -72,14 +72,14 @@ describe('signing up on the wire', () => {
     },
   )
 
-  it('refuses to begin without a contact (CALLS-012)', async () => {
+  it('is refused without a contact (CALLS-012)', async () => {
     const before = await app.db.selectFrom('users').select('id').execute()
     const refused = await post('/users/create', { email: '', mobile: '' })
     expect(refused).toMatchObject({ httpStatus: 400, status: 0 })
     expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(before.length)
   })
 
-  it('sends a fresh code on request, and the one before is void (CALLS-015)', async () => {
+  it('sends a new code on request, which invalidates the previous one (CALLS-015)', async () => {
     const contact = 'fresh@example.lk'
     const { value } = await post('/users/create', { email: contact, mobile: '' })
     const old = await lastCode(contact)
@@ -91,8 +91,8 @@ describe('signing up on the wire', () => {
   })
 })
 
-describe('recovering on the wire', () => {
-  it('goes over a code, and a second one, to a login with the new password (CALLS-016, CALLS-017, CALLS-018, CALLS-019)', async () => {
+describe('password recovery on the wire', () => {
+  it('works from a code, and a resent one, to a login with the new password (CALLS-016, CALLS-017, CALLS-018, CALLS-019)', async () => {
     const contact = 'forgot@example.lk'
     const user = await createUser(app.db, {
       email: contact,
@@ -122,8 +122,8 @@ describe('recovering on the wire', () => {
     expect(await login({ email: contact }, 'ella-train-1')).toMatchObject({ status: 0 })
   })
 
-  // Decisions: an unknown contact is answered like a known one, so that nobody learns who has an account.
-  it('sends nothing to an unknown contact, and no code of it matches (CALLS-016)', async () => {
+  // An unknown contact gets the same response as a known one, so that nobody learns who has an account.
+  it('sends nothing to an unknown contact, and accepts no code for it (CALLS-016)', async () => {
     const contact = 'nobody-here@example.lk'
     const begun = await post('/users/sendVerificationCode', {
       verificationMethod: 'email',
@@ -138,7 +138,7 @@ describe('recovering on the wire', () => {
 })
 
 describe('a session on the wire', () => {
-  it('begins by e-mail and by mobile, with all that the browser keeps (CALLS-011)', async () => {
+  it('begins by email or mobile, with all data that the browser stores (CALLS-011)', async () => {
     const owner = await createUser(app.db, {
       email: 'both@example.lk',
       mobile: '0771230002',
@@ -168,7 +168,7 @@ describe('a session on the wire', () => {
     }
   })
 
-  it('says whether it lasts, ends at logout, and is dead afterwards (CALLS-009, CALLS-010)', async () => {
+  it('is valid until logout, and rejected afterwards (CALLS-009, CALLS-010)', async () => {
     const { id, token } = await createUser(app.db)
     const lasts = () => get(`/authentication/tokenExpiration?uid=${id}`, token)
     expect(await lasts()).toMatchObject({ httpStatus: 200, status: 1 })
@@ -178,7 +178,7 @@ describe('a session on the wire', () => {
     expect(await app.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([])
   })
 
-  it('is over when its time has run out (CALLS-010)', async () => {
+  it('ends when it has expired (CALLS-010)', async () => {
     const { id, token } = await createUser(app.db)
     await app.db
       .updateTable('sessions')
@@ -188,7 +188,7 @@ describe('a session on the wire', () => {
     expect(await get(`/authentication/tokenExpiration?uid=${id}`, token)).toMatchObject({ status: 0 })
   })
 
-  it('names the accepted ways to sign in (CALLS-008)', async () => {
+  it('lists the accepted registration methods (CALLS-008)', async () => {
     expect(await get('/v1/usersettings/registrationMethod')).toEqual({
       httpStatus: 200,
       status: 1,
@@ -196,7 +196,7 @@ describe('a session on the wire', () => {
     })
   })
 
-  it('keeps theme 0 and 1, and refuses another (CALLS-006)', async () => {
+  it('saves themes 0 and 1, and refuses others (CALLS-006)', async () => {
     const { id, token } = await createUser(app.db)
     const change = (theme: number) => post('/v1/usersettings/changeTheme', { user: id, theme }, token)
     const kept = () => app.db.selectFrom('users').select('theme').where('id', '=', id).executeTakeFirst()

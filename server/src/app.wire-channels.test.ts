@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const { get, post } = wireOf(() => app)
 
 describe('a channel on the wire', () => {
-  it('is opened with its two pictures, and its page opens (CALLS-042)', async () => {
+  it('is created with its two pictures, and its page can be opened (CALLS-042)', async () => {
     const { id, token } = await createUser(app.db)
     const fields = {
       user_id: id,
@@ -39,7 +39,7 @@ describe('a channel on the wire', () => {
     })
   })
 
-  it('becomes the default one of its owner, and of nobody else (CALLS-007)', async () => {
+  it('can become the default channel of its owner, and of nobody else (CALLS-007)', async () => {
     const { owner } = await createChannel(app.db)
     const second = await createChannel(app.db, { owner })
     const foreign = await createChannel(app.db)
@@ -53,7 +53,7 @@ describe('a channel on the wire', () => {
     expect(await kept()).toEqual({ defaultChannelId: second.id })
   })
 
-  it('is among its owner’s, with its figures; who has none gets none (CALLS-023, CALLS-055, ENTITIES-13)', async () => {
+  it('is listed for its owner with its figures; other members get an empty list (CALLS-023, CALLS-055, ENTITIES-13)', async () => {
     const channel = await createChannel(app.db, {
       name: 'Reef notes',
       description: 'Corals.',
@@ -88,7 +88,7 @@ describe('a channel on the wire', () => {
     }
   })
 
-  it('is subscribed to and left again, by others than its owner (CALLS-030, CALLS-031)', async () => {
+  it('can be subscribed to and unsubscribed from, but not by its owner (CALLS-030, CALLS-031)', async () => {
     const channel = await createChannel(app.db, { name: 'Tea trails', subscriberCount: 4 })
     const member = await createUser(app.db)
     const press = ({ id, token }: { id: number; token: string }) =>
@@ -106,7 +106,7 @@ describe('a channel on the wire', () => {
     expect(await press(channel.owner)).toMatchObject({ httpStatus: 403, status: 0 })
   })
 
-  it('shows its owner’s choice in the slots 1 to 5, and has no sixth (CALLS-044, CONSTANTS-05)', async () => {
+  it('shows its owner’s choice in slots 1 to 5, and has no sixth slot (CALLS-044, CONSTANTS-05)', async () => {
     const channel = await createChannel(app.db)
     const choose = (newVideoId: number, primaryVideoOrder: number, token: string) =>
       post(

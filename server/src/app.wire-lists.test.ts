@@ -14,7 +14,7 @@ const { get } = wireOf(() => app)
 const DAY_MS = 24 * 3600 * 1000
 const idsOf = (list: unknown) => (list as { vd_id: number }[]).map((card) => card.vd_id)
 
-/** What every list says of a video. */
+/** The fields of a video in every list. */
 const LIST_ITEM = {
   vd_id: expect.any(Number),
   vd_url: expect.any(String),
@@ -31,8 +31,8 @@ const LIST_ITEM = {
   ch_verified: expect.any(Number),
 }
 
-describe('the lists of videos on the wire', () => {
-  it('name a video by all its fields (ENTITIES-01, CALLS-046)', async () => {
+describe('lists of videos on the wire', () => {
+  it('contain all fields of a video (ENTITIES-01, CALLS-046)', async () => {
     const channel = await createChannel(app.db, { name: 'Lists', isVerified: true })
     const video = await createVideo(app.db, {
       channel,
@@ -58,7 +58,7 @@ describe('the lists of videos on the wire', () => {
     })
   })
 
-  it('have the newest upload first (CALLS-046)', async () => {
+  it('are sorted by newest upload first in recentUploads (CALLS-046)', async () => {
     const days = [2, 4, 3]
     const made = []
     for (const day of days) {
@@ -69,7 +69,7 @@ describe('the lists of videos on the wire', () => {
     expect(idsOf(dataset).slice(0, 3)).toEqual([made[1], made[2], made[0]])
   })
 
-  it('have all videos that are published, and no other (CALLS-050)', async () => {
+  it('contain only published videos in allVideos (CALLS-050)', async () => {
     const published = await createVideo(app.db)
     const hidden = []
     for (const status of ['draft', 'processing', 'failed', 'under-review', 'removed'] as const)
@@ -82,7 +82,7 @@ describe('the lists of videos on the wire', () => {
     for (const card of dataset as unknown[]) expect(card).toEqual(LIST_ITEM)
   })
 
-  it('come by category on Home (CALLS-049)', async () => {
+  it('are grouped by category on Home (CALLS-049)', async () => {
     const food = await createVideo(app.db, { categories: ['Food'] })
     const { status, dataset } = await get('/v1/videos/videoList/home')
     expect(status).toBe(1)
@@ -93,7 +93,7 @@ describe('the lists of videos on the wire', () => {
     expect(shelves.every((each) => each.videos.length > 0)).toBe(true)
   })
 
-  it('relate a video to others, never to itself (CALLS-056)', async () => {
+  it('contain other videos in relatedVideos, never the video itself (CALLS-056)', async () => {
     const video = await createVideo(app.db, { title: 'Haputale walk', tags: ['haputale'] })
     const near = await createVideo(app.db, { tags: ['haputale'] })
     const { status, dataset } = await get(
@@ -105,7 +105,7 @@ describe('the lists of videos on the wire', () => {
     for (const card of dataset as unknown[]) expect(card).toEqual(LIST_ITEM)
   })
 
-  it('carry their pictures in a list under one of three names', async () => {
+  it('contain thumbnails as a list under one of three names', async () => {
     const channel = await createChannel(app.db)
     await createVideo(app.db, { channel, title: 'Thumbnails everywhere' })
     for (const path of [
@@ -122,7 +122,7 @@ describe('the lists of videos on the wire', () => {
     }
   })
 
-  it('have categories with id and name (CALLS-053)', async () => {
+  it('have all categories with id and name (CALLS-053)', async () => {
     const { status, dataset } = await get('/v1/category/allcategories')
     expect(status).toBe(1)
     const kept = await app.db.selectFrom('categories').select(['id', 'name']).execute()

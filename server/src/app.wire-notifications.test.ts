@@ -14,8 +14,8 @@ const { get, post } = wireOf(() => app)
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 const IDENTITY = expect.any(Number)
 
-describe('the bell on the wire', () => {
-  it('has comments, groups and new videos by their names (CALLS-001, CALLS-002, CALLS-003, CALLS-004, CALLS-005, ENTITIES-21, ENTITIES-22)', async () => {
+describe('notifications on the wire', () => {
+  it('contain comments, groups and new videos by name (CALLS-001, CALLS-002, CALLS-003, CALLS-004, CALLS-005, ENTITIES-21, ENTITIES-22)', async () => {
     const video = await createVideo(app.db, { title: 'The Demodara loop' })
     const { owner, id: chid } = video.channel
     const ann = await createUser(app.db, { firstName: 'Ann', avatarKey: 'avatars/ann.webp' })
@@ -82,7 +82,7 @@ describe('the bell on the wire', () => {
 })
 
 describe('reports on the wire', () => {
-  it('of videos and comments have reasons, some with sub reasons (CALLS-070, CALLS-071, ENTITIES-26)', async () => {
+  it('of videos and comments have reasons, some with subreasons (CALLS-070, CALLS-071, ENTITIES-26)', async () => {
     for (const path of ['/v1/metadata/reportMetaData', '/v1/metadata/reportCommentMetaData']) {
       const { status, dataset } = await get(path)
       expect(status).toBe(1)
@@ -92,7 +92,7 @@ describe('reports on the wire', () => {
     }
   })
 
-  it('of comments stand in the history with what was said (CALLS-073, CALLS-103, CALLS-106, ENTITIES-28)', async () => {
+  it('of comments are in the history with the comment’s text (CALLS-073, CALLS-103, CALLS-106, ENTITIES-28)', async () => {
     const channel = await createChannel(app.db, { name: 'Wild Ceylon', isVerified: true })
     const video = await createVideo(app.db, { channel, title: 'Leopard country' })
     const [ben, { id: uid, token }] = [
@@ -145,7 +145,7 @@ describe('reports on the wire', () => {
     expect(await history()).toMatchObject({ status: 0, dataset: [] })
   })
 
-  it('of videos and channels leave the history one by one, and all with an empty number (CALLS-105, CALLS-107)', async () => {
+  it('of videos and channels are removed from the history one by one, or all with an empty id (CALLS-105, CALLS-107)', async () => {
     const { id: uid, token } = await createUser(app.db)
     const first = async (path: string) =>
       ((await get(path, token))['dataset'] as { id: number; subReason?: unknown[] }[]).find(
@@ -181,8 +181,8 @@ describe('reports on the wire', () => {
   })
 })
 
-describe('a channel that is not verified', () => {
-  it('has another ch_verified than 1 (ENTITIES-04)', async () => {
+describe('an unverified channel', () => {
+  it('has a ch_verified other than 1 (ENTITIES-04)', async () => {
     for (const isVerified of [true, false]) {
       const video = await createVideo(app.db, { channel: await createChannel(app.db, { isVerified }) })
       const listed = (await get('/v1/home/recentUploads'))['dataset'] as {

@@ -16,7 +16,7 @@ const { get, post } = wireOf(() => app)
 const generalData = (id: number, token: string) => get(`/users/profileGeneralData?uid=${id}`, token)
 
 describe('a profile on the wire', () => {
-  it('is read back as it was written, with every field (CALLS-020, CALLS-021)', async () => {
+  it('returns every field as it was saved (CALLS-020, CALLS-021)', async () => {
     const { owner } = await createChannel(app.db, {
       owner: await createUser(app.db, { email: 'amaya@example.lk', mobile: '0771230010', roleId: 3 }),
     })
@@ -54,14 +54,14 @@ describe('a profile on the wire', () => {
     })
   })
 
-  it('is not for another uid (CALLS-020)', async () => {
+  it('is refused for the uid of another account (CALLS-020)', async () => {
     const [member, other] = [await createUser(app.db), await createUser(app.db)]
     const refused = await generalData(other.id, member.token)
     expect(refused).toMatchObject({ httpStatus: 403, status: 0, code: 'not_yours' })
     expect(JSON.stringify(refused)).not.toContain('Perera')
   })
 
-  it('takes a picture, which can be fetched, and no text file (CALLS-022)', async () => {
+  it('accepts a picture, which can be fetched, and refuses a text file (CALLS-022)', async () => {
     const { id, token } = await createUser(app.db)
     const send = (image: File) => post('/users/uploadImage', formOf({ image, userId: id }), token)
     const changed = await send(await pngFile({ width: 300, height: 200 }))
@@ -79,7 +79,7 @@ describe('a profile on the wire', () => {
 })
 
 describe('a contact on the wire', () => {
-  it('changes when the code sent to the new one comes back (CALLS-024, CALLS-025)', async () => {
+  it('changes when the code sent to the new contact is entered (CALLS-024, CALLS-025)', async () => {
     const { id, token } = await createUser(app.db, { email: 'before@example.lk' })
     const asked = { uid: id, mobile: '', email: 'after@example.lk' }
     expect(await post('/users/changeContactInfo', asked, token)).toMatchObject({ httpStatus: 200, status: 1 })
@@ -108,7 +108,7 @@ describe('a contact on the wire', () => {
   })
 })
 
-it('a password on the wire changes for whoever knows the current one (CALLS-026)', async () => {
+it('a password can be changed on the wire with the current one (CALLS-026)', async () => {
   const email = 'password@example.lk'
   const { id, token } = await createUser(app.db, { email, passwordHash: await hashPassword('secret1') })
   const change = (currentpwd: string) =>

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 
 type Call = ReturnType<typeof everyCall>[number]
 
-/** `[id, statement, check]` of the specification's calls: `POST v1/watch/pinComment {cid, vid} → status`. */
+/** `[id, statement, check]` of the calls in the specification: `POST v1/watch/pinComment {cid, vid} → status`. */
 const rows = readFileSync(new URL('../../docs/specification.tsv', import.meta.url), 'utf8')
   .split('\n')
   .map((line) => line.split('\t'))
   .filter(([id]) => id?.startsWith('CALLS-'))
   .map(([id = '', , , statement = '', check = '']) => [id, statement, check] as const)
 
-/** Said by the row, and not the name of a field: the other shape that a count might have had. */
+/** Names in a row that are not fields: an alternative shape of a count. */
 const NO_FIELDS = new Map([['CALLS-001', 'ntCount']])
 
 function callOf(statement: string): Call {
@@ -24,7 +24,7 @@ function callOf(statement: string): Call {
   return call
 }
 
-/** The names in `{a, b (empty = all), c or d}` or in `?a&b`. */
+/** The input names of a statement: in `{a, b (empty = all), c or d}` or `?a&b`. */
 function namesAskedWith(statement: string): string[] {
   const asked = statement.split(' → ')[0] ?? ''
   const list = /\{(.*)\}/.exec(asked)?.[1] ?? /\?(\S+)/.exec(asked)?.[1] ?? ''
@@ -34,7 +34,7 @@ function namesAskedWith(statement: string): string[] {
     .filter(Boolean)
 }
 
-/** The names in what is answered that can be nothing else: `vd_id`, `watch_length`, `branchCode`. */
+/** Words in the response part of a statement that can only be names: `vd_id`, `watch_length`, `branchCode`. */
 function namesAnswered(id: string, statement: string): string[] {
   const answered = statement.split(' → ')[1] ?? ''
   const names = answered.match(/\b[a-z]+(?:_[a-zA-Z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b/g) ?? []
@@ -47,9 +47,9 @@ function namesTaken({ query, body, files }: Call): string[] {
 }
 
 describe('the calls of the specification', () => {
-  it('are 107', () => expect(rows).toHaveLength(107))
+  it('have 107 rows', () => expect(rows).toHaveLength(107))
 
-  it.each(rows)('%s takes every name of: %s', (_id, statement) => {
+  it.each(rows)('%s accepts all names of: %s', (_id, statement) => {
     const call = callOf(statement)
     expect(namesTaken(call)).toEqual(expect.arrayContaining(namesAskedWith(statement)))
     expect(call.files !== undefined, 'is a form with files').toBe(statement.includes(' multipart '))
@@ -62,7 +62,7 @@ describe('the calls of the specification', () => {
     },
   )
 
-  it.each(rows)('%s answers every name of: %s', (id, statement) => {
+  it.each(rows)('%s returns all names of: %s', (id, statement) => {
     const schema = JSON.stringify(
       z.toJSONSchema(callOf(statement).reply.object, { io: 'input', unrepresentable: 'any' }),
     )
@@ -71,7 +71,7 @@ describe('the calls of the specification', () => {
   })
 })
 
-it('lets nobody without a session do more than sign in, sign up, recover and count a view (decision D02)', () => {
+it('allows POST calls without a session only to sign in, sign up, recover and count a view (decision D02)', () => {
   const open = everyCall().filter((call) => call.access === 'public' && call.method === 'POST')
   expect(open.map((call) => call.path).sort()).toEqual([
     '/authentication/login',
@@ -88,7 +88,7 @@ it('lets nobody without a session do more than sign in, sign up, recover and cou
   ])
 })
 
-it('tells everybody of these alone (decision D02)', () => {
+it('allows only these GET calls without a session (decision D02)', () => {
   const open = everyCall().filter((call) => call.access === 'public' && call.method === 'GET')
   expect(open.map((call) => call.path).sort()).toEqual([
     '/authentication/tokenExpiration',

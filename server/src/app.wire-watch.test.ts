@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const { get, post } = wireOf(() => app)
 
 describe('a video on the wire', () => {
-  it('comes by its url and id, and by its url alone, with all its fields (CALLS-054, ENTITIES-07)', async () => {
+  it('is returned with all its fields by URL and id, and by URL alone (CALLS-054, ENTITIES-07)', async () => {
     const channel = await createChannel(app.db, { name: 'Hills', isVerified: true })
     const video = await createVideo(app.db, {
       channel,
@@ -54,7 +54,7 @@ describe('a video on the wire', () => {
     expect(await get(`${path}?vurl=unknown-video&uid=&vid=`)).toMatchObject({ httpStatus: 404, status: 0 })
   })
 
-  it('is voted for with like and dislike, and with nothing else (CALLS-066)', async () => {
+  it('accepts the votes like and dislike, and refuses others (CALLS-066)', async () => {
     const video = await createVideo(app.db)
     const { id, token } = await createUser(app.db)
     const vote = (vote_type: string) =>
@@ -66,7 +66,7 @@ describe('a video on the wire', () => {
     expect(await kept.execute()).toEqual([{ userId: id, isLike: false }])
   })
 
-  it('is viewed: the check, the count, the close, and no second one (CALLS-074, CALLS-075, CALLS-076)', async () => {
+  it('counts a view after check and count, and no second one (CALLS-074, CALLS-075, CALLS-076)', async () => {
     const video = await createVideo(app.db, { viewCount: 41 })
     const { id, token } = await createUser(app.db)
     const body = { vid: video.id, uid: id }
@@ -90,7 +90,7 @@ describe('comments on the wire', () => {
     return (dataset as { comment: string }[]).map(({ comment }) => comment)
   }
 
-  it('are stored with who speaks, where, and in answer to what (ENTITIES-23, CALLS-057, CALLS-058)', async () => {
+  it('are stored with author, channel, video and parent comment (ENTITIES-23, CALLS-057, CALLS-058)', async () => {
     const video = await createVideo(app.db)
     const channel = await createChannel(app.db)
     const { id, token } = channel.owner
@@ -113,7 +113,7 @@ describe('comments on the wire', () => {
     expect(await get(`/v1/watch/viewReplies?cmid=${parentId}`)).toMatchObject({ dataset: [answer] })
   })
 
-  it('are refused when empty, and in the name of another’s channel (CALLS-057)', async () => {
+  it('are refused if they are empty or in the name of another account’s channel (CALLS-057)', async () => {
     const video = await createVideo(app.db)
     const foreign = await createChannel(app.db)
     const { id, token } = await createUser(app.db)
@@ -125,7 +125,7 @@ describe('comments on the wire', () => {
     expect(await kept.execute()).toEqual([])
   })
 
-  it('come by pin and votes, or the newest first (CALLS-058)', async () => {
+  it('are sorted by pin and votes, or by newest first (CALLS-058)', async () => {
     const video = await createVideo(app.db)
     const { id } = await createUser(app.db)
     for (const [body, given] of [
@@ -142,7 +142,7 @@ describe('comments on the wire', () => {
     expect(await textsOf(video.id, 'new')).toEqual(['newest', 'liked', 'disliked', 'pinned'])
   })
 
-  it('answer which one is pinned, with status 0 where none is (CALLS-059)', async () => {
+  it('return the pinned comment, or status 0 without one (CALLS-059)', async () => {
     const video = await createVideo(app.db)
     const { id } = await createUser(app.db)
     const pinned = () => get(`/v1/watch/showPinnedComment?vid=${video.id}`)
@@ -159,7 +159,7 @@ describe('comments on the wire', () => {
     })
   })
 
-  it('count their replies (CALLS-065)', async () => {
+  it('have a reply count (CALLS-065)', async () => {
     const video = await createVideo(app.db)
     const { id, token } = await createUser(app.db)
     const say = (comment: string, parent_id: number | '') =>

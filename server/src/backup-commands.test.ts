@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Runs a command as an operator does; answers all that it printed, and whether it did what it was to do. */
+/** Runs an admin command as an operator does. Returns its output, and whether it succeeded. */
 function admin(args: string[], settings: Record<string, string> = {}) {
   return run('admin.ts', args, settings)
 }
@@ -42,7 +42,7 @@ async function run(program: string, args: string[], settings: Record<string, str
   return { isDone, printed: `${stdout}${stderr}` }
 }
 
-test('by command: a site with its videos in an S3 store and a SECRET is told what is not in its backup', async () => {
+test('the backup and restore commands say that an S3 store and SECRET are not in the backup', async () => {
   const folder = join(root, 'backups')
   const S3 = { STORAGE: 's3://videos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
   const SECRET = 'a secret of more than 32 characters'
@@ -73,7 +73,7 @@ test('by command: a site with its videos in an S3 store and a SECRET is told wha
   expect(same.printed).not.toContain('different SECRET')
 })
 
-test('by command: BACKUP_DIR is the folder where none is given, and an error is a failure in one line', async () => {
+test('the backup command writes to BACKUP_DIR by default, and prints errors in one line', async () => {
   const BACKUP_DIR = join(root, 'nightly')
   expect((await admin(['backup'], { BACKUP_DIR })).printed).toContain(BACKUP_DIR)
   expect(await admin(['backup'])).toMatchObject({
@@ -87,7 +87,7 @@ test('by command: BACKUP_DIR is the folder where none is given, and an error is 
   )
 })
 
-test('by command: what is typed wrong is said, and nothing is done', async () => {
+test('npm run admin prints an error for invalid commands, and does nothing', async () => {
   const wrong = async (...args: string[]) => {
     const { isDone, printed } = await admin(args)
     expect([args, isDone]).toEqual([args, false])
@@ -120,13 +120,13 @@ test('by command: what is typed wrong is said, and nothing is done', async () =>
   expect((await admin(['--help'])).printed).toContain('restore <folder>')
 })
 
-test('by command: a place where no folder can be made is said in a line', async () => {
+test('the backup command prints one line if the folder cannot be created', async () => {
   const { isDone, printed } = await admin(['backup', '/proc/serendib/backups'])
   expect(isDone).toBe(false)
   expect(printed).toBe('No folder can be made in /proc. Choose another place than /proc/serendib.\n')
 })
 
-test('by command: whatever starts on an interrupted restore is refused, and --finish ends it', async () => {
+test('nothing starts on a data folder with an interrupted restore until restore --finish', async () => {
   const DATA_DIR = join(root, 'interrupted')
   await mkdir(join(DATA_DIR, '.restoring'), { recursive: true })
   const command = `  npm run admin -- restore --finish --into ${DATA_DIR}\n`

@@ -8,7 +8,7 @@ import { VERSION } from './version.ts'
 
 const IN_S3 = 'Videos and pictures are in the S3 store and NOT in the backup. Keep a copy of the bucket.'
 
-/** Writes a backup into a folder, or into BACKUP_DIR. */
+/** Writes a backup to a folder; BACKUP_DIR by default. */
 export async function backUp(
   config: Config,
   databaseUrl: string,
@@ -34,7 +34,7 @@ export interface RestoreArguments {
   readonly isFinishing: boolean
 }
 
-/** Brings a site back from a backup, reads the backup through, or ends a restore that was interrupted. */
+/** Restores a backup, verifies it, or finishes an interrupted restore. */
 export async function restore(
   config: Config,
   place: string | undefined,

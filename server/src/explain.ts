@@ -16,7 +16,7 @@ const OPERATORS = [
   NotWritable,
 ]
 
-/** What an operator can do about it, by the code of an error of the system or of PostgreSQL. */
+/** Hints for the operator, by the error code of the system or PostgreSQL. */
 const HINTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program uses this port. Choose a different one, e.g. PORT=4001.',
   EADDRNOTAVAIL: 'Set HOST to an address of this machine.',
@@ -34,7 +34,7 @@ const HINTS: Readonly<Record<string, string>> = {
   '3D000': 'Create this database, or set DATABASE_URL to a different one.',
 }
 
-/** Why a start or a command failed: in words where an operator can act on it, a bug with its stack. */
+/** Explains why a start or command failed: a message if the operator can fix it, the stack for a bug. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (OPERATORS.some((kind) => error instanceof kind)) return error.message

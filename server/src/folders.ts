@@ -5,12 +5,12 @@ import { freeSpace, MIN_FREE } from './platform/disk-space.ts'
 import { absent, isReadOnly, makeFolder, requireWritable } from './platform/files.ts'
 import { standardOutput } from './platform/log-output.ts'
 
-/** The folders that are written into while the site runs. */
+/** The folders that a running site writes to. */
 function foldersOf({ storage }: Config): string[] {
   return ['incoming', 'work', 'outbox', ...(storage === 'disk' ? ['media', 'media/.drafts'] : [])]
 }
 
-/** Makes them, and closes the data folder to others. Throws `NotWritable` when one takes nothing. */
+/** Creates these folders, and restricts access to the data folder. Throws `NotWritable` if a folder is not writable. */
 export async function openFolders(config: Config): Promise<void> {
   for (const name of foldersOf(config)) {
     const folder = path.join(config.dataDir, name)
@@ -21,11 +21,11 @@ export async function openFolders(config: Config): Promise<void> {
 }
 
 /**
- * Takes away what others may do in the data folder: earlier versions left it open. What is below its folders is out of reach
- * then; what a link leads to is its operator's.
+ * Removes permissions of other users on the data folder and its entries, which earlier versions left open. This makes
+ * everything below inaccessible; targets of symbolic links are left to the operator.
  */
 async function closeToOthers({ dataDir, databaseUrl }: Config): Promise<void> {
-  // As root the embedded database is another user's, who has to pass through.
+  // If we are root, the embedded database runs as another user, who needs to traverse the folder.
   const isPassedThrough = databaseUrl === undefined && process.getuid?.() === 0
   await limitMode(dataDir, isPassedThrough ? 0o711 : 0o700)
   for (const entry of await readdir(dataDir, { withFileTypes: true }))
@@ -35,14 +35,14 @@ async function closeToOthers({ dataDir, databaseUrl }: Config): Promise<void> {
 async function limitMode(file: string, allowed: number): Promise<void> {
   const found = await stat(file).catch(absent)
   const mode = (found?.mode ?? 0) & 0o777
-  // What belongs to somebody else is theirs to close, also where we are root.
+  // Leaves files of other users alone, even if we are root.
   if (found?.uid !== process.getuid?.() || (mode & ~allowed) === 0) return
   await chmod(file, mode & allowed).catch((error: unknown) => {
     if (!isReadOnly(error)) absent(error)
   })
 }
 
-/** Warnings for an operator, in words. They name folders without their paths. */
+/** Returns warnings for the operator. They name folders without their paths. */
 export async function findWarnings(config: Config): Promise<string[]> {
   const lowOnBytes: string[] = []
   const lowOnFiles: string[] = []

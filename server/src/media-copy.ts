@@ -3,12 +3,12 @@ import { storageAddress } from './platform/config/storage-address.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { openPlace } from './platform/storage/open.ts'
 
-/** All that the storage holds begins with one of them. */
+/** The top-level folders of the storage. */
 const FOLDERS = ['originals', 'videos', 'posters', 'pictures', 'channels', 'avatars'] as const
 
 const USAGE = 'Usage: media copy <from> <to>, each `disk` or `s3://…` as in STORAGE'
 
-/** Copies what is at one place and not yet at the other. It may be stopped and run again; nothing is taken away. */
+/** Copies media that the target storage doesn't have yet. Can be interrupted and run again; nothing is removed. */
 export async function copyMedia(
   config: Config,
   [act = '', from = '', to = '']: readonly string[],
@@ -27,7 +27,7 @@ export async function copyAll(from: Storage, to: Storage): Promise<{ copied: num
   const counts = { copied: 0, kept: 0 }
   for (const folder of FOLDERS) {
     for await (const { key, size, contentType } of from.list(folder)) {
-      // A key's content never changes, so one of the same size is the same.
+      // The content of a key never changes, so an object of the same size is complete.
       if ((await to.stat(key))?.size === size) counts.kept += 1
       else {
         await from.useFile(key, (path) => to.put(key, { path }, { contentType }))

@@ -50,7 +50,7 @@ import { storageHandles } from './platform/storage/removal.ts'
 import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
-/** What a process of Serendib is made of, web server and workers alike. */
+/** The parts of a Serendib process, both web server and worker. */
 export interface Parts {
   readonly config: Config
   readonly log: Log
@@ -63,7 +63,7 @@ export interface Parts {
   readonly messageDrivers: MessageDrivers
   readonly countText: CountText
   readonly incoming: Incoming
-  /** Salts what is downloaded of guests' addresses, and seals messages that wait for their delivery and keys of two-step sign-in. */
+  /** Salts the hashes of guests' IPs, and encrypts queued messages and two-step sign-in keys. */
   readonly secret: string
   /** The built web application. */
   readonly webFolder: string
@@ -71,10 +71,10 @@ export interface Parts {
   close(): Promise<void>
 }
 
-/** Opens everything that a process needs on a running database, and brings that up to date. */
+/** Opens everything that a process needs, and migrates the running database. */
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
   await requireNoRestore(config.dataDir)
-  // First: a bucket that cannot be used is found before anything of the database is changed.
+  // First, so that an unusable bucket is detected before the database is changed.
   const storage = cachePictures(await openStorage(config))
   const connection = connectDatabase(databaseUrl, { log })
   try {
@@ -116,14 +116,14 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
   }
 }
 
-/** @throws ConfigError when there is no ffmpeg or ffprobe to encode with */
+/** @throws ConfigError if ffmpeg or ffprobe doesn't run */
 export async function requireTools({ ffmpegPath, ffprobePath }: Config): Promise<void> {
   const missing = await findMissingTools({ ffmpegPath, ffprobePath })
   if (missing.length > 0)
     throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${missing.join('\n  ')}`)
 }
 
-/** Starts the workers of every background job. */
+/** Starts the workers for all background jobs. */
 export async function startAllWorkers(
   parts: Parts,
   working: Pick<WorkersOptions, 'superviseSeconds'> = {},
@@ -185,9 +185,9 @@ export async function startAllWorkers(
       ...backupSchedules(config),
     ],
   })
-  // What happened while nobody worked.
+  // Catches up on what was missed while no worker was running.
   await catchUp()
-  // Not a job: work folders are each machine's own.
+  // Not a job, because every machine has its own work folders.
   const sweep = () =>
     sweepWorkFolders(db, encoding.workFolder).catch((err: unknown) => {
       if (!isDatabaseAway(err)) log.warn({ err }, "couldn't clean up the work folders")

@@ -9,7 +9,7 @@ import { createTestDatabase } from './testing/database.ts'
 type Script = 'main' | 'worker'
 const READY = { main: 'Serendib is at', worker: 'Serendib worker is running' }
 
-/** Starts a process of a site, and waits until it is ready or ended. */
+/** Starts a process of a site, and waits until it is ready or has ended. */
 function start(script: Script, settings: Record<string, string>): Promise<string> {
   const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, `${script}.ts`)], {
@@ -33,7 +33,7 @@ function start(script: Script, settings: Record<string, string>): Promise<string
   })
 }
 
-test('web nodes and workers that start at once on an empty database all become ready', async () => {
+test('web nodes and workers that start at the same time on an empty database all become ready', async () => {
   await using database = await createTestDatabase({ empty: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'serendib-together-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

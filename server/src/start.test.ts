@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Starts the site, or workers alone, with settings that let it not start; answers what it says. */
+/** Starts the site or a worker with settings that make the start fail. Returns the error output. */
 function refused(settings: Record<string, string>, script: 'main' | 'worker' = 'main'): Promise<string> {
   const env = {
     PATH: process.env['PATH'],
@@ -64,7 +64,7 @@ const REFUSED: [string, () => Record<string, string>, RegExp][] = [
     /"nowhere" does not exist\. Create this database/,
   ],
 ]
-test.each(REFUSED)('a start with %s is refused in a line that says what to do', async (_, settings, said) => {
+test.each(REFUSED)('a start with %s fails with one line that says what to do', async (_, settings, said) => {
   const printed = await refused({ DATABASE_URL: database.url, ...settings() })
   expect(printed).toMatch(said)
   expect(printed.trimEnd().split('\n')).toHaveLength(1)
@@ -73,7 +73,7 @@ test.each(REFUSED)('a start with %s is refused in a line that says what to do', 
 const readOnly = mountSmallDisk('ro')
 afterAll(() => readOnly?.unmount())
 test.skipIf(readOnly === undefined).each(['incoming', 'work', 'outbox', 'media'])(
-  'a start with a folder %s that can only be read is refused in a line that says what to do',
+  'a start with a read-only folder %s fails with one line that says what to do',
   async (name) => {
     const dataDir = join(root, `without-${name}`)
     await mkdir(dataDir)
@@ -86,7 +86,7 @@ test.skipIf(readOnly === undefined).each(['incoming', 'work', 'outbox', 'media']
   },
 )
 
-test.each(['main', 'worker'] as const)('%s does not start without an ffmpeg that runs', async (script) => {
+test.each(['main', 'worker'] as const)('%s does not start without a working ffmpeg', async (script) => {
   const tools = { FFMPEG_PATH: '/no/ffmpeg', FFPROBE_PATH: 'no-ffprobe' }
   const printed = await refused(
     { DATABASE_URL: database.url, DATA_DIR: join(root, script), ...tools },

@@ -1,12 +1,12 @@
 import type { Log } from './platform/log.ts'
 
-/** How a part of the process is stopped; `isCrash`: because of a bug that nobody caught. */
+/** Stops a component of the process. `isCrash`: because of an uncaught error. */
 export type Stop = (isCrash: boolean) => Promise<unknown>
 
-// Whatever hangs must not keep the process: what is not finished is taken up after the next start.
+// The process exits after this time even if a component hangs; unfinished jobs are taken up after the next start.
 const STOP_MS = 20_000
 
-/** Stops the parts in order, the first of the list first, on a signal or after a bug that nobody caught. */
+/** Stops the components in order on a signal or after an uncaught error. */
 export function stopOnSignal(stops: readonly Stop[], log: Log): void {
   let isStopping = false
   const stop = async (reason: string, failure = 0) => {
@@ -23,10 +23,10 @@ export function stopOnSignal(stops: readonly Stop[], log: Log): void {
     }
     process.exit(code)
   }
-  // What cannot be printed, on a full disk or into a closed pipe, is no reason to stop.
+  // Failing to print, because of a full disk or closed pipe, must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
-  // A bug that nobody caught: the state is unknown, so stop in order and let whoever supervises start again.
+  // After an uncaught error the state is unknown: stop in order, and let the process supervisor restart us.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'unexpected error, the process exits')
