@@ -104,6 +104,7 @@ export async function screensOf(site) {
       as: 'admin',
       isWhole: true,
     })),
+    { name: 'admin-search', path: '/admin?tab=search&q=ella', as: 'admin' },
     { name: 'admin-decision', path: '/admin', as: 'admin', act: (page) => press(page, /^Decide:/) },
     { name: 'admin-loading', path: '/admin?tab=videos', as: 'admin', isLoading: true },
     { name: 'admin-failed', path: '/admin?tab=videos', as: 'admin', hasFailed: true },
