@@ -139,7 +139,7 @@ async function findUploaded(video: DemoVideo) {
   const { owner } = channelWith(video.channel)
   const { call } = await person(owner)
   const own = await everyPage(async (cursor) => {
-    const page = await call(contract.profile.myVideos, { query: { cursor } })
+    const page = await call(contract.ownVideos.myVideos, { query: { cursor } })
     return { items: page.videos, next: page.next }
   })
   return own.find(
@@ -178,14 +178,14 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
   )
   const thumbnail = video.thumbnail && (await drawPicture(stillSvg(video.thumbnail, 1350, 900)))
   const placeId = video.place === undefined ? undefined : await placeIdOf(video.place)
-  await owner.call(contract.uploads.publishVideo, {
+  await owner.call(contract.ownVideos.publishVideo, {
     body: {
       ...ids,
       title: video.title,
       description: video.description,
       primaryTags: [...video.primaryTags],
       secondaryTags: [...video.secondaryTags],
-      categories: categoryIds.map(String),
+      categories: categoryIds,
       slug: video.slug,
       placeId,
     },

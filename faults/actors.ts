@@ -120,11 +120,11 @@ async function publish(
     { kind: 'title', value: title, ...of },
     { kind: 'published', value: true, ...of },
   ] as const
-  const words = { description: '', primaryTags: ['ella'], secondaryTags: [], categories: ['1'] }
+  const words = { description: '', primaryTags: ['ella'], secondaryTags: [], categories: [1] }
   const body = { videoId, channelId: owner.channelId, title, slug, isPublic: true, ...words }
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
-      await ledger.attempt('publish', claims, () => owner.call(contract.uploads.publishVideo, { body }))
+      await ledger.attempt('publish', claims, () => owner.call(contract.ownVideos.publishVideo, { body }))
       return
     } catch (error) {
       if (error instanceof BrokenPromise) throw error
@@ -252,7 +252,7 @@ async function editTitle(scene: Scene): Promise<void> {
   await scene.stage.ledger.attempt(
     'edit a title',
     { kind: 'title', id: String(videoId), value: title, videoId },
-    () => scene.me.call(contract.profile.editVideo, { body: { videoId, title } }),
+    () => scene.me.call(contract.ownVideos.editVideo, { body: { videoId, title } }),
   )
 }
 
@@ -265,7 +265,7 @@ async function deleteVideo(scene: Scene): Promise<void> {
   video.isGoing = true
   try {
     await stage.ledger.attempt('delete a video', { kind: 'video', id: String(video.id), value: false }, () =>
-      me.call(contract.profile.deleteVideo, { body: { videoId: video.id } }),
+      me.call(contract.ownVideos.deleteVideo, { body: { videoId: video.id } }),
     )
   } catch (error) {
     video.isGoing = outcomeOf(error) !== 'refused'

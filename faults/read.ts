@@ -51,7 +51,7 @@ export async function readCalls(stage: Stage): Promise<Facts> {
   }
   for (const { userId, call } of people) {
     for await (const video of pagesOf(async (cursor) => {
-      const { videos: items, next } = await call(contract.profile.myVideos, { query: { cursor } })
+      const { videos: items, next } = await call(contract.ownVideos.myVideos, { query: { cursor } })
       return { items, next }
     })) {
       add('video', video.id, true)

@@ -67,7 +67,10 @@ export const chunkGroups = [
     ),
     among('areas/reports', 'ReportDialog index'),
     among('platform', 'languages texts/channels texts/device texts/playlists texts/reports texts/watch'),
-    among('contract/src', 'captions channel-page kernel/pictures library playlists errors reports watch'),
+    among(
+      'contract/src',
+      'captions channel-page kernel/pictures library playlists errors publish-time reports video-details watch',
+    ),
     icons('eye eye-off list-plus'),
   ),
   // Links that look like tabs need nothing of those.

@@ -10,6 +10,7 @@ import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
 import { libraryCalls } from './library.ts'
 import { notificationCalls } from './notifications.ts'
+import { ownVideoCalls } from './own-videos.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { placeCalls } from './places.ts'
 import { playlistCalls } from './playlists.ts'
@@ -38,6 +39,7 @@ export const contract = {
   statistics: statisticsCalls,
   videos: videoCalls,
   uploads: uploadCalls,
+  ownVideos: ownVideoCalls,
   trims: editCalls,
   watch: watchCalls,
   captions: captionCalls,

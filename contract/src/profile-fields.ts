@@ -4,8 +4,6 @@ import { OwnChannel } from './channels.ts'
 import { cleanName } from './kernel/plain-text.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
-import { PlaceName } from './place-names.ts'
-import { ProcessingStage, VideoStatus } from './uploads.ts'
 
 /** The text for a missing name or date of birth. (A mobile number is not required.) */
 export const PROFILE_MANDATORY = 'First Name, Last Name, Mobile and Date of Birth are mandatory.'
@@ -103,64 +101,3 @@ export const OpenSession = wireObject({
   isCurrent: as('current', Flag),
 })
 export type OpenSession = z.output<typeof OpenSession>
-
-/** A video in its uploader's list, in any state. */
-export const MyVideo = wireObject({
-  id: as('vd_id', Whole),
-  /** Null until it has its details. */
-  slug: as('vd_url', z.nullable(AnyText)),
-  title: as('vd_title', AnyText),
-  description: as('vd_description', AnyText),
-  fileName: as('file_name', AnyText),
-  status: as('vd_status', VideoStatus),
-  isPublic: as('broadcast', Flag),
-  /** When it will be published, as ISO 8601; null: as soon as it is playable, or already published. */
-  publishAt: as('vd_publish_at', z.nullable(AnyText)),
-  stage: as('stage', ProcessingStage),
-  /** The progress of the stage, 0 to 100. */
-  percent: as('percent', z.number()),
-  isPlayable: as('playable', z.boolean()),
-  /** Why it failed; null otherwise. */
-  failure: as('reason', z.nullable(AnyText)),
-  canRetry: as('retry', z.boolean()),
-  /** When its refused file will be removed, as ISO 8601; null if it was not refused or is already removed. */
-  fileExpiresAt: as('file_expires_at', z.nullable(AnyText)),
-  /** Whether unreadable parts of the file were skipped. */
-  isDamaged: as('is_damaged', Flag),
-  /** The progress of its edit job, 0 to 100; null if there is none. */
-  editPercent: as('edit_percent', z.nullable(Whole)),
-  /** Why its edit job failed; null otherwise. */
-  editFailure: as('edit_reason', z.nullable(AnyText)),
-  /** The file name of its replacement; null for a trim, or without an edit job. */
-  editFileName: as('edit_file', z.nullable(AnyText)),
-  duration: as('vd_duration', AnyText),
-  /** YYYY-MM-DD, the day of publication, or else of the upload. */
-  day: as('vd_published', AnyText),
-  views: as('vd_views', Whole),
-  likes: as('likes', Whole),
-  comments: as('comments', Whole),
-  thumbnails: as('vd_thumbs', z.array(AnyText)),
-  channelName: as('ch_name', AnyText),
-  channelSlug: as('ch_url', AnyText),
-  /** Where it was filmed; null if not set. */
-  place: as('vd_place', z.nullable(PlaceName)),
-  /** The place nearest to where the camera says it was filmed, until the uploader has chosen. */
-  suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
-})
-export type MyVideo = z.output<typeof MyVideo>
-
-/** Editable details of one of the viewer's videos that its list doesn't show. */
-export const OwnDetails = wireObject({
-  channelId: as('ch_id', Whole),
-  primaryTags: as('primaryTags', z.array(AnyText)),
-  secondaryTags: as('secondaryTags', z.array(AnyText)),
-  /** In display order. */
-  categories: as('categories', z.array(Whole)),
-  /** URLs of the thumbnail candidates, best first. */
-  thumbnails: as('vd_thumbs', z.array(AnyText)),
-  /** The chosen thumbnail, counted from 1. Null if the owner uploaded one, or none exists yet. */
-  thumbnailNumber: as('thumbnail', z.nullable(Whole)),
-  /** The URL of an uploaded thumbnail; null if there is none. */
-  ownThumbnailUrl: as('own_thumb', z.nullable(AnyText)),
-})
-export type OwnDetails = z.output<typeof OwnDetails>

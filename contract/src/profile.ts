@@ -2,34 +2,18 @@ import * as z from 'zod/mini'
 import { NewPassword } from './accounts.ts'
 import { Code } from './codes.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { LIMITS } from './kernel/limits.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { cleanName } from './kernel/plain-text.ts'
-import {
-  AnyText,
-  Id,
-  SavedVideoId,
-  SavedVideoIds,
-  keptName,
-  keptText,
-  KeptWords,
-  OptionalText,
-  plainName,
-  TextFlag,
-} from './kernel/scalars.ts'
-import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { AnyText, Id, keptName, OptionalText } from './kernel/scalars.ts'
+import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import {
   Gender,
   MyChannel,
-  MyVideo,
   OpenSession,
-  OwnDetails,
   Profile,
   PROFILE_LIMITS,
   ProfileRules,
   PROVINCES,
 } from './profile-fields.ts'
-import { PublishTime } from './publish-time.ts'
 import { DefaultChannel } from './session.ts'
 import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
@@ -193,100 +177,5 @@ export const profileCalls = calls('profile', {
     }),
     reply: envelope({ message, email: as('email', AnyText), mobile: as('mobile', AnyText) }),
     errors: ['change_code_wrong', 'contact_taken', 'too_many_requests'],
-  }),
-  myVideos: endpoint({
-    method: 'GET',
-    path: '/v1/videos/myVideos',
-    access: 'private',
-    summary: "Returns the viewer's videos in every state, newest first, optionally filtered by search words.",
-    query: wireObject({
-      userId: viewerId('uid'),
-      /** Words of the title or file name; empty finds all. */
-      words: as('value', keptName(LIMITS.searchTermMax)),
-      ...pageQuery,
-    }),
-    reply: envelope({ videos: as('dataset', z.array(MyVideo)), ...pageReply }),
-  }),
-  ownDetails: endpoint({
-    method: 'GET',
-    path: '/v1/videos/ownDetails',
-    access: 'signed-in',
-    summary: 'Returns a video of the viewer with all its editable fields.',
-    query: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
-    reply: envelope({ video: as('video', MyVideo), details: as('dataset', OwnDetails) }),
-    errors: ['video_not_found'],
-  }),
-  editVideo: endpoint({
-    method: 'POST',
-    path: '/v1/videos/editVideo',
-    access: 'signed-in',
-    summary: 'Updates the details of a published video of the viewer. Omitted fields stay unchanged.',
-    body: wireObject({
-      userId: viewerId('userId'),
-      videoId: as('videoId', Id),
-      title: as(
-        'title',
-        z.optional(plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
-      ),
-      description: as('description', keptText(LIMITS.descriptionMax)),
-      isPublic: as('broadcast', TextFlag),
-      /** If empty, it is made from the title. A former URL redirects to the video while the video is public. */
-      slug: as('videoUrl', z.optional(plainName({ max: 200 }))),
-      /** One of the viewer's channels. */
-      channelId: as('channelId', OptionalId),
-      primaryTags: as('primaryTags', KeptWords),
-      secondaryTags: as('secondaryTags', KeptWords),
-      categories: as('categories', SavedVideoIds),
-      /** The number of the chosen thumbnail candidate, starting at 1. */
-      thumbnailNumber: as('thumbnail', OptionalId),
-      /** The place's id; 0 removes the place. */
-      placeId: as('place', SavedVideoId),
-      /** Only for a video that is not published yet. */
-      publishAt: as('publish_at', PublishTime),
-    }),
-    reply: envelope({ message }),
-    errors: [
-      'video_not_found',
-      'video_not_described',
-      'video_under_review',
-      'category_unknown',
-      'too_many_categories',
-      'tag_too_long',
-      'too_many_tags',
-      'thumbnail_unknown',
-      'place_unknown',
-      'video_url_invalid',
-      'video_url_reserved',
-      'video_url_taken',
-      'not_yours',
-      'already_public',
-      'publish_time_invalid',
-    ],
-  }),
-  uploadThumbnail: endpoint({
-    method: 'POST',
-    path: '/v1/videos/uploadThumbnail',
-    access: 'signed-in',
-    rateLimit: 'picture',
-    summary: 'Uploads a custom thumbnail for a published video.',
-    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
-    files: { thumbnail: { wireName: 'image', kind: 'picture' } },
-    reply: envelope({ message, thumbnailUrl: as('own_thumb', AnyText) }),
-    errors: [
-      'video_not_found',
-      'video_not_described',
-      'video_under_review',
-      'picture_missing',
-      ...PICTURE_ERRORS,
-    ],
-  }),
-  deleteVideo: endpoint({
-    method: 'POST',
-    path: '/v1/videos/deleteVideo',
-    access: 'signed-in',
-    summary: 'Deletes a video of the viewer. Its files are deleted soon after; its URL is never reused.',
-    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
-    reply: envelope({ message }),
-    errors: ['video_not_found', 'video_under_review'],
   }),
 })

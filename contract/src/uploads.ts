@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import {
-  AnyText,
-  Flag,
-  Id,
-  OptionalText,
-  plainName,
-  plainText,
-  TextFlag,
-  Whole,
-  WordList,
-} from './kernel/scalars.ts'
+import { AnyText, Flag, Id, TextFlag, Whole } from './kernel/scalars.ts'
 import { PlaceName } from './place-names.ts'
-import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { Quota } from './quota.ts'
-import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
 /** The statuses of a video in the order of their numbers on the wire. */
 export const VIDEO_STATUSES = [
@@ -179,90 +166,5 @@ export const uploadCalls = calls('uploads', {
     query: wireObject({ videoId: as('videoId', Id) }),
     reply: envelope({ state: as('dataset', ProcessingState) }),
     errors: ['video_not_found'],
-  }),
-  publishVideo: endpoint({
-    method: 'POST',
-    path: '/v1/videos/publishVideo',
-    access: 'signed-in',
-    rateLimit: 'picture',
-    summary:
-      'Sets the details of a video and publishes it as soon as it is playable, or at a scheduled time.',
-    body: wireObject({
-      videoId: as('videoId', OptionalId),
-      userId: viewerId('userId'),
-      channelId: as('channelId', OptionalId),
-      title: as('title', plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
-      description: as('description', plainText({ max: LIMITS.descriptionMax })),
-      primaryTags: as('primaryTags', WordList),
-      secondaryTags: as('secondaryTags', WordList),
-      /** Ids, as words. */
-      categories: as('categories', WordList),
-      slug: as('videoUrl', plainName({ max: 200 })),
-      /** The number of the chosen thumbnail candidate, starting at 1. An uploaded thumbnail takes precedence. */
-      thumbnailNumber: as('thumbnail', OptionalId),
-      isPublic: as('broadcast', TextFlag),
-      /** The place's id. */
-      placeId: as('place', OptionalId),
-      publishAt: as('publish_at', PublishTime),
-    }),
-    files: { thumbnail: { wireName: 'image', kind: 'picture' } },
-    reply: envelope({
-      message: as('dataset', AnyText),
-      slug: as('vd_url', AnyText),
-      status: as('vd_status', VideoStatus),
-    }),
-    errors: [
-      'video_not_found',
-      'video_still_uploading',
-      'already_published',
-      'not_encodable',
-      'video_url_taken',
-      'video_url_reserved',
-      'video_url_invalid',
-      'category_unknown',
-      'too_many_categories',
-      'tag_too_long',
-      'too_many_tags',
-      'place_unknown',
-      'thumbnail_unknown',
-      'publish_time_invalid',
-      ...PICTURE_ERRORS,
-    ],
-  }),
-  draftDetails: endpoint({
-    method: 'POST',
-    path: '/v1/videos/draftDetails',
-    access: 'signed-in',
-    summary:
-      'Sets the same initial details for several drafts of the viewer, replacing previous ones. Returns the IDs of the updated drafts; other videos stay unchanged.',
-    body: wireObject({
-      userId: viewerId('userId'),
-      videoIds: as('videoIds', z.array(Id).check(z.maxLength(LIMITS.draftsAtOnceMax))),
-      primaryTags: as('primaryTags', WordList),
-      secondaryTags: as('secondaryTags', WordList),
-      /** Ids, as words. */
-      categories: as('categories', WordList),
-      /** If omitted, it stays as chosen at the upload. */
-      isPublic: as('broadcast', TextFlag),
-      /** The place's id. */
-      placeId: as('place', OptionalId),
-    }),
-    reply: envelope({ videoIds: as('dataset', z.array(Whole)) }),
-    errors: ['category_unknown', 'too_many_categories', 'tag_too_long', 'too_many_tags', 'place_unknown'],
-  }),
-  uniqueVideoUrl: endpoint({
-    method: 'GET',
-    path: '/v1/videos/uniqueURL',
-    access: 'public',
-    summary: 'Returns whether a video URL is available (status 1) or not (status 0, with the reason).',
-    query: wireObject({
-      slug: as('url', OptionalText),
-      /** The video that the URL is for. It may use its own former URLs again. */
-      videoId: as('videoId', OptionalId),
-    }),
-    reply: envelope({
-      isFree: as('status', Flag),
-      message: as('dataset', AnyText),
-    }),
   }),
 })

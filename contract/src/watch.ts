@@ -4,6 +4,7 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoPlace } from './places.ts'
+import { ShownDetails } from './video-details.ts'
 import { VideoCard } from './videos.ts'
 
 export const VoteType = z.enum(['like', 'dislike'])
@@ -17,8 +18,7 @@ export type Rendition = z.output<typeof Rendition>
 export const VideoDetail = wireObject({
   id: as('vd_id', Whole),
   slug: as('vd_url', AnyText),
-  title: as('vd_title', AnyText),
-  description: as('vd_description', AnyText),
+  ...ShownDetails.fields,
   category: as('vd_category', AnyText),
   categoryId: as('vd_categoryId', z.nullable(Whole)),
   /** Where it was filmed; null if not set. */

@@ -31,7 +31,7 @@ test('Home shows new videos, editors’ picks and a carousel for every category'
   const file = await makeClip({ seconds: 1, size: '160x90' })
   const numbers = Array.from({ length: VIDEOS }, (_, index) => index + 1)
   // One of them is also in the category Coast.
-  const of = (n: number) => (n === 2 ? ['1', '2'] : ['1'])
+  const of = (n: number) => (n === 2 ? [1, 2] : [1])
   await Promise.all(
     numbers.map((n) =>
       quickVideo(nimali, { file, title: `Video ${n}`, slug: `video-${n}`, categories: of(n) }),

@@ -416,7 +416,7 @@ test('an offline video that was trimmed on the site is removed from the device a
 test('an offline video that was taken down is removed from the device', async ({ page }) => {
   await keep(page)
   const { userId } = owner.credentials
-  await owner.call(contract.profile.deleteVideo, { body: { userId, videoId } })
+  await owner.call(contract.ownVideos.deleteVideo, { body: { userId, videoId } })
   await page.goto(PAGE)
   await expect(page.getByText('Your download was removed too.')).toBeVisible({
     timeout: 30_000,

@@ -15,7 +15,7 @@ async function fileOf(seconds: number, name: string) {
 }
 
 async function drafts({ call }: QuickPerson): Promise<string[]> {
-  const { videos } = await call(contract.profile.myVideos, { query: { cursor: '' } })
+  const { videos } = await call(contract.ownVideos.myVideos, { query: { cursor: '' } })
   return videos.map(({ fileName }) => fileName).toSorted()
 }
 

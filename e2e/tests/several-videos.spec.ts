@@ -55,7 +55,7 @@ test('several uploads are sent one after the other and wait as drafts', async ({
     await page.getByRole('button', { name: 'Hide three.mp4' }).click()
     await expect(page.getByText('2 of 3 uploaded.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Unfinished uploads' })).toHaveCount(0)
-    const { videos } = await owner.call(contract.profile.myVideos, { query: { cursor: '' } })
+    const { videos } = await owner.call(contract.ownVideos.myVideos, { query: { cursor: '' } })
     expect(videos.map(({ fileName }) => fileName)).toEqual(['four.mp4', 'three.mp4', 'one.mp4'])
   })
 
@@ -137,10 +137,10 @@ test('shared details are applied to several uploads, and the owner edits their d
     await expect(dialog.getByText('1 more draft to finish')).toBeVisible()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    const { videos } = await owner.call(contract.profile.myVideos, { query: { cursor: '' } })
+    const { videos } = await owner.call(contract.ownVideos.myVideos, { query: { cursor: '' } })
     const tagsOf = async (wanted: string) => {
       const videoId = videos.find((video) => video.title === wanted)?.id ?? 0
-      const own = await owner.call(contract.profile.ownDetails, { query: { videoId } })
+      const own = await owner.call(contract.ownVideos.ownDetails, { query: { videoId } })
       return [own.details.primaryTags, own.video.isPublic]
     }
     expect(await tagsOf('Nine arch bridge')).toEqual([[], false])

@@ -167,7 +167,7 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Learning to surf in Weligama')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(/\/myAccount\?tab=uploads$/)
-    const { details } = await owner.call(contract.profile.ownDetails, { query: { videoId } })
+    const { details } = await owner.call(contract.ownVideos.ownDetails, { query: { videoId } })
     expect(details).toMatchObject({ secondaryTags: ['surf'], thumbnailNumber: 1 })
   })
 })

@@ -27,6 +27,7 @@ import {
 } from './areas/personal-data/index.ts'
 import { placeHandlers } from './areas/places/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
+import { ownVideoHandlers } from './areas/own-videos/index.ts'
 import { contactUndoRoutes, profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
 import { refuseEarly } from './areas/quota/index.ts'
@@ -99,6 +100,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     subscriptions: subscriptionHandlers({ db }),
     statistics: statisticsHandlers({ db }),
     videos: videoHandlers({ db }),
+    ownVideos: ownVideoHandlers({ db, storage }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
     trims: editHandlers({ db, secret }),
     watch: watchHandlers({ db, secret }),
@@ -156,6 +158,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.statistics, handlers.statistics, binding)
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)
+  bindCalls(app, contract.ownVideos, handlers.ownVideos, binding)
   bindCalls(app, contract.trims, handlers.trims, binding)
   bindCalls(app, contract.watch, handlers.watch, binding)
   bindCalls(app, contract.captions, handlers.captions, binding)

@@ -50,7 +50,7 @@ beforeAll(async () => {
     playlistIds.push(await playlistWith(member, OLD))
     commentIds.push(await useUrl(member, OLD))
   }
-  await app.as(owner.token)(contract.profile.editVideo, {
+  await app.as(owner.token)(contract.ownVideos.editVideo, {
     body: { videoId, slug: NEW, title: 'Heirloom zqnew', description: 'Told zqnew' },
   })
   mediaToken = (await videoRow()).mediaToken ?? ''

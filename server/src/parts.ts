@@ -11,10 +11,10 @@ import {
 import { orphanedFileHandlers, orphanedFileSchedules } from './areas/orphaned-files/index.ts'
 import { commentHandles, commentSchedules } from './areas/comments/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
+import { ownVideoHandles, ownVideoSchedules } from './areas/own-videos/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
 import { personalDataHandles, personalDataSchedules } from './areas/personal-data/index.ts'
-import { profileHandles } from './areas/profile/index.ts'
 import { quotaJobHandlers, quotaSchedules } from './areas/quota/index.ts'
 import { searchHandles, searchSchedules } from './areas/search/index.ts'
 import { countNoticeByText, sessionHandles, sessionSchedules } from './areas/session/index.ts'
@@ -152,8 +152,8 @@ export async function startAllWorkers(
     handlers: [
       ...encodingHandlers(encoding, config.encodes),
       ...uploadHandles(encoding),
+      ...ownVideoHandles(encoding),
       ...quotaJobHandlers(encoding),
-      ...profileHandles(encoding),
       ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
       ...messageHandles(parts),
@@ -171,6 +171,7 @@ export async function startAllWorkers(
     schedules: [
       ...encodingSchedules,
       ...uploadSchedules,
+      ...ownVideoSchedules,
       ...quotaSchedules,
       ...orphanedFileSchedules,
       ...sessionSchedules,

@@ -52,7 +52,7 @@ export const IdOrNone = z.codec(
 )
 
 /** An id in a change. If omitted (undefined), it stays unchanged; empty text, null and 0 remove it (null). */
-export const SavedVideoId = z.codec(
+export const KeptId = z.codec(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
   z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
   {
@@ -135,22 +135,19 @@ function kept(clean: (text: string) => string, max: number) {
 
 const WireWords = z.optional(z.union([z.array(z.string()), z.string()]))
 
-/** A list of words in a form: a JSON array or comma-separated. Duplicates and empty words are dropped. */
-export const WordList = z.codec(WireWords, z.array(z.string()), {
-  decode: uniqueWords,
-  encode: (words) => JSON.stringify(words),
-})
-
-/** Words in a change, as in `WordList`. If omitted (undefined), they stay unchanged. */
+/**
+ * Words in a form: a JSON array or comma-separated. Duplicates and empty words are dropped. If omitted (undefined), they
+ * stay unchanged.
+ */
 export const KeptWords = z.codec(WireWords, z.optional(z.array(z.string())), {
   decode: (wire) => (wire === undefined ? undefined : uniqueWords(wire)),
   encode: (words) => words && JSON.stringify(words),
 })
 
 /**
- * Ids in a form, as a JSON array or comma-separated, without duplicates. If omitted (undefined), they stay unchanged.
+ * Ids in a form, as a JSON array of texts or numbers, or comma-separated, without duplicates. If omitted (undefined), they stay unchanged.
  */
-export const SavedVideoIds = z.codec(
+export const KeptIds = z.codec(
   z.optional(z.union([z.array(z.union([z.number(), z.string()])), z.string()])),
   z.optional(
     z.array(
@@ -175,7 +172,7 @@ export const SavedVideoIds = z.codec(
         ),
       ]
     },
-    encode: (ids) => ids && JSON.stringify(ids),
+    encode: (ids) => ids && JSON.stringify(ids.map(String)),
   },
 )
 

@@ -101,3 +101,14 @@ function rename(
   }
   return renamed
 }
+
+/** Our names of an entity's fields. */
+export function fieldNames<F extends Fields>({ fields }: WireObject<F>): (keyof F & string)[] {
+  return Object.keys(fields)
+}
+
+/** The fields of an entity, without all others that an object has. */
+export function pickFields<F extends Fields>(entity: WireObject<F>, from: AppObject<F>): AppObject<F> {
+  const values: Readonly<Record<string, unknown>> = from
+  return Object.fromEntries(fieldNames(entity).map((name) => [name, values[name]])) as AppObject<F>
+}

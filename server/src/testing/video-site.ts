@@ -10,7 +10,7 @@ import { createTestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { createChannel } from './factories.ts'
 
-const { trims, profile, uploads, watch } = contract
+const { trims, uploads, watch, ownVideos } = contract
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 /** A site with running workers and an uploader. Its methods act through the API as that uploader. */
@@ -59,7 +59,7 @@ export async function openVideoSite(
   }
   const publish = async (videoId: number, slug: string) => {
     const words = { title: 'Tea', description: '', primaryTags: [], secondaryTags: [], categories: [] }
-    return as()(uploads.publishVideo, { body: { videoId, slug, ...words } })
+    return as()(ownVideos.publishVideo, { body: { videoId, slug, ...words } })
   }
   const stateOf = async (videoId: number, user = owner) =>
     (await as(user)(trims.editState, { query: { videoId } })).state
@@ -77,7 +77,7 @@ export async function openVideoSite(
     detailsOf: async (slug, viewer) => (await as(viewer)(watch.displayVideoData, { query: { slug } })).video,
     stateOf,
     inListOf: async (videoId) =>
-      (await as()(profile.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId),
+      (await as()(ownVideos.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId),
     jobsOf: async (videoId) => {
       const { rows } = await parts.connection.pool.query<{ state: string }>(
         `select state from pgboss.job where name = $1 and (data ->> 'videoId')::int = $2`,

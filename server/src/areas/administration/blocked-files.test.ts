@@ -131,7 +131,7 @@ describe('blocked files of a video that was taken down', () => {
     await sql`update channels set owner_id = ${owner.id} where id = (select channel_id from videos where id = ${video.id})`.execute(
       app.db,
     )
-    await app.as(owner.token)(contract.profile.deleteVideo, { body: { videoId: video.id } })
+    await app.as(owner.token)(contract.ownVideos.deleteVideo, { body: { videoId: video.id } })
     await expect.poll(() => statusesOf(video.files)).toEqual(video.files.map(() => away))
   })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { trims, uploads, watch, profile } = contract
+const { trims, uploads, watch, ownVideos } = contract
 /** Audio and video of a clip don't end at exactly the same time. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
 const as = (user = owner) => app.as(user.token)
@@ -68,7 +68,7 @@ describe("replacement of a video's file", () => {
       const uploadId = await sent(videoId, short)
       expect(await as()(uploads.uploadedVideo, { query: { uploadId } })).toEqual({ videoId })
       expect((await site.stateOf(videoId)).order).toMatchObject({ fileName: 'second.mp4', failure: null })
-      const { videos } = await as()(profile.myVideos, { query: { cursor: '' } })
+      const { videos } = await as()(ownVideos.myVideos, { query: { cursor: '' } })
       expect(videos.find(({ id }) => id === videoId)).toMatchObject({
         editPercent: 0,
         editFileName: 'second.mp4',
@@ -316,7 +316,7 @@ describe("replacement of a video's file", () => {
     const videoId = await video('deleted')
     await site.whileNobodyWorks(async () => {
       await sent(videoId, short)
-      await as()(profile.deleteVideo, { body: { videoId } })
+      await as()(ownVideos.deleteVideo, { body: { videoId } })
       await site.afterAWhile()
       expect(await incoming()).toEqual([])
     })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { trims, watch, captions, profile } = contract
+const { trims, watch, captions, ownVideos } = contract
 const detailsOf = (slug: string) => site.detailsOf(slug, null)
 const statusOf = async (url: string) => (await app.request(url)).status
 
@@ -354,7 +354,7 @@ describe('trim', () => {
     const { id } = await published('deleted-while-trim')
     await site.whileNobodyWorks(async () => {
       await trim(id, 2, 6)
-      await app.as(owner.token)(profile.deleteVideo, { body: { videoId: id } })
+      await app.as(owner.token)(ownVideos.deleteVideo, { body: { videoId: id } })
       expect(await site.jobsOf(id)).toEqual(['cancelled'])
     })
     expect(await app.db.selectFrom('editJobs').select('id').where('videoId', '=', id).execute()).toEqual([])

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const { profile, uploads } = contract
+const { uploads, ownVideos } = contract
 const TEXT = 'This is not a video.'
 const as = () => app.as(owner.token)
 const stateOf = async (videoId: number) => (await as()(uploads.processingState, { query: { videoId } })).state
@@ -52,7 +52,7 @@ const countedBytes = async () => {
 }
 
 const inListOf = async (videoId: number) =>
-  (await as()(profile.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId)
+  (await as()(ownVideos.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId)
 
 const expire = (videoId: number) =>
   app.db.updateTable('videos').set({ fileExpiresAt: new Date() }).where('id', '=', videoId).execute()
@@ -100,7 +100,7 @@ it('refuses to publish a video whose file was refused', async () => {
   const { videoId, state } = await uploadRefused()
   const details = { title: 'Tea', slug: 'tea', description: '', primaryTags: [], secondaryTags: [] }
   await expect(
-    as()(uploads.publishVideo, { body: { ...details, videoId, categories: [] } }),
+    as()(ownVideos.publishVideo, { body: { ...details, videoId, categories: [] } }),
   ).rejects.toMatchObject({ code: 'not_encodable', text: state.failure })
 })
 
@@ -132,7 +132,7 @@ it('keeps a file if its owner retries before it expires', async () => {
 
 it('removes a refused file at once when its owner deletes the video', async () => {
   const { videoId, isStored } = await uploadRefused()
-  await as()(profile.deleteVideo, { body: { videoId } })
+  await as()(ownVideos.deleteVideo, { body: { videoId } })
   await expect.poll(isStored, { timeout: 20_000 }).toBe(false)
 })
 

@@ -24,7 +24,7 @@ describe('video page', () => {
   it('redirects from a former URL of its video, and from no other, keeping the query', async () => {
     const { id, slug, channel } = await createVideo(app.db, { slug: 'misty-ella' })
     const edit = (change: { slug?: string; isPublic?: boolean }) =>
-      app.as(channel.owner.token)(contract.profile.editVideo, { body: { videoId: id, ...change } })
+      app.as(channel.owner.token)(contract.ownVideos.editVideo, { body: { videoId: id, ...change } })
     await edit({ slug: 'misty-ella-rock' })
     const redirectOf = async (path: string) => {
       const { status, headers } = await app.request(path)

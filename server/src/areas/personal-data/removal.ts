@@ -7,8 +7,8 @@ import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { pictureSetOf } from '../../platform/pictures.ts'
 import { cancelEncoding, ENCODING_ENDS_MS } from '../encoding/index.ts'
-import type { RemovalParts } from '../profile/index.ts'
-import { removeVideoFiles } from '../profile/index.ts'
+import type { RemovalParts } from '../own-videos/index.ts'
+import { removeVideoFiles } from '../own-videos/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
 import {
   closeAccount,

@@ -173,7 +173,7 @@ describe('place of a video', () => {
       suggestedPlaceId: await placeId('galle'),
     })
     const publish = (id: number | undefined) =>
-      app.as(channel.owner.token)(contract.uploads.publishVideo, {
+      app.as(channel.owner.token)(contract.ownVideos.publishVideo, {
         body: { ...described, videoId: video.id, slug: 'arches', placeId: id },
       })
     await expect(publish(2_000_000_000)).rejects.toMatchObject({ code: 'place_unknown' })
@@ -196,7 +196,7 @@ describe('place of a video', () => {
     const video = await createVideo(app.db)
     const other = await createUser(app.db)
     const edit = (token: string, body: { placeId?: number | null; title?: string }) =>
-      app.as(token)(contract.profile.editVideo, { body: { videoId: video.id, ...body } })
+      app.as(token)(contract.ownVideos.editVideo, { body: { videoId: video.id, ...body } })
     const shown = async () =>
       (await guest()(contract.watch.displayVideoData, { query: { slug: video.slug } })).video.place?.slug
     const { token } = video.channel.owner
@@ -210,7 +210,7 @@ describe('place of a video', () => {
     })
     await expect(edit(token, { placeId: 2_000_000_000 })).rejects.toMatchObject({ code: 'place_unknown' })
     expect(await shown()).toBe('ella')
-    const { videos } = await app.as(token)(contract.profile.myVideos, { query: { cursor: '' } })
+    const { videos } = await app.as(token)(contract.ownVideos.myVideos, { query: { cursor: '' } })
     expect(videos[0]?.place?.slug).toBe('ella')
     await edit(token, { placeId: null })
     expect(await shown()).toBeUndefined()
@@ -226,7 +226,7 @@ describe('place of a video', () => {
       return (await guest()(contract.search.searchVideo, { query })).results.videos.map(({ id }) => id)
     }
     expect(await found('එල්ල')).toEqual([])
-    await app.as(placed.channel.owner.token)(contract.profile.editVideo, {
+    await app.as(placed.channel.owner.token)(contract.ownVideos.editVideo, {
       body: { videoId: placed.id, placeId: ella },
     })
     expect(await found('ella')).toEqual([named.id, placed.id, mentioned.id])

@@ -3,22 +3,17 @@ import { dayText, ageText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
 import { endOtherSessions, rememberBrowser } from '../session/index.ts'
 import type { ContactParts } from './contact-change.ts'
 import { beginContactChange, finishContactChange } from './contact-change.ts'
 import { deviceWords } from './device.ts'
-import { toOwnDetails } from './own-looks.ts'
-import { deleteVideo, editVideo, takeThumbnail, toMyVideo } from './own-videos.ts'
 import { changePassword } from './password.ts'
 import { changePicture, chooseDefaultChannel, editProfile, readProfile, removePicture } from './profile.ts'
 import { deleteSessionById, listSessions } from './queries.ts'
-import { findOwnVideo, listOwnVideos } from './video-queries.ts'
 
 const SESSIONS_SHOWN = 100
-const VIDEOS_PER_PAGE = 20
 
 export interface ProfileParts extends ContactParts {
   readonly storage: Storage
@@ -75,32 +70,6 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       const contacts = await finishContactChange(parts, viewer, { ...body, origin })
       origin.logSecurity?.('contact changed', { account: viewer.id })
       return { message: 'Your contact was changed.', ...contacts }
-    },
-    myVideos: async ({ query, viewer }) => {
-      const limit = query.limit ?? VIDEOS_PER_PAGE
-      const { words = '', cursor } = query
-      const rows = await listOwnVideos(db, viewer.id, { limit, after: readCursor(cursor), words })
-      const { items, next } = trimPage(rows, limit)
-      return { videos: items.map(toMyVideo), next }
-    },
-    ownDetails: async ({ query, viewer }) => {
-      const row = await findOwnVideo(db, viewer.id, query.videoId)
-      if (!row) throw new ApiError('video_not_found')
-      return { video: toMyVideo(row), details: toOwnDetails(row) }
-    },
-    editVideo: async ({ body, viewer }) => {
-      const { userId: _viewer, videoId, ...details } = body
-      await editVideo(db, viewer, videoId, details)
-      return { message: 'The video was changed.' }
-    },
-    uploadThumbnail: async ({ body, files, viewer }) => {
-      if (!files.thumbnail) throw new ApiError('picture_missing')
-      const thumbnailUrl = await takeThumbnail(parts, viewer, body.videoId, files.thumbnail.path)
-      return { message: 'The thumbnail was changed.', thumbnailUrl }
-    },
-    deleteVideo: async ({ body, viewer }) => {
-      await deleteVideo(db, viewer, body.videoId)
-      return { message: 'The video was deleted.' }
     },
   }
 }

@@ -19,7 +19,7 @@ import { changeQuota } from '../administration/index.ts'
 import { measureJob } from './job-kinds.ts'
 import { readQuota } from './quota.ts'
 
-const { administration, trims, profile, uploads } = contract
+const { administration, trims, uploads, ownVideos } = contract
 const MB = 1_000_000
 
 let app: TestApp
@@ -342,7 +342,7 @@ describe('storage used by a video', () => {
     await enqueue(app.db, measureJob, {})
     expect(await expectTrue(user, videoId)).toBeLessThan(both)
 
-    await call(profile.deleteVideo, { body: { userId: user.id, videoId } })
+    await call(ownVideos.deleteVideo, { body: { userId: user.id, videoId } })
     await expect.poll(() => quotaOf(user)).toMatchObject({ usedBytes: 0, goingBytes: 0 })
     expect(await storedBytes(videoId)).toBe(0)
   })

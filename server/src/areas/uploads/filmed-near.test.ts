@@ -70,16 +70,16 @@ describe('file with a location', () => {
     await expect(
       app.as(stranger.token)(contract.uploads.processingState, { query: { videoId } }),
     ).rejects.toMatchObject({ code: 'video_not_found' })
-    const { videos } = await app.as(owner.token)(contract.profile.myVideos, { query: { cursor: '' } })
+    const { videos } = await app.as(owner.token)(contract.ownVideos.myVideos, { query: { cursor: '' } })
     expect(videos[0]?.suggestedPlace?.slug).toBe('ella')
     const details = { title: 'Arches', description: '', primaryTags: [], secondaryTags: [], categories: [] }
-    await app.as(owner.token)(contract.uploads.publishVideo, {
+    await app.as(owner.token)(contract.ownVideos.publishVideo, {
       body: { ...details, videoId, slug: 'arches' },
     })
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'arches' } })
     expect(video.place).toBeNull()
     expect(JSON.stringify(video)).not.toContain('ella')
-    const { videos: published } = await app.as(owner.token)(contract.profile.myVideos, {
+    const { videos: published } = await app.as(owner.token)(contract.ownVideos.myVideos, {
       query: { cursor: '' },
     })
     expect(published[0]?.suggestedPlace).toBeNull()

@@ -1,7 +1,3 @@
 export { uploadHandlers } from './routes.ts'
 export { resumableUploadRoutes } from './resumable.ts'
 export { uploadHandles, uploadSchedules } from './jobs.ts'
-export { readTags, apiErrorOf, requireCandidate, requireCategories, storeOwnThumbnail } from './details.ts'
-export { listTags, replaceCategories, replaceTags } from './details-queries.ts'
-export { requirePublishTime } from './publish-time.ts'
-export { requireSlug } from './video-url.ts'

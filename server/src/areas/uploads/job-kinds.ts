@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 
-/** Publishes the videos whose time has come. */
-export const publishDueJob = defineJob({
-  name: 'uploads/publish-due',
-  payload: z.object({}),
-  once: { key: () => 'publish-due', whileOther: 'unfinished' },
-})
-
 /** Finishes uploads whose last response was lost, and removes those untouched for a week. */
 export const sweepUploadsJob = defineJob({
   name: 'uploads/sweep',

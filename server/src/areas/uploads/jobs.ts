@@ -8,24 +8,17 @@ import type { Handler } from '../../platform/jobs/work.ts'
 import { handle } from '../../platform/jobs/work.ts'
 import { deleteUpload } from '../encoding/index.ts'
 import { finishUpload } from './finish.ts'
-import { publishDueJob, sweepUploadsJob } from './job-kinds.ts'
-import { publishDueVideos } from './publish-time.ts'
+import { sweepUploadsJob } from './job-kinds.ts'
 import { listOpenUploads } from './upload-queries.ts'
 
 const SWEPT_AT_ONCE = 500
 
 /** The area's job handlers. */
 export function uploadHandles({ db, incoming }: { db: Database; incoming: Incoming }): Handler[] {
-  return [
-    handle(publishDueJob, () => publishDueVideos(db)),
-    handle(sweepUploadsJob, () => sweepUploads(db, incoming)),
-  ]
+  return [handle(sweepUploadsJob, () => sweepUploads(db, incoming))]
 }
 
-export const uploadSchedules: readonly Schedule[] = [
-  schedule(publishDueJob, '* * * * *', {}),
-  schedule(sweepUploadsJob, '*/10 * * * *', {}),
-]
+export const uploadSchedules: readonly Schedule[] = [schedule(sweepUploadsJob, '*/10 * * * *', {})]
 
 async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
   await discardOldForms(incoming)

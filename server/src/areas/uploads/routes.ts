@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import type { uploadCalls } from '@serendib/contract'
-import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -9,16 +8,13 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { readQuota } from '../quota/index.ts'
 import { beginUpload } from './begin.ts'
-import { shareDetails } from './drafts.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { incomingPath } from '../../platform/incoming.ts'
-import { publishVideo } from './publish.ts'
 import { findUpload } from './upload-queries.ts'
 import { unfinishedUploads } from './unfinished.ts'
 import { encodeAgain, requireOwnVideo, toProcessingState } from '../encoding/index.ts'
 import { requireVideo } from './require-video.ts'
-import { slugProblem } from './video-url.ts'
 
 /** More than most people have at a time. */
 const PER_PAGE = 20
@@ -70,33 +66,5 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
     processingState: async ({ query, viewer }) => ({
       state: toProcessingState(await requireOwnVideo(db, viewer, query.videoId)),
     }),
-    publishVideo: ({ body, files, viewer }) =>
-      publishVideo(parts, viewer, {
-        ...body,
-        channelId: body.channelId,
-        thumbnailNumber: body.thumbnailNumber,
-        thumbnail: files.thumbnail?.path,
-        isPublic: body.isPublic,
-        placeId: body.placeId,
-        publishAt: body.publishAt,
-        videoId: body.videoId,
-      }),
-    draftDetails: async ({ body, viewer }) => {
-      const { videoIds, ...shared } = body
-      return {
-        videoIds: await shareDetails(db, viewer.id, videoIds, {
-          ...shared,
-          isPublic: shared.isPublic,
-          placeId: shared.placeId,
-        }),
-      }
-    },
-    uniqueVideoUrl: async ({ query }) => {
-      const problem = await slugProblem(db, query.slug, query.videoId)
-      return {
-        isFree: problem === undefined,
-        message: problem ? errorText(problem) : 'Video URL is good to go',
-      }
-    },
   }
 }

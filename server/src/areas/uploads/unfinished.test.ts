@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { uploads, profile } = contract
+const { uploads, ownVideos } = contract
 const MB = 1_000_000
 const newUploader = async () => (await createChannel(app.db)).owner
 const listOf = (user: TestUser, query: { limit?: number; cursor?: string } = {}) =>
@@ -123,7 +123,7 @@ it('unfinished replacements of a deleted video are removed with it', async () =>
   const video = await createVideo(app.db, { channel, stage: 'ready' })
   const { location, uploadId } = await tus.begin(owner, { bytes: 5 * MB, replaces: video.id })
   await tus.send(owner, location, new Uint8Array(1000))
-  await app.as(owner.token)(profile.deleteVideo, { body: { videoId: video.id } })
+  await app.as(owner.token)(ownVideos.deleteVideo, { body: { videoId: video.id } })
   expect(await namesOf(owner)).toEqual([])
   const workers = await startAllWorkers(app.parts)
   await expect.poll(() => filesOf(uploadId)).toEqual([])

@@ -18,7 +18,7 @@ import { pngFile } from '../../testing/pictures.ts'
 import type { S3Server } from '../../testing/s3-server.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 
-const { uploads } = contract
+const { uploads, ownVideos } = contract
 
 let server: S3Server
 let app: TestApp
@@ -76,8 +76,8 @@ describe('site with an S3 store', () => {
 
     workers = await startAllWorkers(app.parts)
     const thumbnail = await pngFile({ width: 1350, height: 900 })
-    const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: ['1'] }
-    await app.as(owner.token)(uploads.publishVideo, {
+    const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: [1] }
+    await app.as(owner.token)(ownVideos.publishVideo, {
       body: { ...details, videoId, userId: owner.id, title: 'Tea', slug: 'tea-country' },
       files: { thumbnail },
     })
@@ -172,7 +172,7 @@ describe('site with an S3 store', () => {
 
   it('removes a video with all its files', async () => {
     const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
-    await app.as(owner.token)(contract.profile.deleteVideo, {
+    await app.as(owner.token)(contract.ownVideos.deleteVideo, {
       body: { userId: owner.id, videoId: video.id },
     })
     const left = async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const { uploads } = contract
+const { uploads, ownVideos } = contract
 const incomingFiles = () => readdir(app.parts.incoming.folder)
 
 async function upload(bytes: Uint8Array, user = owner): Promise<number> {
@@ -59,9 +59,9 @@ async function jobStates(videoId: number): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: ['1'] }
+const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: [1] }
 const publish = (videoId: number | undefined, slug: string, user = owner, files = {}) =>
-  app.as(user.token)(uploads.publishVideo, {
+  app.as(user.token)(ownVideos.publishVideo, {
     body: { ...details, ...(videoId === undefined ? {} : { videoId }), userId: user.id, title: 'Tea', slug },
     files,
   })
@@ -125,7 +125,7 @@ describe('an uploaded clip', () => {
     const videoId = await upload(damaged)
     expect(await processed(whole)).toMatchObject({ stage: 'ready', isDamaged: false })
     expect(await processed(videoId)).toMatchObject({ stage: 'ready', isDamaged: true, failure: null })
-    const { videos } = await app.as(owner.token)(contract.profile.myVideos, { query: { cursor: '' } })
+    const { videos } = await app.as(owner.token)(contract.ownVideos.myVideos, { query: { cursor: '' } })
     expect(videos.filter((video) => video.isDamaged).map(({ id }) => id)).toEqual([videoId])
   })
 
@@ -243,7 +243,7 @@ describe('publishing', () => {
   })
 
   it('says which urls are free', async () => {
-    const check = (slug: string) => app.as(null)(uploads.uniqueVideoUrl, { query: { slug } })
+    const check = (slug: string) => app.as(null)(ownVideos.uniqueVideoUrl, { query: { slug } })
     expect(await check('surely-free')).toEqual({ isFree: true, message: 'Video URL is good to go' })
     expect(await check('allVideos')).toMatchObject({ isFree: false })
   })

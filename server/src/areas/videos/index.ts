@@ -10,6 +10,7 @@ export {
   visibleTo,
   visibleToAccount,
 } from './visibility.ts'
+export { shownColumns, toShownDetails } from './shown-details.ts'
 export { THUMBNAIL_WIDTHS, thumbnailFileKey, thumbnailFiles, thumbnailUrls } from './thumbnails.ts'
 export {
   changeStatus,

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { formerMoment } from '../../platform/database/former-moment.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
+import { isListed, namedBy, reachableById, shownColumns, videoOfUrl, visibleTo } from '../videos/index.ts'
 
 /** Finds a video with everything on its watch page, in one statement. */
 export function findVideoDetail(
@@ -21,8 +21,7 @@ export function findVideoDetail(
     .select((eb) => [
       'videos.id',
       'videos.slug',
-      'videos.title',
-      'videos.description',
+      ...shownColumns,
       'videos.masterKey',
       'videos.directKey',
       'videos.storyboardKey',

@@ -10,7 +10,14 @@ import { readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
-import { cardsOf, isKeepableVideo, isWatchableVideo, thumbnailUrls, timeToCome } from '../videos/index.ts'
+import {
+  cardsOf,
+  isKeepableVideo,
+  isWatchableVideo,
+  thumbnailUrls,
+  timeToCome,
+  toShownDetails,
+} from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
 import {
   countView,
@@ -91,8 +98,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
   return {
     id: row.id,
     slug: row.slug ?? '',
-    title: row.title,
-    description: row.description,
+    ...toShownDetails(row),
     category: category?.name ?? '',
     categoryId: category?.id ?? null,
     place: row.place,

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { MyVideo, OwnDetails } from '@serendib/contract'
-import { commentCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
+import { commentCalls, ownVideoCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
 export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
@@ -25,9 +25,9 @@ const LOOK_AGAIN_MS = 4000
 /** The user's videos that match the words, page by page; polled while one of them is being processed. */
 export function myVideosQuery(userId: number, words: string) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(profileCalls.myVideos), userId, 'pages', words],
+    queryKey: [...queryKeyOf(ownVideoCalls.myVideos), userId, 'pages', words],
     queryFn: ({ pageParam, signal }) =>
-      call(profileCalls.myVideos, { query: { userId, words, cursor: pageParam }, signal }),
+      call(ownVideoCalls.myVideos, { query: { userId, words, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
@@ -41,7 +41,7 @@ export function myVideosQuery(userId: number, words: string) {
 /** The editable details of the user's video; polled until it has thumbnails. */
 export function ownDetailsQuery(userId: number, videoId: number) {
   return {
-    ...queryOf(profileCalls.ownDetails, { userId, videoId }),
+    ...queryOf(ownVideoCalls.ownDetails, { userId, videoId }),
     staleTime: 0,
     refetchInterval: (query: { state: { data?: { details: OwnDetails } | undefined } }) =>
       query.state.data?.details.thumbnails.length === 0 ? LOOK_AGAIN_MS : false,

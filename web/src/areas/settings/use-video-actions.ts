@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import {
   channelCalls,
+  ownVideoCalls,
   placeCalls,
-  profileCalls,
   SessionEnded,
   uploadCalls,
   videoCalls,
@@ -26,10 +26,12 @@ export async function forgetVideos(): Promise<void> {
   for (const { area } of shown) {
     void queryClient.invalidateQueries({ queryKey: [area] })
   }
-  for (const { area, name } of [uploadCalls.storageQuota, profileCalls.ownDetails]) {
+  for (const { area, name } of [uploadCalls.storageQuota, ownVideoCalls.ownDetails]) {
     void queryClient.invalidateQueries({ queryKey: [area, name] })
   }
-  await queryClient.invalidateQueries({ queryKey: [profileCalls.myVideos.area, profileCalls.myVideos.name] })
+  await queryClient.invalidateQueries({
+    queryKey: [ownVideoCalls.myVideos.area, ownVideoCalls.myVideos.name],
+  })
 }
 
 /** Reloads everything when a trim has ended, because cached data shows the untrimmed video. */
@@ -55,7 +57,7 @@ export function useVideoActions(userId: number) {
   })
   const toggling = useMutation({
     mutationFn: ({ id, isPublic }: MyVideo) =>
-      call(profileCalls.editVideo, { body: { userId, videoId: id, isPublic: !isPublic } }),
+      call(ownVideoCalls.editVideo, { body: { userId, videoId: id, isPublic: !isPublic } }),
     onSuccess: async (_answer, video) => {
       toast(video.isPublic ? myAccountTexts.nowUnlisted : myAccountTexts.nowPublic)
       await forgetVideos()
@@ -64,7 +66,7 @@ export function useVideoActions(userId: number) {
   })
   const publishing = useMutation({
     mutationFn: (videoId: number) =>
-      call(profileCalls.editVideo, { body: { userId, videoId, publishAt: null } }),
+      call(ownVideoCalls.editVideo, { body: { userId, videoId, publishAt: null } }),
     onSuccess: async () => {
       toast(myAccountTexts.publishesNow)
       await forgetVideos()
@@ -72,7 +74,7 @@ export function useVideoActions(userId: number) {
     onError,
   })
   const deleting = useMutation({
-    mutationFn: (videoId: number) => call(profileCalls.deleteVideo, { body: { userId, videoId } }),
+    mutationFn: (videoId: number) => call(ownVideoCalls.deleteVideo, { body: { userId, videoId } }),
     onSuccess: async () => {
       toast(myAccountTexts.deleted)
       await forgetVideos()

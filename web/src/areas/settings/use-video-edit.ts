@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
-import { profileCalls } from '@serendib/contract'
+import { ownVideoCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -105,6 +105,6 @@ async function save(
     picture === null && savedUrl === null && details.thumbnailNumber !== thumbnailNumberBefore
   const hasPublishTime = video.status !== 'published'
   const response = await editVideo(ids, details, { isThumbnailChanged, hasPublishTime })
-  if (picture) await call(profileCalls.uploadThumbnail, { body: ids, files: { thumbnail: picture.file } })
+  if (picture) await call(ownVideoCalls.uploadThumbnail, { body: ids, files: { thumbnail: picture.file } })
   return response
 }

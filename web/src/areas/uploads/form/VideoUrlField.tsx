@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { LIMITS, uploadCalls } from '@serendib/contract'
+import { LIMITS, ownVideoCalls } from '@serendib/contract'
 import { queryOf } from '../../../platform/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
@@ -33,7 +33,7 @@ function useUrlStatus(slug: string, before: UrlBefore | undefined) {
   const error = isSettled ? slugError(slug) : undefined
   const isAsked = isSettled && slug !== '' && slug !== before?.slug && error === undefined
   const { data } = useQuery({
-    ...queryOf(uploadCalls.uniqueVideoUrl, { slug: settled, videoId: before?.videoId }),
+    ...queryOf(ownVideoCalls.uniqueVideoUrl, { slug: settled, videoId: before?.videoId }),
     enabled: isAsked,
     staleTime: 5000,
   })

@@ -1,5 +1,5 @@
 import type { MyVideo, OwnDetails } from '@serendib/contract'
-import { cleanName, cleanText, profileCalls, uploadCalls } from '@serendib/contract'
+import { cleanName, cleanText, ownVideoCalls } from '@serendib/contract'
 import { call } from '../../../platform/api.ts'
 import { markDetailsSaved } from '../queue/store.ts'
 import type { Details, SharedDetails } from './details.ts'
@@ -36,7 +36,7 @@ interface VideoIds {
 
 /** Saves the details of a draft, which publishes it. An own thumbnail goes before a suggested one. Throws what the call throws. */
 export async function publishVideo(ids: VideoIds, details: Details, ownThumbnail: File | undefined) {
-  const response = await call(uploadCalls.publishVideo, {
+  const response = await call(ownVideoCalls.publishVideo, {
     body: {
       ...ids,
       ...sharedFields(details),
@@ -59,7 +59,7 @@ export function editVideo(
   details: Details,
   { isThumbnailChanged, hasPublishTime }: { isThumbnailChanged: boolean; hasPublishTime: boolean },
 ) {
-  return call(profileCalls.editVideo, {
+  return call(ownVideoCalls.editVideo, {
     body: {
       ...ids,
       ...sharedFields(details),
@@ -78,7 +78,7 @@ export function editVideo(
 /** Saves shared details with several drafts; resolves with those that took them: a video with details of its own does not. */
 export async function saveSharedDetails(userId: number, videoIds: readonly number[], shared: SharedDetails) {
   const body = { userId, videoIds: [...videoIds], ...sharedFields(shared) }
-  return (await call(uploadCalls.draftDetails, { body })).videoIds
+  return (await call(ownVideoCalls.draftDetails, { body })).videoIds
 }
 
 function sharedFields({ primaryTags, secondaryTags, categoryIds, place, isPublic }: SharedDetails) {

@@ -1,4 +1,4 @@
-import { editCalls, profileCalls } from '@serendib/contract'
+import { editCalls, ownVideoCalls } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { holdName } from '../../../platform/tab-names.ts'
@@ -127,7 +127,7 @@ function finish(item: UploadItem): void {
   if (item.url !== null) removeFromCache(currentQueue()?.userId ?? 0, item.url)
   if (replacedVideoOf(item) !== undefined) {
     removeItem(item.id)
-    for (const { area, name } of [editCalls.editState, profileCalls.myVideos])
+    for (const { area, name } of [editCalls.editState, ownVideoCalls.myVideos])
       void queryClient.invalidateQueries({ queryKey: [area, name] })
   } else void (item.hasForm ? requestEncoding() : saveShared())
 }

@@ -1,4 +1,4 @@
-import { profileCalls, LIMITS, Refused } from '@serendib/contract'
+import { LIMITS, ownVideoCalls, Refused } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import type { SharedDetails } from '../form/details.ts'
@@ -57,6 +57,6 @@ function noteSaved(shared: SharedDetails, sent: readonly number[], saved: readon
     return saved.includes(videoId) ? { ...item, hasSharedDetails: true } : { ...item, hasDetails: true }
   })
   changeQueue({ items })
-  for (const { area, name } of [profileCalls.ownDetails, profileCalls.myVideos])
+  for (const { area, name } of [ownVideoCalls.ownDetails, ownVideoCalls.myVideos])
     void queryClient.invalidateQueries({ queryKey: [area, name] })
 }

@@ -1,14 +1,32 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Handler } from '../../platform/jobs/work.ts'
-import { handle } from '../../platform/jobs/work.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Incoming } from '../../platform/incoming.ts'
-import { discardUploadsOfVideo } from '../encoding/index.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { announce, cancelEncoding, discardUploadsOfVideo, ENCODING_ENDS_MS } from '../encoding/index.ts'
 import { thumbnailFiles } from '../videos/index.ts'
+import { addToVideoCount } from './details-queries.ts'
+import { requireChangeable } from './edit.ts'
 import { removeFilesJob } from './job-kinds.ts'
-import { clearFiles, findDeletedVideo } from './video-queries.ts'
+import { clearFiles, findDeletedVideo, markDeleted } from './queries.ts'
+
+/**
+ * Deletes a video. It leaves every list at once, its encoding is cancelled, and a job removes its files. Throws
+ * `video_not_found`, `video_under_review`.
+ */
+export async function deleteVideo(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const video = await requireChangeable(trx, viewer, videoId)
+    await markDeleted(trx, videoId)
+    if (video.isCounted) await addToVideoCount(trx, video.channelId, -1)
+    const isEncoding = await cancelEncoding(trx, videoId)
+    const startAfter = new Date(Date.now() + (isEncoding ? ENCODING_ENDS_MS : 0))
+    await enqueue(trx, removeFilesJob, { videoId }, { startAfter })
+    await announce(trx, videoId)
+  })
+}
 
 export interface RemovalParts {
   readonly db: Database
@@ -18,12 +36,8 @@ export interface RemovalParts {
   readonly workFolder: string
 }
 
-/** The area's job handlers. */
-export function profileHandles(parts: RemovalParts): Handler[] {
-  return [handle(removeFilesJob, ({ videoId }) => removeFiles(parts, videoId))]
-}
-
-async function removeFiles(parts: RemovalParts, videoId: number): Promise<void> {
+/** Removes the files of a deleted video, and clears their storage keys. */
+export async function removeFiles(parts: RemovalParts, videoId: number): Promise<void> {
   const video = await findDeletedVideo(parts.db, videoId)
   if (!video) return
   await removeVideoFiles(parts, video)

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const draftIn = (channel: TestChannel) =>
   createVideo(app.db, { channel, status: 'draft', slug: null, describedAt: null, publishedAt: null })
 const publish = (owner: TestChannel['owner'], videoId: number, channelId: number) =>
-  app.as(owner.token)(contract.uploads.publishVideo, {
+  app.as(owner.token)(contract.ownVideos.publishVideo, {
     body: {
       videoId,
       channelId,
@@ -23,7 +23,7 @@ const publish = (owner: TestChannel['owner'], videoId: number, channelId: number
       slug: `tea-${videoId}`,
       primaryTags: ['tea'],
       secondaryTags: [],
-      categories: ['1'],
+      categories: [1],
     },
   })
 const countOf = async (channel: TestChannel) =>

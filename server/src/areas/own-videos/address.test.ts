@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { profile, uploads, watch, channelPage, comments } = contract
+const { watch, channelPage, comments, ownVideos } = contract
 
-type Change = Omit<BodyOf<typeof profile.editVideo>, 'videoId' | 'description'>
+type Change = Omit<BodyOf<typeof ownVideos.editVideo>, 'videoId' | 'description'>
 const edit = (owner: TestUser, videoId: number, change: Change) =>
-  app.as(owner.token)(profile.editVideo, { body: { videoId, ...change } })
+  app.as(owner.token)(ownVideos.editVideo, { body: { videoId, ...change } })
 const open = async (viewer: TestUser | null, slug: string) => {
   const { video } = await app.as(viewer?.token ?? null)(watch.displayVideoData, { query: { slug } })
   return { id: video.id, slug: video.slug }
 }
 const isFree = async (slug: string, videoId?: number) =>
-  (await app.as(null)(uploads.uniqueVideoUrl, { query: { slug, videoId } })).isFree
+  (await app.as(null)(ownVideos.uniqueVideoUrl, { query: { slug, videoId } })).isFree
 const firstOn = async (slug: string) =>
   (await app.as(null)(channelPage.primaryVideo, { query: { slug } })).slots.map(({ videoId }) => videoId)
 const countOf = async (channelId: number) =>
@@ -120,7 +120,7 @@ describe('new URL of a video', () => {
       code,
       fields: { slug: expect.any(String) },
     })
-    const { video } = await app.as(channel.owner.token)(profile.ownDetails, { query: { videoId: id } })
+    const { video } = await app.as(channel.owner.token)(ownVideos.ownDetails, { query: { videoId: id } })
     expect(video.title).toBe('Before')
   })
 })
@@ -139,7 +139,7 @@ describe('moving a video to another channel', () => {
     const { video } = await app.as(null)(watch.displayVideoData, { query: { slug } })
     expect(video.channelId).toBe(second.id)
     expect([await countOf(channel.id), await countOf(second.id)]).toEqual([before - 1, there + 1])
-    const { details } = await app.as(owner.token)(profile.ownDetails, { query: { videoId: id } })
+    const { details } = await app.as(owner.token)(ownVideos.ownDetails, { query: { videoId: id } })
     expect(details.channelId).toBe(second.id)
     // No longer the first video of the channel that it left.
     expect(await firstOn(channel.slug)).toEqual([])

@@ -6,12 +6,8 @@ import { announce, publishWhenReady } from '../encoding/index.ts'
 
 const PUBLISHED_AT_ONCE = 100
 
-/**
- * Parses the publish time of a video, in ISO 8601. Null stays null: as soon as it is playable. Throws
- * `publish_time_invalid` if it is in the past or too far ahead.
- */
-export function requirePublishTime(time: string | null, now = Date.now()): Date | null {
-  if (time === null) return null
+/** Parses a publish time in ISO 8601. Throws `publish_time_invalid` if it is in the past or too far ahead. */
+export function requirePublishTime(time: string, now = Date.now()): Date {
   const at = new Date(time)
   if (isPublishTime(at.getTime(), now)) return at
   throw new ApiError('publish_time_invalid', { fields: { publishAt: errorText('publish_time_invalid') } })

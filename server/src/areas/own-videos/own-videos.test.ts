@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { profile, playlists, uploads, watch } = contract
+const { playlists, uploads, watch, ownVideos } = contract
 
 const list = (user: TestUser, page: { limit?: number; cursor?: string } = {}) =>
-  app.as(user.token)(profile.myVideos, { query: { userId: user.id, cursor: '', ...page } })
+  app.as(user.token)(ownVideos.myVideos, { query: { userId: user.id, cursor: '', ...page } })
 const videoCount = async (channelId: number) =>
   (await app.db.selectFrom('channels').select('videoCount').where('id', '=', channelId).executeTakeFirst())
     ?.videoCount
@@ -25,9 +25,9 @@ const edit = (
   user: TestUser,
   videoId: number,
   change: { title?: string; description?: string; isPublic?: boolean },
-) => app.as(user.token)(profile.editVideo, { body: { userId: user.id, videoId, ...change } })
+) => app.as(user.token)(ownVideos.editVideo, { body: { userId: user.id, videoId, ...change } })
 const remove = (user: TestUser, videoId: number) =>
-  app.as(user.token)(profile.deleteVideo, { body: { userId: user.id, videoId } })
+  app.as(user.token)(ownVideos.deleteVideo, { body: { userId: user.id, videoId } })
 
 describe("list of one's own videos", () => {
   it('contains them in every state, with progress and the reason of a failure (ACCOUNT-08, decision D14)', async () => {
@@ -84,7 +84,7 @@ describe("search in one's own videos", () => {
     await createVideo(app.db, { title: 'DJI of somebody else' })
     const found = async (words: string) => {
       const query = { userId: channel.owner.id, cursor: '', words }
-      const { videos } = await app.as(channel.owner.token)(profile.myVideos, { query })
+      const { videos } = await app.as(channel.owner.token)(ownVideos.myVideos, { query })
       return videos.map(({ title, fileName }) => title || fileName)
     }
     expect(await found('dji')).toEqual(['Surf in DJI country', 'DJI 0042.mp4'])

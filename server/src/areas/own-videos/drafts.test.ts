@@ -21,18 +21,18 @@ function share(
   details: {
     primaryTags?: string[]
     secondaryTags?: string[]
-    categories?: string[]
+    categories?: number[]
     placeId?: number
     isPublic?: boolean
   },
 ) {
-  return app.as(channel.owner.token)(contract.uploads.draftDetails, {
+  return app.as(channel.owner.token)(contract.ownVideos.draftDetails, {
     body: { videoIds, primaryTags: [], secondaryTags: [], categories: [], ...details },
   })
 }
 
 async function detailsOf(channel: TestChannel, videoId: number) {
-  const { video, details } = await app.as(channel.owner.token)(contract.profile.ownDetails, {
+  const { video, details } = await app.as(channel.owner.token)(contract.ownVideos.ownDetails, {
     query: { videoId },
   })
   const { primaryTags, secondaryTags, categories } = details
@@ -47,15 +47,15 @@ it('sets the same details for several drafts, replacing earlier ones, and each i
   const channel = await createChannel(app.db)
   const [one, two] = [await draftIn(channel), await draftIn(channel)]
   const placeId = await somePlace()
-  const shared = { primaryTags: ['Hills', '#tea'], secondaryTags: ['rain'], categories: ['2', '1'] }
-  await share(channel, [one.id, two.id], { primaryTags: ['before'], categories: ['3'] })
+  const shared = { primaryTags: ['Hills', '#tea'], secondaryTags: ['rain'], categories: [2, 1] }
+  await share(channel, [one.id, two.id], { primaryTags: ['before'], categories: [3] })
   const { videoIds } = await share(channel, [one.id, two.id], { ...shared, placeId, isPublic: false })
   expect(videoIds.toSorted((a, b) => a - b)).toEqual([one.id, two.id])
   const said = { primaryTags: ['Hills', 'tea'], secondaryTags: ['rain'], categories: [2, 1], place: placeId }
   expect(await detailsOf(channel, one.id)).toEqual({ ...said, isPublic: false })
   expect(await detailsOf(channel, two.id)).toEqual({ ...said, isPublic: false })
 
-  await app.as(channel.owner.token)(contract.uploads.publishVideo, {
+  await app.as(channel.owner.token)(contract.ownVideos.publishVideo, {
     body: {
       videoId: one.id,
       title: 'Tea',
@@ -63,7 +63,7 @@ it('sets the same details for several drafts, replacing earlier ones, and each i
       slug: '',
       primaryTags: ['own'],
       secondaryTags: [],
-      categories: ['3'],
+      categories: [3],
       isPublic: true,
     },
     files: {},
@@ -87,7 +87,7 @@ it('skips videos that have their own details, deleted ones, and those of other a
   const [channel, other] = [await createChannel(app.db), await createChannel(app.db)]
   const published = await createVideo(app.db, { channel, isPublic: true })
   const [own, foreign, gone] = [await draftIn(channel), await draftIn(other), await draftIn(channel)]
-  await app.as(channel.owner.token)(contract.profile.deleteVideo, { body: { videoId: gone.id } })
+  await app.as(channel.owner.token)(contract.ownVideos.deleteVideo, { body: { videoId: gone.id } })
   const asked = [published.id, own.id, foreign.id, gone.id]
   const { videoIds } = await share(channel, asked, { primaryTags: ['tea'], isPublic: false })
   expect(videoIds).toEqual([own.id])
@@ -96,7 +96,7 @@ it('skips videos that have their own details, deleted ones, and those of other a
 })
 
 it.each<[string, Shared, string]>([
-  ['a category that is none', { categories: ['99999'] }, 'category_unknown'],
+  ['a category that is none', { categories: [99_999] }, 'category_unknown'],
   ['a tag that is too long', { secondaryTags: ['x'.repeat(41)] }, 'tag_too_long'],
   ['a place that is none', { placeId: 999_999_999 }, 'place_unknown'],
 ])('rejects %s, and changes no draft', async (_what, details, code) => {

@@ -17,11 +17,11 @@ const draft = () =>
 interface Words {
   primaryTags?: string[]
   secondaryTags?: string[]
-  categories?: string[]
+  categories?: number[]
 }
 
 const publish = (video: TestVideo, words: Words) =>
-  app.as(video.channel.owner.token)(contract.uploads.publishVideo, {
+  app.as(video.channel.owner.token)(contract.ownVideos.publishVideo, {
     body: {
       videoId: video.id,
       title: 'Tea',
@@ -49,7 +49,7 @@ const tags = (count: number, word = 'tea') => Array.from({ length: count }, (_, 
 it.each<[string, Words, string, string]>([
   [
     'more categories than a video has',
-    { categories: ['1', '2', '3', '4'] },
+    { categories: [1, 2, 3, 4] },
     'too_many_categories',
     'categories',
   ],
@@ -83,7 +83,7 @@ it('accepts the maximum number and length of tags, and stores duplicate tags onc
   await publish(video, {
     primaryTags: [`#${longest}`, ...tags(10)],
     secondaryTags: [longest.toUpperCase(), 'Tea 3', ...tags(9, 'sea')],
-    categories: ['1', '2', '3', '01'],
+    categories: [1, 2, 3, 1],
   })
   expect(await tagsOf(video)).toEqual([longest, ...tags(10), ...tags(9, 'sea')])
 })

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 import { REMOVAL_TRIES } from '../../platform/storage/removal.ts'
 
+// The names are older than this area. They stay, because existing sites have jobs waiting under them.
+
+/** Publishes videos whose publish time has come. */
+export const publishDueJob = defineJob({
+  name: 'uploads/publish-due',
+  payload: z.object({}),
+  once: { key: () => 'publish-due', whileOther: 'unfinished' },
+})
+
 /** Removes the files of a video that its owner deleted. */
 export const removeFilesJob = defineJob({
   name: 'profile/remove-video-files',

@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { profile, search, watch } = contract
+const { search, watch, ownVideos } = contract
 
 const read = (user: TestUser, videoId: number) =>
-  app.as(user.token)(profile.ownDetails, { query: { videoId } })
-type Change = Omit<BodyOf<typeof profile.editVideo>, 'videoId' | 'description'> & { description?: string }
+  app.as(user.token)(ownVideos.ownDetails, { query: { videoId } })
+type Change = Omit<BodyOf<typeof ownVideos.editVideo>, 'videoId' | 'description'> & { description?: string }
 const edit = (user: TestUser, videoId: number, change: Change) =>
-  app.as(user.token)(profile.editVideo, { body: { videoId, ...change } })
+  app.as(user.token)(ownVideos.editVideo, { body: { videoId, ...change } })
 const send = (user: TestUser, videoId: number, thumbnail: File) =>
-  app.as(user.token)(profile.uploadThumbnail, { body: { videoId }, files: { thumbnail } })
+  app.as(user.token)(ownVideos.uploadThumbnail, { body: { videoId }, files: { thumbnail } })
 const categoryIds = (...places: number[]) => places.map((place) => ids[place]?.id ?? 0)
 
 describe('tags and categories of a published video', () => {
@@ -104,7 +104,7 @@ describe('tags and categories of a published video', () => {
     })
     const { owner } = video.channel
     await expect(edit(owner, video.id, { title: 'After', ...change() })).rejects.toMatchObject({ code })
-    const { videos } = await app.as(owner.token)(profile.myVideos, { query: { cursor: '' } })
+    const { videos } = await app.as(owner.token)(ownVideos.myVideos, { query: { cursor: '' } })
     expect(videos).toMatchObject([{ title: 'Before' }])
   })
 
@@ -183,7 +183,7 @@ describe('thumbnail of a published video', () => {
   it('is rejected without a picture, or with an unreadable one', async () => {
     const { id, channel } = await createVideo(app.db)
     const call = app.as(channel.owner.token)
-    const none = call(profile.uploadThumbnail, { body: { videoId: id }, files: {} })
+    const none = call(ownVideos.uploadThumbnail, { body: { videoId: id }, files: {} })
     await expect(none).rejects.toMatchObject({ code: 'picture_missing' })
     const words = new File(['no picture'], 'words.png', { type: 'image/png' })
     await expect(send(channel.owner, id, words)).rejects.toMatchObject({ code: 'picture_not_readable' })

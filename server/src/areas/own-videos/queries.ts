@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { placeNameOf } from '../places/index.ts'
+import { shownColumns } from '../videos/index.ts'
 
 /** An account's videos in every state, except deleted ones. */
 function ownVideos(db: Database, ownerId: number) {
@@ -15,8 +16,7 @@ function ownVideos(db: Database, ownerId: number) {
       'videos.id',
       sql<string>`videos.created_at::text`.as('key'),
       'videos.slug',
-      'videos.title',
-      'videos.description',
+      ...shownColumns,
       'videos.originalName',
       'videos.status',
       'videos.isPublic',
@@ -101,7 +101,7 @@ export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
     .executeTakeFirst()
 }
 
-export type OwnVideoWithLooks = NonNullable<Awaited<ReturnType<typeof findOwnVideo>>>
+export type OwnVideoWithDetails = NonNullable<Awaited<ReturnType<typeof findOwnVideo>>>
 
 function tagsOf(isPrimary: boolean) {
   return sql<string[]>`array(
@@ -111,8 +111,8 @@ function tagsOf(isPrimary: boolean) {
 
 export type OwnVideoRow = Awaited<ReturnType<typeof listOwnVideos>>[number]
 
-/** Finds an account's video that is not removed, and locks it until the transaction ends. */
-export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: number) {
+/** Finds an account's videos by id, except removed ones, and locks them until the transaction ends. */
+export function lockOwnVideos(trx: Database, ownerId: number, videoIds: readonly number[]) {
   return trx
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
@@ -130,55 +130,29 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
       'videos.thumbnailKeys',
       'videos.hasOwnThumbnail',
     ])
-    .where('videos.id', '=', videoId)
+    .where('videos.id', '=', sql<number>`any(${[...videoIds]}::int[])`)
     .where('channels.ownerId', '=', ownerId)
     .where('videos.status', '!=', 'removed')
+    .orderBy('videos.id')
     .forUpdate('videos')
-    .executeTakeFirst()
-}
-
-/** Undefined fields stay unchanged. */
-export interface DetailsChange {
-  readonly title?: string | undefined
-  readonly description?: string | undefined
-  readonly isPublic?: boolean | undefined
-  /** Null removes it. */
-  readonly placeId?: number | null | undefined
-  /** Null: as soon as it is playable. */
-  readonly publishAt?: Date | null | undefined
-}
-
-export async function updateDetails(trx: Database, videoId: number, details: DetailsChange): Promise<void> {
-  const { title, description, isPublic, placeId, publishAt } = details
-  await trx
-    .updateTable('videos')
-    .set((eb) => ({
-      title: title ?? eb.ref('title'),
-      description: description ?? eb.ref('description'),
-      isPublic: isPublic ?? eb.ref('isPublic'),
-      ...(publishAt === undefined ? {} : { publishAt }),
-      // An owner who has set or declined the place is not asked again.
-      ...(placeId === undefined ? {} : { placeId, suggestedPlaceId: null }),
-    }))
-    .where('id', '=', videoId)
     .execute()
 }
 
-/** Changes the thumbnail of a video to one of its candidates, or to an uploaded picture. */
-export async function updateThumbnail(
-  trx: Database,
-  videoId: number,
-  thumbnail: { thumbnailKey: string; hasOwnThumbnail: boolean },
-): Promise<void> {
-  await trx.updateTable('videos').set(thumbnail).where('id', '=', videoId).execute()
-}
+export type LockedVideo = Awaited<ReturnType<typeof lockOwnVideos>>[number]
 
-export async function addToVideoCount(trx: Database, channelId: number, change: 1 | -1): Promise<void> {
-  await trx
-    .updateTable('channels')
-    .set((eb) => ({ videoCount: eb('videoCount', '+', change) }))
-    .where('id', '=', channelId)
+/** Lists playable videos whose publish time has come, the oldest time first. */
+export async function listDueVideos(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('status', '=', 'processing')
+    .where('publishAt', '<=', sql<Date>`now()`)
+    .where('masterKey', 'is not', null)
+    .where('id', 'not in', db.selectFrom('editJobs').select('videoId'))
+    .orderBy('publishAt')
+    .limit(limit)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Marks a video as deleted by its owner, and removes it from playlists, Watch Later and the editors' picks. */

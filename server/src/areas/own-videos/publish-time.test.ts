@@ -24,16 +24,16 @@ const draft = (given: Parameters<typeof createVideo>[1] = {}) =>
 const scheduled = (publishAt: Date, given: Parameters<typeof createVideo>[1] = {}) =>
   createVideo(app.db, { status: 'processing', publishedAt: null, publishAt, ...given })
 const publish = ({ id, channel }: TestVideo, publishAt?: string | null) =>
-  app.as(channel.owner.token)(contract.uploads.publishVideo, {
+  app.as(channel.owner.token)(contract.ownVideos.publishVideo, {
     body: {
-      ...{ videoId: id, title: 'Tea', description: '', slug: `tea-${id}`, categories: ['1'] },
+      ...{ videoId: id, title: 'Tea', description: '', slug: `tea-${id}`, categories: [1] },
       ...{ primaryTags: [], secondaryTags: [], publishAt },
     },
   })
 const edit = ({ id, channel }: TestVideo, publishAt: string | null) =>
-  app.as(channel.owner.token)(contract.profile.editVideo, { body: { videoId: id, publishAt } })
+  app.as(channel.owner.token)(contract.ownVideos.editVideo, { body: { videoId: id, publishAt } })
 const own = async ({ id, channel }: TestVideo) => {
-  const { videos } = await app.as(channel.owner.token)(contract.profile.myVideos, { query: { cursor: '' } })
+  const { videos } = await app.as(channel.owner.token)(contract.ownVideos.myVideos, { query: { cursor: '' } })
   return videos.find((video) => video.id === id)
 }
 const open = (token: string | null, slug: string) =>
@@ -114,7 +114,7 @@ describe('scheduled video', () => {
   it('keeps its time when other fields are changed', async () => {
     const at = new Date(inDays(1))
     const video = await scheduled(at)
-    await app.as(video.channel.owner.token)(contract.profile.editVideo, {
+    await app.as(video.channel.owner.token)(contract.ownVideos.editVideo, {
       body: { videoId: video.id, title: 'Other' },
     })
     expect(await own(video)).toMatchObject({ title: 'Other', publishAt: at.toISOString() })

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import { LIMITS } from './kernel/limits.ts'
+import { AnyText, KeptId, KeptIds, keptText, KeptWords, plainName, TextFlag } from './kernel/scalars.ts'
+import type { AppObject } from './kernel/wire-object.ts'
+import { as, OptionalId, wireObject } from './kernel/wire-object.ts'
+import { PublishTime } from './publish-time.ts'
+
+export const VideoTitle = plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })
+
+/** Details that can be the same for several videos. */
+export const SharedDetails = wireObject({
+  primaryTags: as('primaryTags', KeptWords),
+  secondaryTags: as('secondaryTags', KeptWords),
+  categories: as('categories', KeptIds),
+  isPublic: as('broadcast', TextFlag),
+  /** The place's id; 0 removes the place. */
+  placeId: as('place', KeptId),
+})
+export type SharedDetails = AppObject<typeof SharedDetails.fields>
+
+/** What a draft gets where nothing was entered. Its visibility stays as chosen at the upload. */
+export const NO_SHARED_DETAILS = {
+  primaryTags: [],
+  secondaryTags: [],
+  categories: [],
+  placeId: null,
+} satisfies SharedDetails
+
+/** The details of a video as its owner enters and changes them. Omitted fields stay unchanged. */
+export const VideoDetails = wireObject({
+  ...SharedDetails.fields,
+  title: as('title', z.optional(VideoTitle)),
+  description: as('description', keptText(LIMITS.descriptionMax)),
+  /** If empty, it is made from the title. A former URL redirects to the video while the video is public. */
+  slug: as('videoUrl', z.optional(plainName({ max: 200 }))),
+  /** One of the viewer's channels. */
+  channelId: as('channelId', OptionalId),
+  /** The number of the chosen thumbnail candidate, starting at 1. */
+  thumbnailNumber: as('thumbnail', OptionalId),
+  /** Only for a video that is not published yet. */
+  publishAt: as('publish_at', PublishTime),
+})
+export type VideoDetails = AppObject<typeof VideoDetails.fields>
+
+/** Details that are shown as they were entered, to the owner and on the watch page. */
+export const ShownDetails = wireObject({
+  title: as('vd_title', AnyText),
+  description: as('vd_description', AnyText),
+})
+export type ShownDetails = AppObject<typeof ShownDetails.fields>
+
+/** What may be wrong with the details that several videos share. */
+export const SHARED_DETAILS_ERRORS = [
+  'category_unknown',
+  'too_many_categories',
+  'tag_too_long',
+  'too_many_tags',
+  'place_unknown',
+] as const satisfies ErrorCode[]
+
+/** What may be wrong with the details of a video. */
+export const DETAILS_ERRORS = [
+  ...SHARED_DETAILS_ERRORS,
+  'video_url_invalid',
+  'video_url_reserved',
+  'video_url_taken',
+  'not_yours',
+  'thumbnail_unknown',
+  'publish_time_invalid',
+] as const satisfies ErrorCode[]

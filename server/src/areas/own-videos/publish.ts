@@ -1,0 +1,87 @@
+import type { SharedDetails, VideoDetails, VideoStatus } from '@serendib/contract'
+import { NO_SHARED_DETAILS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
+import { announce, publishWhenReady, requireOwnVideo } from '../encoding/index.ts'
+import { thumbnailFiles } from '../videos/index.ts'
+import { apiErrorOf, saveDetails } from './details.ts'
+import { markDescribed } from './details-queries.ts'
+import { lockOwnVideos } from './queries.ts'
+import { changeThumbnail, storeOwnThumbnail } from './thumbnail.ts'
+
+/**
+ * Saves the details of a draft, once. The video is published as soon as it is playable and its publish time has come.
+ * `picture` is the path of an uploaded thumbnail, which takes precedence over a candidate.
+ */
+export async function publishVideo(
+  { db, storage }: { db: Database; storage: Storage },
+  viewer: Viewer,
+  videoId: number | undefined,
+  { picture, ...details }: VideoDetails & { picture: string | undefined },
+): Promise<{ slug: string; status: VideoStatus; message: string }> {
+  if (videoId === undefined) throw new ApiError('video_still_uploading')
+  const before = await requireOwnVideo(db, viewer, videoId)
+  if (before.status === 'failed' && (!before.canRetry || before.fileExpiresAt !== null)) {
+    throw new ApiError('not_encodable', before.failureText === null ? {} : { text: before.failureText })
+  }
+  const thumbnailKey =
+    picture === undefined
+      ? undefined
+      : await storeOwnThumbnail(storage, videoId, { file: picture, accountId: viewer.id })
+  const publish = async (trx: Database) => {
+    const [video] = await lockOwnVideos(trx, viewer.id, [videoId])
+    if (!video) throw new ApiError('video_not_found')
+    if (video.describedAt !== null) throw new ApiError('already_published')
+    const thumbnailNumber = thumbnailKey === undefined ? details.thumbnailNumber : undefined
+    await saveDetails(trx, viewer, [video], { ...EMPTY, ...details, thumbnailNumber })
+    if (thumbnailKey !== undefined) await changeThumbnail(trx, video, { thumbnailKey, hasOwnThumbnail: true })
+    await markDescribed(trx, videoId)
+    await publishWhenReady(trx, videoId)
+    await announce(trx, videoId)
+    return requireOwnVideo(trx, viewer, videoId)
+  }
+  try {
+    const { slug, status } = await db.transaction().execute(publish)
+    const message = status === 'published' ? 'published' : details.publishAt ? 'atItsTime' : 'later'
+    return { slug: slug ?? '', status, message: MESSAGES[message] }
+  } catch (error) {
+    if (thumbnailKey !== undefined) await removeUnused(db, thumbnailFiles(thumbnailKey))
+    throw apiErrorOf(error)
+  }
+}
+
+const EMPTY = { ...NO_SHARED_DETAILS, slug: '' }
+
+const MESSAGES = {
+  published: 'Your video is published.',
+  later: 'Your video publishes automatically after processing.',
+  atItsTime: 'Your video publishes automatically at its time.',
+} as const
+
+/**
+ * Saves the same initial details for several drafts. Videos that have their details, or belong to somebody else, stay
+ * unchanged. Returns the ids of the changed drafts. Throws `category_unknown`, `too_many_categories`, `tag_too_long`,
+ * `too_many_tags`, `place_unknown`.
+ */
+export async function shareDetails(
+  db: Database,
+  viewer: Viewer,
+  videoIds: readonly number[],
+  details: SharedDetails,
+): Promise<number[]> {
+  const share = async (trx: Database) => {
+    const videos = await lockOwnVideos(trx, viewer.id, videoIds)
+    const drafts = videos.filter(({ describedAt }) => describedAt === null)
+    await saveDetails(trx, viewer, drafts, { ...NO_SHARED_DETAILS, ...details })
+    return drafts.map(({ id }) => id)
+  }
+  return db
+    .transaction()
+    .execute(share)
+    .catch((error: unknown) => {
+      throw apiErrorOf(error)
+    })
+}
