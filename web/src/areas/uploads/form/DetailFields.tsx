@@ -6,12 +6,11 @@ import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { FormGrid, FullRow } from '../../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
-import { PlaceField } from '../../places/index.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './details.ts'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
-import { TagFields, VisibilityChoice } from './SharedFields.tsx'
+import { FilmingFields, TagFields, VisibilityChoice } from './SharedFields.tsx'
 import { proposeSlug } from './video-url.ts'
 import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
@@ -79,14 +78,7 @@ export function DetailFields(props: {
         onChange={(slug, isSlugEdited) => onChange({ slug, isSlugEdited }, 'slug')}
       />
       {channel}
-      <FullRow>
-        <PlaceField
-          value={details.place ?? null}
-          suggestion={suggestedPlace}
-          error={errors.place}
-          onChange={(place) => onChange({ place }, 'place')}
-        />
-      </FullRow>
+      <FilmingFields details={details} suggestedPlace={suggestedPlace} errors={errors} onChange={onChange} />
       <FullRow>{thumbnail}</FullRow>
       <FullRow>
         <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />

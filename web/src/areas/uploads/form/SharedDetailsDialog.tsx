@@ -5,12 +5,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormGrid, FullRow } from '../../../ui/Layout.tsx'
 import { uiTexts } from '../../../ui/texts.ts'
-import { PlaceField } from '../../places/index.ts'
 import { shareDetails } from '../queue/shared-details.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { SharedDetails } from './details.ts'
 import { checkTags, noErrors } from './publish-errors.ts'
-import { TagFields, VisibilityChoice } from './SharedFields.tsx'
+import { FilmingFields, TagFields, VisibilityChoice } from './SharedFields.tsx'
 import { useDetailsErrors } from './use-details-errors.ts'
 import { useFocusOnError } from './use-focus-on-error.ts'
 
@@ -75,13 +74,7 @@ export default function SharedDetailsDialog(props: { known: SharedDetails; onClo
             error={undefined}
             onChange={(categoryIds) => change({ categoryIds })}
           />
-          <FullRow>
-            <PlaceField
-              value={details.place ?? null}
-              suggestion={undefined}
-              onChange={(place) => change({ place })}
-            />
-          </FullRow>
+          <FilmingFields details={details} errors={errors.fields} onChange={change} />
           <FullRow>
             <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => change({ isPublic })} />
           </FullRow>

@@ -1,7 +1,10 @@
+import type { PlaceName } from '@serendib/contract'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Radio } from '../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { FullRow } from '../../../ui/Layout.tsx'
 import { TagInput } from '../../../ui/TagInput.tsx'
+import { PlaceField } from '../../places/index.ts'
 import type { SharedDetails } from './details.ts'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import styles from './DetailFields.module.css'
@@ -30,6 +33,27 @@ export function TagFields(props: {
         />
       </Field>
     </>
+  )
+}
+
+/** Where it was filmed. */
+export function FilmingFields(props: {
+  details: Pick<SharedDetails, 'place'>
+  /** The place nearest to the coordinates in the file. */
+  suggestedPlace?: PlaceName | null | undefined
+  errors: FieldErrors
+  onChange: (part: Pick<SharedDetails, 'place'>, field: FieldName) => void
+}) {
+  const { details, errors, onChange, suggestedPlace } = props
+  return (
+    <FullRow>
+      <PlaceField
+        value={details.place ?? null}
+        suggestion={suggestedPlace}
+        error={errors.place}
+        onChange={(place) => onChange({ place }, 'place')}
+      />
+    </FullRow>
   )
 }
 

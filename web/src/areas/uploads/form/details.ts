@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import { PlaceKind } from '@serendib/contract'
+import type { MyVideo, OwnDetails, VideoDetails } from '@serendib/contract'
+import { cleanName, cleanText, PlaceKind } from '@serendib/contract'
+import { titleOfFile } from './file-title.ts'
+import { toLocalTime, toPublishAt } from './publish-time.ts'
+import { proposeSlug } from './video-url.ts'
 
-// A new field is added here, in save-details.ts (to and from the API) and in DetailFields.tsx or SharedFields.tsx.
+// A new field is added here and in DetailFields.tsx or SharedFields.tsx.
 
 const Place = z.object({
   id: z.int(),
@@ -55,4 +59,39 @@ export function hasAnyDetails(details: Details): boolean {
   const { title, description, primaryTags, secondaryTags, categoryIds, place } = details
   if (place) return true
   return [title, description, primaryTags, secondaryTags, categoryIds].some(({ length }) => length > 0)
+}
+
+/** The details of a video at the start of editing. A draft's title and URL are proposed from its file's name. */
+export function detailsOf({ video, details: own }: { video: MyVideo; details: OwnDetails }): Details {
+  const isDraft = video.slug === null
+  const title = isDraft && video.title === '' ? titleOfFile(video.fileName) : video.title
+  return {
+    channelId: own.channelId,
+    title,
+    description: video.description,
+    primaryTags: own.primaryTags,
+    secondaryTags: own.secondaryTags,
+    categoryIds: own.categories,
+    slug: video.slug ?? proposeSlug(title),
+    isSlugEdited: !isDraft,
+    thumbnailNumber: own.thumbnailNumber ?? undefined,
+    isPublic: video.isPublic,
+    place: video.place,
+    publishTime: video.publishAt === null ? undefined : toLocalTime(new Date(video.publishAt)),
+  }
+}
+
+/** Details for the API. */
+export function toVideoDetails({ isSlugEdited: _edited, publishTime, ...details }: Details) {
+  return {
+    ...toSharedDetails(details),
+    title: cleanName(details.title),
+    description: cleanText(details.description),
+    publishAt: toPublishAt(publishTime) ?? null,
+  } satisfies VideoDetails
+}
+
+/** Shared details, and others that stay as they are, for the API. */
+export function toSharedDetails<D extends SharedDetails>({ categoryIds, place, ...others }: D) {
+  return { ...others, categories: categoryIds, placeId: place?.id ?? null }
 }
