@@ -22,7 +22,7 @@ import { GUEST } from '../../platform/http/guest-cache.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import { MOVED_PAGES, SITE, SITE_PAGES } from './site-pages.ts'
-import { locationOf } from './structured-place.ts'
+import { videoObject } from './structured-video.ts'
 import type { PageHead, PageLink } from './template.ts'
 
 /** A page before it is rendered to HTML. */
@@ -222,33 +222,6 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
     links: newest.videos.map(({ title, slug: path }) => ({ name: title, path: `/${path}` })),
   }
 }
-
-/** https://developers.google.com/search/docs/appearance/structured-data/video */
-function videoObject(video: VideoDetail) {
-  return {
-    '@type': 'VideoObject',
-    name: video.title,
-    description: video.description === '' ? video.title : video.description,
-    thumbnailUrl: video.thumbnails,
-    uploadDate: isoMoment(video.createdAt),
-    // https://schema.org/dateModified; uploadDate stays the date of the first file.
-    ...(video.fileChangedAt === null ? {} : { dateModified: isoMoment(video.fileChangedAt) }),
-    duration: `PT${Math.round(video.durationSeconds)}S`,
-    url: `/${video.slug}`,
-    embedUrl: `/embed/${video.slug}`,
-    ...(video.directUrl === '' ? {} : { contentUrl: video.directUrl }),
-    interactionStatistic: {
-      '@type': 'InteractionCounter',
-      interactionType: { '@type': 'WatchAction' },
-      userInteractionCount: video.views,
-    },
-    ...(video.place === null ? {} : { contentLocation: locationOf(video.place) }),
-    author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
-  }
-}
-
-/** Converts a time of the wire format, which is in Sri Lanka's time zone, to ISO 8601. */
-const isoMoment = (moment: string) => `${moment.replace(' ', 'T')}+05:30`
 
 type Trail = readonly (readonly [name: string, path?: string])[]
 

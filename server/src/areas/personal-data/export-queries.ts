@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { isDisclosedTo } from '../videos/index.ts'
+import { isDisclosedTo, shownColumns } from '../videos/index.ts'
 
 export interface Row<T = unknown> {
   /** The key by which the list is paged. */
@@ -42,6 +42,11 @@ export async function readAccount(db: Database, userId: number): Promise<unknown
 const videoFor = (userId: number) => sql`'video_id', videos.id,
   'video_title', case when ${isDisclosedTo({ id: userId })} then videos.title end,
   'video_url', case when ${isDisclosedTo({ id: userId })} then videos.slug end`
+
+// The details of a video as its owner entered them.
+const shownDetails = sql.join(
+  shownColumns.map((column) => sql`${sql.lit(column.replace('videos.', ''))}, ${sql.ref(column)}`),
+)
 
 /** All lists of what an account created and did, by file name. */
 export const LISTS: Readonly<Record<string, List>> = {
@@ -97,7 +102,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   videos: list(
     (userId) => sql`
       select videos.id as key, jsonb_build_object(
-        ${videoFor(userId)}, 'channel', channels.name, 'description', videos.description, 'status', videos.status,
+        'video_id', videos.id, 'video_url', videos.slug, ${shownDetails}, 'channel', channels.name, 'status', videos.status,
         'is_public', videos.is_public, 'file_name', videos.original_name, 'file_bytes', videos.original_bytes,
         'created_at', videos.created_at, 'published_at', videos.published_at, 'publish_at', videos.publish_at, 'deleted_at', videos.deleted_at,
         'duration_seconds', videos.duration_seconds, 'views', videos.view_count, 'likes', videos.like_count,

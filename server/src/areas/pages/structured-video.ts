@@ -1,0 +1,29 @@
+import type { VideoDetail } from '@serendib/contract'
+import { locationOf } from './structured-place.ts'
+
+/** https://developers.google.com/search/docs/appearance/structured-data/video */
+export function videoObject(video: VideoDetail) {
+  return {
+    '@type': 'VideoObject',
+    name: video.title,
+    description: video.description === '' ? video.title : video.description,
+    thumbnailUrl: video.thumbnails,
+    uploadDate: isoMoment(video.createdAt),
+    // https://schema.org/dateModified; uploadDate stays the date of the first file.
+    ...(video.fileChangedAt === null ? {} : { dateModified: isoMoment(video.fileChangedAt) }),
+    duration: `PT${Math.round(video.durationSeconds)}S`,
+    url: `/${video.slug}`,
+    embedUrl: `/embed/${video.slug}`,
+    ...(video.directUrl === '' ? {} : { contentUrl: video.directUrl }),
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': 'WatchAction' },
+      userInteractionCount: video.views,
+    },
+    ...(video.place === null ? {} : { contentLocation: locationOf(video.place) }),
+    author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
+  }
+}
+
+/** Converts a time of the wire format, which is in Sri Lanka's time zone, to ISO 8601. */
+const isoMoment = (moment: string) => `${moment.replace(' ', 'T')}+05:30`
