@@ -6,16 +6,8 @@ import type { Details } from './details.ts'
 import { publishTimeError } from './publish-time.ts'
 import { slugError } from './video-url.ts'
 
-export type FieldName =
-  | 'title'
-  | 'description'
-  | 'primaryTags'
-  | 'secondaryTags'
-  | 'categories'
-  | 'slug'
-  | 'thumbnail'
-  | 'place'
-  | 'publishTime'
+/** The name of a field of the details, in the API's errors too. */
+export type FieldName = keyof Details | 'categories' | 'thumbnail'
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
