@@ -23,7 +23,11 @@ export const MappedPlace = wireObject({
 })
 export type MappedPlace = z.output<typeof MappedPlace>
 
-export const Place = wireObject(located)
+export const Place = wireObject({
+  ...located,
+  /** The months, 1 to 12, in which its public videos were filmed, as far as their owners say. */
+  filmingMonths: as('filming_months', z.array(Whole)),
+})
 export type Place = z.output<typeof Place>
 
 /** A place near another one. */

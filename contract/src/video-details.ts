@@ -8,6 +8,25 @@ import { PublishTime } from './publish-time.ts'
 
 export const VideoTitle = plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })
 
+/** The first year that a video may have been filmed in. */
+export const FILMING_YEAR_MIN = 1900
+
+/** The month that it was filmed in, as YYYY-MM. Empty text and null remove it (null); omitted (undefined), it stays unchanged. */
+const FilmingMonth = z.codec(
+  z.optional(z.nullable(z.string())),
+  z.optional(z.nullable(z.string().check(z.refine(isFilmingMonth, 'Please choose a month that has begun')))),
+  {
+    decode: (wire) => (wire === undefined ? undefined : wire?.trim() || null),
+    encode: (month) => (month === null ? '' : month),
+  },
+)
+
+function isFilmingMonth(month: string): boolean {
+  // The time zone in which a month begins first.
+  const newest = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 7)
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(month) && month >= `${FILMING_YEAR_MIN}-01` && month <= newest
+}
+
 /** Details that can be the same for several videos. */
 export const SharedDetails = wireObject({
   primaryTags: as('primaryTags', KeptWords),
@@ -16,6 +35,7 @@ export const SharedDetails = wireObject({
   isPublic: as('broadcast', TextFlag),
   /** The place's id; 0 removes the place. */
   placeId: as('place', KeptId),
+  filmingMonth: as('filming_month', FilmingMonth),
 })
 export type SharedDetails = AppObject<typeof SharedDetails.fields>
 
@@ -25,6 +45,7 @@ export const NO_SHARED_DETAILS = {
   secondaryTags: [],
   categories: [],
   placeId: null,
+  filmingMonth: null,
 } satisfies SharedDetails
 
 /** The details of a video as its owner enters and changes them. Omitted fields stay unchanged. */
@@ -47,6 +68,8 @@ export type VideoDetails = AppObject<typeof VideoDetails.fields>
 export const ShownDetails = wireObject({
   title: as('vd_title', AnyText),
   description: as('vd_description', AnyText),
+  /** YYYY-MM; null if not set. */
+  filmingMonth: as('filming_month', z.nullable(AnyText)),
 })
 export type ShownDetails = AppObject<typeof ShownDetails.fields>
 

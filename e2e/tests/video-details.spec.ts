@@ -31,7 +31,7 @@ test('an owner changes all details of a video, and enters them for a draft', asy
   }
   const thumb = page.locator('li').filter({ hasText: 'Mirissa at dawn' }).locator('img')
 
-  await test.step('the owner changes tags, category and thumbnail', async () => {
+  await test.step('the owner changes tags, category, filming month and thumbnail', async () => {
     const before = await thumb.getAttribute('src')
     await open('Mirissa at dawn', 'Edit details')
     await expectAccessible(page)
@@ -40,6 +40,8 @@ test('an owner changes all details of a video, and enters them for a draft', asy
       await page.keyboard.press('Enter')
     }
     await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Coast and lagoon')
+    await dialog.getByRole('combobox', { name: 'Filmed in' }).selectOption('March')
+    await dialog.getByRole('combobox', { name: 'Year' }).selectOption('2019')
     await expect(dialog.getByRole('radio', { name: 'Suggested thumbnail 1' })).toBeChecked()
     await dialog.getByRole('radio', { name: 'Suggested thumbnail 2' }).check()
     await save()
@@ -115,6 +117,7 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     await card.click()
     await expect(visitor).toHaveURL(/\/whales-at-dawn$/)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Mirissa at dawn' })).toBeVisible()
+    await expect(visitor.getByText('Filmed in March 2019')).toBeVisible()
     await expect(visitor.getByRole('link', { name: 'Sea Letters' }).first()).toBeVisible()
     await visitor.goto('/mirissa-at-dawn?t=2#comments')
     await expect(visitor).toHaveURL(/\/whales-at-dawn\?t=2#comments$/)

@@ -47,12 +47,7 @@ const tagsOf = async (video: TestVideo) => {
 const tags = (count: number, word = 'tea') => Array.from({ length: count }, (_, index) => `${word} ${index}`)
 
 it.each<[string, Words, string, string]>([
-  [
-    'more categories than a video has',
-    { categories: [1, 2, 3, 4] },
-    'too_many_categories',
-    'categories',
-  ],
+  ['more categories than a video has', { categories: [1, 2, 3, 4] }, 'too_many_categories', 'categories'],
   ['a primary tag that is too long', { primaryTags: ['x'.repeat(41)] }, 'tag_too_long', 'primaryTags'],
   ['a secondary tag that is too long', { secondaryTags: ['x'.repeat(41)] }, 'tag_too_long', 'secondaryTags'],
   [

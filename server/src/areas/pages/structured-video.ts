@@ -21,6 +21,8 @@ export function videoObject(video: VideoDetail) {
       userInteractionCount: video.views,
     },
     ...(video.place === null ? {} : { contentLocation: locationOf(video.place) }),
+    // https://schema.org/temporalCoverage
+    ...(video.filmingMonth === null ? {} : { temporalCoverage: video.filmingMonth }),
     author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
   }
 }

@@ -44,6 +44,9 @@ const LOCATED = [...NAMES, 'places.latitude', 'places.longitude'] as const
 // Uses the indexes from a place to its videos, so that a page of a few places doesn't count all videos.
 const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
 const VIDEO_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
+const FILMING_MONTHS = sql<number[]>`array(
+  select distinct right(videos.filming_month, 2)::int ${LISTED_HERE} and videos.filming_month is not null order by 1
+)`
 const TOP_THUMBNAIL = sql<string | null>`(
   select videos.thumbnail_key ${LISTED_HERE} and videos.thumbnail_key is not null
   order by videos.view_count desc, videos.id desc limit 1
@@ -73,12 +76,12 @@ export function listPlacesWithVideos(db: Database, limit: number) {
 
 export type PlaceWithVideos = Awaited<ReturnType<typeof listPlacesWithVideos>>[number]
 
-/** Finds a place by slug, with the number of its public videos. */
+/** Finds a place by slug, with the number of its public videos and the months in which they were filmed. */
 export function findPlace(db: Database, slug: string) {
   return db
     .selectFrom('places')
     .select(LOCATED)
-    .select(VIDEO_COUNT.as('videos'))
+    .select([VIDEO_COUNT.as('videos'), FILMING_MONTHS.as('filmingMonths')])
     .where('places.slug', '=', slug)
     .executeTakeFirst()
 }

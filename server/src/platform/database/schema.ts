@@ -570,6 +570,7 @@ export interface Videos {
   failureText: string | null
   fileChangedAt: Timestamp | null
   fileExpiresAt: Timestamp | null
+  filmingMonth: string | null
   hasOwnThumbnail: Generated<boolean>
   height: Generated<number>
   id: Generated<number>

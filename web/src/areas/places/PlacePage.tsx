@@ -82,6 +82,9 @@ function Head({ place }: { place: Place }) {
             ...(here ? [placeTexts.fromYou(distanceText(kilometresBetween(here, place)))] : []),
           ].join(' · ')}
         </p>
+        {place.filmingMonths.length > 0 && (
+          <p className={styles.where}>{placeTexts.filmedInMonths(place.filmingMonths)}</p>
+        )}
         <a className={styles.elsewhere} href={streetMapOf(place)} target="_blank" rel="noopener noreferrer">
           {placeTexts.onStreetMap}
           <ExternalLink className="icon-s" aria-hidden="true" />

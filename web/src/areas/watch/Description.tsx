@@ -55,6 +55,10 @@ export function Description(props: {
         <span>
           {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
         </span>
+        {/* Videos that were downloaded before this detail existed don't have it. */}
+        {video.filmingMonth ? (
+          <time dateTime={video.filmingMonth}>{placeTexts.filmedInMonth(video.filmingMonth)}</time>
+        ) : null}
         {video.fileChangedAt !== null && (
           <span>
             <span>{watchTexts.fileChanged} </span>

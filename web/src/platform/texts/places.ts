@@ -23,6 +23,13 @@ const kindNames: Record<PlaceKind, string> = {
   heritage: 'Heritage',
 }
 
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+const nameOfMonth = (number: number | string) => months[Number(number) - 1] ?? ''
+
 /** Texts of the map, the pages of places, and the place of a video. */
 export const placeTexts = {
   title: 'Places',
@@ -111,4 +118,15 @@ export const placeTexts = {
   declined: (name: string) => `OK, ${name} wasn’t added.`,
 
   filmedAt: (name: string) => `Filmed at ${name}`,
+  filmedIn: 'Filmed in',
+  filmingYear: 'Year',
+  noMonth: 'Not set',
+  months,
+  /** `month` is '2025-03'. */
+  filmedInMonth: (month: string) => `Filmed in ${nameOfMonth(month.slice(5))} ${month.slice(0, 4)}`,
+  /** `numbers`, from 1, are the months of one or more years. */
+  filmedInMonths: (numbers: readonly number[]) => {
+    const names = numbers.map(nameOfMonth)
+    return `Filmed in ${[names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')}`
+  },
 } as const

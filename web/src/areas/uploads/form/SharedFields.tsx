@@ -1,8 +1,11 @@
 import type { PlaceName } from '@serendib/contract'
+import { FILMING_YEAR_MIN } from '@serendib/contract'
+import { placeTexts } from '../../../platform/texts/places.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Radio } from '../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
 import { FullRow } from '../../../ui/Layout.tsx'
+import { Select } from '../../../ui/TextInput.tsx'
 import { TagInput } from '../../../ui/TagInput.tsx'
 import { PlaceField } from '../../places/index.ts'
 import type { SharedDetails } from './details.ts'
@@ -36,25 +39,70 @@ export function TagFields(props: {
   )
 }
 
-/** Where it was filmed. */
+type FilmingDetails = Pick<SharedDetails, 'place' | 'filmingMonth'>
+
+/** Where and when it was filmed. */
 export function FilmingFields(props: {
-  details: Pick<SharedDetails, 'place'>
+  details: FilmingDetails
   /** The place nearest to the coordinates in the file. */
   suggestedPlace?: PlaceName | null | undefined
   errors: FieldErrors
-  onChange: (part: Pick<SharedDetails, 'place'>, field: FieldName) => void
+  onChange: (part: FilmingDetails, field: FieldName) => void
 }) {
   const { details, errors, onChange, suggestedPlace } = props
+  const [year = '', month = ''] = details.filmingMonth?.split('-') ?? []
+  const lastYear = lastYearOf(month)
+  const years = Array.from({ length: lastYear - FILMING_YEAR_MIN + 1 }, (_, index) => lastYear - index)
   return (
-    <FullRow>
-      <PlaceField
-        value={details.place ?? null}
-        suggestion={suggestedPlace}
-        error={errors.place}
-        onChange={(place) => onChange({ place }, 'place')}
-      />
-    </FullRow>
+    <>
+      <FullRow>
+        <PlaceField
+          value={details.place ?? null}
+          suggestion={suggestedPlace}
+          error={errors.place}
+          onChange={(place) => onChange({ place }, 'place')}
+        />
+      </FullRow>
+      <Field label={placeTexts.filmedIn} error={errors.filmingMonth} isOptional>
+        <Select
+          name="filmingMonth"
+          value={month}
+          onChange={({ target: { value } }) => {
+            const chosen = Math.min(Number(year) || Infinity, lastYearOf(value))
+            onChange({ filmingMonth: value === '' ? null : `${chosen}-${value}` }, 'filmingMonth')
+          }}
+        >
+          <option value="">{placeTexts.noMonth}</option>
+          {placeTexts.months.map((name, index) => (
+            <option key={name} value={String(index + 1).padStart(2, '0')}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={placeTexts.filmingYear}>
+        <Select
+          name="filmingYear"
+          value={year}
+          disabled={month === ''}
+          onChange={({ target: { value } }) =>
+            onChange({ filmingMonth: `${value}-${month}` }, 'filmingMonth')
+          }
+        >
+          {month === '' && <option value="">{placeTexts.noMonth}</option>}
+          {years.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </Select>
+      </Field>
+    </>
   )
+}
+
+/** The last year in which a month has begun. */
+function lastYearOf(month: string): number {
+  const today = new Date()
+  return today.getFullYear() - (Number(month) > today.getMonth() + 1 ? 1 : 0)
 }
 
 /** Public or unlisted. */

@@ -24,6 +24,7 @@ export const SharedDetails = z.object({
   secondaryTags: z.array(z.string()),
   categoryIds: z.array(z.int()),
   place: z.optional(z.nullable(Place)),
+  filmingMonth: z.optional(z.nullable(z.string())),
   isPublic: z.boolean(),
 })
 export type SharedDetails = z.output<typeof SharedDetails>
@@ -56,8 +57,8 @@ export const emptyDetails: Details = {
 
 /** Whether anything was typed or chosen that somebody would miss. The channel and the visibility don't count. */
 export function hasAnyDetails(details: Details): boolean {
-  const { title, description, primaryTags, secondaryTags, categoryIds, place } = details
-  if (place) return true
+  const { title, description, primaryTags, secondaryTags, categoryIds, place, filmingMonth } = details
+  if (place || filmingMonth) return true
   return [title, description, primaryTags, secondaryTags, categoryIds].some(({ length }) => length > 0)
 }
 
@@ -77,6 +78,7 @@ export function detailsOf({ video, details: own }: { video: MyVideo; details: Ow
     thumbnailNumber: own.thumbnailNumber ?? undefined,
     isPublic: video.isPublic,
     place: video.place,
+    filmingMonth: video.filmingMonth,
     publishTime: video.publishAt === null ? undefined : toLocalTime(new Date(video.publishAt)),
   }
 }

@@ -1,0 +1,42 @@
+import type { MyVideo, OwnDetails, ShownDetails } from '@serendib/contract'
+import { VideoDetails } from '@serendib/contract'
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { detailsOf, toSharedDetails, toVideoDetails } from './details.ts'
+
+const place = {
+  ...{ id: 5, slug: 'ella', name: 'Ella', nameSi: '', nameTa: '', kind: 'town' },
+  ...{ district: 'Badulla', province: 'Uva' },
+} as const
+const shown = { title: 'Nine arches', description: 'At dawn', filmingMonth: '2025-03' } satisfies ShownDetails
+const video = {
+  ...{ ...shown, id: 7, slug: 'nine-arches', fileName: 'a.mp4', isPublic: false, place },
+  ...{ publishAt: '2030-01-02T03:04:00.000Z' },
+} as unknown as MyVideo
+const own = {
+  ...{ channelId: 3, primaryTags: ['ella'], secondaryTags: ['train'], categories: [2, 1] },
+  ...{ thumbnails: ['/a', '/b'], thumbnailNumber: 2, ownThumbnailUrl: null },
+} satisfies OwnDetails
+
+test('a form that was not changed sends the details as they are', () => {
+  const sent = toVideoDetails(detailsOf({ video, details: own }))
+  expect(sent).toEqual({
+    ...{ ...shown, slug: 'nine-arches', channelId: 3, thumbnailNumber: 2, isPublic: false, placeId: 5 },
+    ...{ primaryTags: ['ella'], secondaryTags: ['train'], categories: [2, 1] },
+    publishAt: '2030-01-02T03:04:00.000Z',
+  })
+})
+
+test('a form sends every detail that there is', () => {
+  const sent = Object.keys(toVideoDetails(detailsOf({ video, details: own })))
+  expect(sent.toSorted()).toEqual(Object.keys(VideoDetails.fields).toSorted())
+})
+
+test('what is not chosen is sent as nothing, so that it is removed', () => {
+  const { place: _place, ...details } = detailsOf({ video, details: own })
+  const sent = toSharedDetails({ ...details, filmingMonth: null })
+  expect(z.encode(VideoDetails, { placeId: sent.placeId, filmingMonth: sent.filmingMonth })).toEqual({
+    place: 0,
+    filming_month: '',
+  })
+})
