@@ -56,6 +56,10 @@ export const ReviewItem = wireObject({
   commentAuthor: as('comment_owner', AnyText),
   /** Null after the comment was removed. */
   commentId: as('comment_id', z.nullable(Whole)),
+  /** Whether the comment is hidden from everybody but its author until it is decided. */
+  isHeld: as('held', Flag),
+  /** The watched words that the comment was held for; empty if it was only reported. */
+  watchedWords: as('watched_words', z.array(AnyText)),
   /** The status of the video; null for a channel. */
   videoStatus: as('vd_status', z.nullable(VideoStatus)),
   /** URL of the video's file, signed if the video is hidden; empty if there is no file. */
@@ -246,6 +250,13 @@ export const ActionName = z.enum([
   'published',
   'digest',
   'retry-jobs',
+  'reason-add',
+  'reason-rename',
+  'reason-retire',
+  'reason-restore',
+  'reason-move',
+  'words-add',
+  'words-remove',
 ])
 export type ActionName = z.output<typeof ActionName>
 

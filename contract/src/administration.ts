@@ -44,7 +44,7 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/reports',
     access: 'moderator',
     summary:
-      'Returns reported items: open ones (state `open`) oldest first, or settled ones newest first, 20 per page.',
+      'Returns reported items and held comments: open ones (state `open`) oldest first, or settled ones newest first, 20 per page.',
     query: wireObject({ state: as('state', z.optional(z.enum(['open', 'settled']))), ...pageQuery }),
     reply: envelope({ items: as('dataset', z.array(ReviewItem)), ...pageReply }),
   }),
@@ -54,7 +54,7 @@ export const administrationCalls = calls('administration', {
     access: 'moderator',
     summary:
       'Decides on a reported item: `review` puts it under review (a video is hidden meanwhile), `remove` takes down the video or ' +
-      'deletes the comment, `resolve` and `dismiss` keep or restore it.',
+      'deletes the comment, `resolve` and `dismiss` keep or restore it, and show a held comment.',
     body: wireObject({
       reportId: as('rp_id', Id),
       action: as('action', z.enum(['review', 'remove', 'resolve', 'dismiss'])),

@@ -15,6 +15,7 @@ import { personalDataCalls } from './personal-data.ts'
 import { placeCalls } from './places.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
+import { reportReasonCalls } from './report-reasons.ts'
 import { reportCalls } from './reports.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
@@ -24,6 +25,7 @@ import { trendingCalls } from './trending.ts'
 import { twoStepCalls } from './two-step.ts'
 import { uploadCalls } from './uploads.ts'
 import { videoCalls } from './videos.ts'
+import { watchedWordCalls } from './watched-words.ts'
 import { watchCalls } from './watch.ts'
 
 /** All API calls by area. */
@@ -51,6 +53,8 @@ export const contract = {
   trending: trendingCalls,
   library: libraryCalls,
   reports: reportCalls,
+  reportReasons: reportReasonCalls,
+  watchedWords: watchedWordCalls,
   notifications: notificationCalls,
   editorial: editorialCalls,
   administration: administrationCalls,

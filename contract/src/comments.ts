@@ -34,6 +34,8 @@ export const Comment = wireObject({
   vote: as('vote', z.nullable(VoteType)),
   /** Whether the viewer reported it. */
   isReported: as('reported', Flag),
+  /** Waits for review: only its author sees it. */
+  isHeld: as('held', Flag),
 })
 export type Comment = z.output<typeof Comment>
 
@@ -69,7 +71,8 @@ export const commentCalls = calls('comments', {
     access: 'signed-in',
     rateLimit: 'comment',
     summary:
-      'Creates a comment or a reply (parent_id), as the viewer or as one of their channels. The author of the answered reply is notified, too.',
+      'Creates a comment or a reply (parent_id), as the viewer or as one of their channels. The author of the answered reply is notified, too. ' +
+      'With a watched word in it, it is held for review (held: 1): only its author sees it until it is approved.',
     body: wireObject({
       parentId: as('parent_id', OptionalId),
       /** The reply in the same thread that is answered. */
@@ -157,7 +160,8 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/editComment',
     access: 'signed-in',
     rateLimit: 'comment',
-    summary: "Edits one of the viewer's comments. It is marked as edited.",
+    summary:
+      "Edits one of the viewer's comments. It is marked as edited, and held for review if it contains a watched word.",
     body: wireObject({ commentId: as('cmid', Id), text: as('comment', CommentText) }),
     reply: envelope({ comment: as('dataset', Comment) }),
     errors: ['comment_empty', 'comment_not_found', 'not_yours', 'commenter_blocked'],

@@ -151,6 +151,18 @@ const API_ERRORS = {
   reply_to_reply: [400, "You can't reply to a reply. Reply to the comment instead."],
   report_reason_missing: [400, 'Please select a reason'],
   report_reason_unlisted: [400, 'Please select a reason from the list'],
+  report_reason_not_found: [404, 'This reason no longer exists.'],
+  report_reason_exists: [
+    409,
+    'There is already a reason with this name. If it was retired, restore it instead.',
+  ],
+  report_reasons_full: [409, 'This list has reached the limit of 50 reasons. Rename a retired one instead.'],
+  report_reason_nested: [400, 'Only reasons for videos and comments can have sub-reasons.'],
+  report_reason_last: [409, 'This is the only reason left. Add another one first.'],
+  report_reason_changed: [409, 'Someone else changed this reason in the meantime. Check it and try again.'],
+  watched_word_empty: [400, 'Each word or phrase needs a letter, a digit or an emoji.'],
+  watched_phrase_too_long: [400, 'A phrase can have up to five words.'],
+  watched_words_full: [409, 'The list has reached the limit of 1,000 words and phrases. Remove some first.'],
   report_settled: [
     409,
     'You already reported this, and it was reviewed. See the outcome in your report history.',

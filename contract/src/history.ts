@@ -34,6 +34,8 @@ export const PastComment = wireObject({
   thumbnails: as('vd_thumbs', z.array(AnyText)),
   /** YYYY-MM-DD, Asia/Colombo. */
   writtenOn: as('created_date', AnyText),
+  /** Waits for review: nobody else sees it yet. */
+  isHeld: as('held', Flag),
 })
 export type PastComment = z.output<typeof PastComment>
 

@@ -177,8 +177,11 @@ async function printReports(db: Database): Promise<void> {
       item.commentBody === null ? item.title : `${item.commentAuthor}: ${excerpt(item.commentBody, 200)}`
     // User input must not contain control sequences for the terminal.
     const what = said.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    const words = item.watchedWords.map((word) => `watched word: ${word}`)
     const reasons = item.reasons.map(({ text, details }) => (details === '' ? text : `${text}: ${details}`))
-    process.stdout.write(`${facts.join('  ')}\n        ${what}\n        ${reasons.join('; ')}\n`)
+    process.stdout.write(
+      `${facts.join('  ')}\n        ${what}\n        ${[...words, ...reasons].join('; ')}\n`,
+    )
   }
 }
 

@@ -2,7 +2,11 @@ import path from 'node:path'
 import { contract } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
-import { administrationHandlers } from './areas/administration/index.ts'
+import {
+  administrationHandlers,
+  reportReasonHandlers,
+  watchedWordHandlers,
+} from './areas/administration/index.ts'
 import { captionHandlers } from './areas/captions/index.ts'
 import { channelHandlers, channelPageHandlers, requireChannelId } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
@@ -113,6 +117,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     trending: trendingHandlers({ db }),
     library: libraryHandlers({ db }),
     reports: reportHandlers({ db }),
+    reportReasons: reportReasonHandlers({ db }),
+    watchedWords: watchedWordHandlers({ db }),
     notifications: notificationHandlers({ db }),
     editorial: editorialHandlers({ db }),
     administration: administrationHandlers({
@@ -172,6 +178,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.reports, handlers.reports, binding)
   bindCalls(app, contract.notifications, handlers.notifications, binding)
   bindCalls(app, contract.editorial, handlers.editorial, binding)
+  bindCalls(app, contract.reportReasons, handlers.reportReasons, binding)
+  bindCalls(app, contract.watchedWords, handlers.watchedWords, binding)
   bindCalls(app, contract.administration, handlers.administration, binding)
 
   resumableUploadRoutes(app, {

@@ -10,3 +10,16 @@ as $$ select video.status = 'published' and not video.is_withdrawn $$;
 create or replace function is_listed(video videos) returns boolean
 language sql immutable parallel safe
 as $$ select video.status = 'published' and not video.is_withdrawn and video.is_public $$;
+
+-- Comments that everybody sees who sees the video. Counters count these.
+create or replace function is_shown(comment comments) returns boolean
+language sql immutable parallel safe
+as $$ select not (comment.is_withdrawn or comment.is_held or comment.is_parent_held) $$;
+
+-- Comments that an account sees there; null is a guest. Authors see their own held ones.
+create or replace function is_shown_to(comment comments, viewer_id integer) returns boolean
+language sql immutable parallel safe
+as $$
+  select not (comment.is_withdrawn or comment.is_parent_held)
+    and (not comment.is_held or comment.user_id is not distinct from viewer_id)
+$$;

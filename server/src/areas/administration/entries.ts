@@ -50,6 +50,8 @@ export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
     comment: row.commentBody ?? '',
     commentAuthor: row.commentAuthor ?? '',
     commentId: row.commentId,
+    isHeld: row.isHeld,
+    watchedWords: row.watchedWords,
     videoStatus: row.videoStatus,
     fileUrl: video.fileUrl,
   }

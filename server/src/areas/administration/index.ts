@@ -1,4 +1,6 @@
 export { administrationHandlers } from './routes.ts'
+export { reportReasonHandlers } from './report-reasons.ts'
+export { watchedWordHandlers } from './watched-words.ts'
 export {
   changeRole,
   changeQuota,

@@ -72,7 +72,7 @@ export async function listDays(db: Database, days: number): Promise<DayRow[]> {
       where created_at >= (select moment from since) group by 1
     ),
     reported as (
-      select (reported_at at time zone 'Asia/Colombo')::date as day, count(*)::int as reports from reports
+      select (reported_at at time zone 'Asia/Colombo')::date as day, count(reporter_id)::int as reports from reports
       where reported_at >= (select moment from since) group by 1
     )
     select days.day::text as day, coalesce(seen.views, 0) as views, coalesce(seen.watch_seconds, 0) as watch_seconds,

@@ -1,5 +1,5 @@
 import type { Comment } from '@serendib/contract'
-import { errorText } from '@serendib/contract'
+import { errorText, ROLE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -7,9 +7,11 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { recordEvent } from '../notifications/index.ts'
+import { setHeld, upsertHeldReport } from './held-queries.ts'
 import type { CommentRow } from './queries.ts'
 import { findWritten } from './queries.ts'
 import { notYours, requireOpen, requireWelcome } from './rules.ts'
+import { findWatchedWords } from './watched-words.ts'
 import {
   deleteComment,
   findCommentForUpdate,
@@ -29,7 +31,10 @@ export interface NewComment {
   readonly text: string
 }
 
-/** Adds a comment, or a reply one level deep, as the account or as one of its channels. */
+/**
+ * Adds a comment, or a reply one level deep, as the account or as one of its channels. With a watched word in it, it is
+ * held for review.
+ */
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
   requireText(comment.text)
   const { videoId, slug, parentId, answeredId = null, channelId } = comment
@@ -41,6 +46,8 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new ApiError('not_yours')
+    const words = await wordsToReview(trx, viewer, comment.text)
+    const isHeld = words.length > 0
     const commentId = await insertComment(trx, {
       videoId,
       parentId: parentId ?? null,
@@ -48,14 +55,17 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
       userId: viewer.id,
       channelId: channelId ?? null,
       body: comment.text,
+      isHeld,
     })
+    if (isHeld) await upsertHeldReport(trx, commentId, words)
     await recordEvent(trx, { kind: 'comment', commentId })
     return getWritten(trx, viewer, commentId)
   })
 }
 
 /**
- * Edits one of the viewer's comments. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`.
+ * Edits one of the viewer's comments. With a watched word in it, it is held for review; a held comment stays held, so
+ * that nobody finds out the words one by one. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`.
  */
 export async function editComment(
   db: Database,
@@ -68,7 +78,11 @@ export async function editComment(
     const comment = await findCommentForUpdate(trx, commentId, viewer)
     if (comment?.userId !== viewer.id) throw notYours(comment)
     await requireWelcome(trx, comment.ownerId, viewer)
-    await updateBody(trx, commentId, text)
+    if (await updateBody(trx, commentId, text)) {
+      const words = await wordsToReview(trx, viewer, text)
+      if (words.length > 0 && !comment.isHeld) await setHeld(trx, comment, true)
+      if (words.length > 0 || comment.isHeld) await upsertHeldReport(trx, commentId, words)
+    }
     return getWritten(trx, viewer, commentId)
   })
 }
@@ -80,6 +94,14 @@ export function removeComment(db: Database, viewer: Viewer, commentId: number): 
     if (!comment || (comment.userId !== viewer.id && comment.ownerId !== viewer.id)) throw notYours(comment)
     return deleteComment(trx, comment)
   })
+}
+
+/** Shows a comment that was held for review, if it still exists, and notifies everybody concerned. */
+export async function releaseComment(trx: Database, commentId: number): Promise<void> {
+  const comment = await findCommentForUpdate(trx, commentId, null)
+  if (comment?.isHeld !== true) return
+  await setHeld(trx, comment, false)
+  await recordEvent(trx, { kind: 'comment', commentId })
 }
 
 /** Removes a comment with its replies for a moderator. Returns false if it no longer exists. */
@@ -96,6 +118,12 @@ async function getWritten(trx: Database, viewer: Viewer, id: number): Promise<Co
   const row = await findWritten(trx, id, viewer)
   if (!row) throw new ApiError('comment_not_found')
   return toComment(row, new Date())
+}
+
+/** The watched words in a text; none for those who review comments. */
+async function wordsToReview(trx: Database, { roleId }: Viewer, text: string): Promise<string[]> {
+  if (roleId === ROLE.administrator || roleId === ROLE.moderator) return []
+  return findWatchedWords(trx, text)
 }
 
 function requireText(text: string): void {
@@ -130,5 +158,6 @@ export function toComment(row: CommentRow, now: Date): Comment {
     isEdited: row.isEdited,
     vote: row.isLiked === null ? null : row.isLiked ? 'like' : 'dislike',
     isReported: row.isReported,
+    isHeld: row.isHeld,
   }
 }

@@ -1,3 +1,5 @@
 export { commentHandlers } from './routes.ts'
-export { takeDownComment } from './comment.ts'
+export { releaseComment, takeDownComment } from './comment.ts'
+export { addWatchedWords } from './watched-words.ts'
+export { deleteWatchedWord, listWatchedWords } from './watched-word-queries.ts'
 export { commentHandles, commentSchedules } from './jobs.ts'

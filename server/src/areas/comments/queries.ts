@@ -19,7 +19,7 @@ function read(db: Database, { viewer, slug }: Reader) {
   return comments(db, viewer, namedBy(viewer, slug))
 }
 
-/** Comments under published videos whose authors are not leaving, with the viewer's vote and whether the viewer reported them. */
+/** Comments under published videos that the viewer may see, with the viewer's vote and whether the viewer reported them. */
 function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<SqlBool>) {
   const viewerId = viewer?.id ?? null
   return db
@@ -40,7 +40,12 @@ function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<Sql
       'comments.dislikeCount',
       'comments.isPinned',
       'comments.isHearted',
-      'comments.replyCount',
+      'comments.isHeld',
+      // Held replies are counted for their author alone. Nobody sees the replies to a held comment.
+      sql<number>`case when comments.is_held then 0 else comments.reply_count + (
+        select count(*)::int from comments as own
+        where own.parent_id = comments.id and own.user_id = ${viewerId}::int and own.is_held
+      ) end`.as('replyCount'),
       'users.firstName',
       'users.lastName',
       'users.avatarKey',
@@ -58,7 +63,7 @@ function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<Sql
       )`.as('isReported'),
     ])
     .where('videos.status', '=', 'published')
-    .where('comments.isWithdrawn', '=', false)
+    .where(sql<SqlBool>`is_shown_to(comments, ${viewerId}::int)`)
     .where(isReached)
 }
 

@@ -1,3 +1,4 @@
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -27,6 +28,7 @@ export function findCommentAuthor(db: Database, commentId: number, viewer: Viewe
       sql<boolean>`${namedBy(viewer, undefined)}`.as('isKnown'),
     ])
     .where('comments.id', '=', commentId)
+    .where(sql<SqlBool>`is_shown_to(comments, ${viewer.id}::int)`)
     .executeTakeFirst()
 }
 
@@ -109,20 +111,20 @@ export async function deleteCommentsOf(trx: Database, ownerId: number, userId: n
     ), gone as (
       delete from comments
       where id in (select id from written) or parent_id in (select id from written)
-      returning *
+      returning *, is_shown(comments)
     ), kept as (${keptForReview(sql`gone`)}
     ), counted_at_videos as (
       update videos set comment_count = comment_count - of_video.removed
-      from (select video_id, count(*) as removed from gone where not is_withdrawn group by video_id) as of_video
+      from (select video_id, count(*) as removed from gone where is_shown group by video_id) as of_video
       where videos.id = of_video.video_id
     ), counted_at_comments as (
       update comments set reply_count = reply_count - of_comment.removed
       from (
         select parent_id, count(*) as removed from gone
-        where not is_withdrawn and parent_id is not null and parent_id not in (select id from written) group by parent_id
+        where is_shown and parent_id is not null and parent_id not in (select id from written) group by parent_id
       ) as of_comment
       where comments.id = of_comment.parent_id
     )
-    select count(*)::int as removed from gone where not is_withdrawn`.execute(trx)
+    select count(*)::int as removed from gone where is_shown`.execute(trx)
   return rows[0]?.removed ?? 0
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -21,8 +21,8 @@ export function findVideoForUpdate(trx: Database, videoId: number, { viewer, slu
 }
 
 /**
- * Finds a comment with the owner of its video and whether the viewer may know that it exists. Locks the video, in any
- * state, until the transaction ends.
+ * Finds a comment with the owner of its video and whether the viewer may know that it exists. A held one is found for
+ * its author and, without a viewer, for reviewers. Locks the video, in any state, until the transaction ends.
  */
 export async function findCommentForUpdate(trx: Database, commentId: number, viewer: Viewer | null) {
   const { rows } = await sql<{ ownerId: number; isKnown: boolean }>`
@@ -33,9 +33,10 @@ export async function findCommentForUpdate(trx: Database, commentId: number, vie
   // Read after the lock was acquired, to see what the previous action did.
   const comment = await trx
     .selectFrom('comments')
-    .select(['id', 'videoId', 'parentId', 'userId', 'isPinned'])
+    .select(['id', 'videoId', 'parentId', 'userId', 'isPinned', 'isHeld'])
     .where('id', '=', commentId)
     .executeTakeFirst()
+  if (comment?.isHeld && viewer !== null && comment.userId !== viewer.id) return undefined
   return owner && comment ? { ...comment, ...owner } : undefined
 }
 
@@ -45,11 +46,14 @@ export function findParent(trx: Database, id: number, videoId: number) {
     .select(['id', 'parentId'])
     .where('id', '=', id)
     .where('videoId', '=', videoId)
-    .where('isWithdrawn', '=', false)
+    .where(sql<SqlBool>`is_shown(comments)`)
     .executeTakeFirst()
 }
 
-/** Inserts a comment and updates the counts, in the transaction. An answered reply of another thread is left out. */
+/**
+ * Inserts a comment and, unless it is held, updates the counts, in the transaction. An answered reply that is not shown,
+ * or is in another thread, is left out.
+ */
 export async function insertComment(
   trx: Database,
   comment: {
@@ -59,6 +63,7 @@ export async function insertComment(
     userId: number
     channelId: number | null
     body: string
+    isHeld: boolean
   },
 ): Promise<number> {
   const { answeredId, ...columns } = comment
@@ -67,35 +72,39 @@ export async function insertComment(
     .values({
       ...columns,
       answeredId: sql<number>`(
-        select id from comments where id = ${answeredId} and parent_id = ${comment.parentId}::int
+        select id from comments
+        where id = ${answeredId} and parent_id = ${comment.parentId}::int and is_shown(comments)
       )`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addToCounts(trx, comment, 1)
+  if (!comment.isHeld) await addToCounts(trx, comment, 1)
   return id
 }
 
-/** Deletes a comment and its replies and updates the counts. Returns how many were deleted. */
+/** Deletes a comment and its replies and updates the counts. Returns how many of them were shown. */
 export async function deleteComment(
   trx: Database,
   comment: { id: number; videoId: number; parentId: number | null },
 ): Promise<number> {
   const { rows } = await sql<{ shown: number }>`
     with gone as (
-      delete from comments where id = ${comment.id} or parent_id = ${comment.id} returning *
+      delete from comments where id = ${comment.id} or parent_id = ${comment.id} returning *, is_shown(comments)
     ), kept as (${keptForReview(sql`gone`)})
-    select count(*)::int as shown from gone where not is_withdrawn`.execute(trx)
+    select count(*)::int as shown from gone where is_shown`.execute(trx)
   const removed = rows[0]?.shown ?? 0
   await addToCounts(trx, comment, -removed)
   return removed
 }
 
-/** Keeps what deleted comments said for 30 days, as a part of the statement that deletes them. */
+/**
+ * Keeps what deleted comments said for 30 days, as a part of the statement that deletes them. Nobody may report a held
+ * one.
+ */
 export function keptForReview(gone: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into removed_comments (id, video_id, user_id, channel_id, body, created_at)
-    select id, video_id, user_id, channel_id, body, created_at from ${gone}`
+    select id, video_id, user_id, channel_id, body, created_at from ${gone} where not is_held`
 }
 
 export async function deleteOldRemoved(db: Database, days: number): Promise<void> {
@@ -164,7 +173,7 @@ export function findCommentForVote(trx: Database, commentId: number, { viewer, s
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select('comments.id')
     .where('comments.id', '=', commentId)
-    .where('comments.isWithdrawn', '=', false)
+    .where(sql<SqlBool>`is_shown(comments)`)
     .where(namedBy(viewer, slug))
     .forNoKeyUpdate('comments')
     .executeTakeFirst()

@@ -114,6 +114,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
       sql<string>`''`.as('key'),
       'comments.body',
       'comments.createdAt',
+      'comments.isHeld',
       'videos.title as videoTitle',
       'videos.slug as videoSlug',
       'videos.thumbnailKey',

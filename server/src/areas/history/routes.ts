@@ -68,6 +68,7 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
         videoSlug: row.isDisclosed ? (row.videoSlug ?? '') : '',
         thumbnails: row.isDisclosed ? thumbnailUrls(row.thumbnailKey, row.mediaToken) : [],
         writtenOn: dayText(row.createdAt),
+        isHeld: row.isHeld,
       }))
       return { comments, next }
     },

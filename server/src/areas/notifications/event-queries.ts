@@ -73,7 +73,7 @@ function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
         where video_votes.user_id = ${action.actorId} and video_votes.video_id = ${action.videoId} and video_votes.is_like`
     case 'comment':
       // The authors of the answered reply and of the thread's comment are notified of a reply, and the video's owner of
-      // a comment. An account that is several of them gets one notification.
+      // a comment. An account that is several of them gets one notification, and nobody any of a held comment.
       return sql`
         select parent.user_id as recipient_id, 'reply' as kind, 'replies' as topic,
           comments.user_id as actor_id, comments.user_id as acting_id, videos.channel_id,
@@ -81,14 +81,14 @@ function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
         from comments
         join comments as parent on parent.id in (comments.parent_id, comments.answered_id)
         join videos on videos.id = comments.video_id
-        where comments.id = ${action.commentId}
+        where comments.id = ${action.commentId} and is_shown(comments)
         union all
         select channels.owner_id, 'comment', 'comments', comments.user_id, comments.user_id, channels.id,
           videos.id, comments.id, 2
         from comments
         join videos on videos.id = comments.video_id
         join channels on channels.id = videos.channel_id
-        where comments.id = ${action.commentId}`
+        where comments.id = ${action.commentId} and is_shown(comments)`
     case 'sign-up':
       return sql`
         select administrators.id as recipient_id, 'sign-up' as kind, 'sign-ups' as topic,

@@ -64,7 +64,7 @@ function isCurrentFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and not exists (
       select from users where users.id = notifications.actor_id and users.deletion_asked_at is not null
     )
-    and not exists (select from comments where comments.id = notifications.comment_id and comments.is_withdrawn)
+    and not exists (select from comments where comments.id = notifications.comment_id and not is_shown(comments))
     and (notifications.video_id is null or exists (
       select from videos join channels on channels.id = videos.channel_id
       where videos.id = notifications.video_id and ${visibleToAccount(userId)}

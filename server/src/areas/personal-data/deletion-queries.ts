@@ -57,11 +57,11 @@ async function updateWithdrawnComments(trx: Database, userId: number): Promise<v
   const parentIds = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))]
   await sql`
     update videos set comment_count = (
-      select count(*) from comments where comments.video_id = videos.id and not is_withdrawn
+      select count(*) from comments where comments.video_id = videos.id and is_shown(comments)
     ) where id = any(${videoIds}::int[])`.execute(trx)
   await sql`
     update comments set reply_count = (
-      select count(*) from comments as replies where replies.parent_id = comments.id and not replies.is_withdrawn
+      select count(*) from comments as replies where replies.parent_id = comments.id and is_shown(replies)
     ) where id = any(${parentIds}::int[])`.execute(trx)
 }
 

@@ -141,7 +141,8 @@ export const LISTS: Readonly<Record<string, List>> = {
       select comments.id as key, jsonb_build_object(
         'id', comments.id, ${videoFor(userId)}, 'answers_comment', comments.parent_id, 'text', comments.body,
         'as_channel', channels.name, 'created_at', comments.created_at, 'likes', comments.like_count,
-        'dislikes', comments.dislike_count, 'is_pinned', comments.is_pinned, 'is_hearted', comments.is_hearted) as data
+        'dislikes', comments.dislike_count, 'is_pinned', comments.is_pinned, 'is_hearted', comments.is_hearted,
+        'is_waiting_for_review', comments.is_held) as data
       from comments join videos on videos.id = comments.video_id
       left join channels on channels.id = comments.channel_id
       where comments.user_id = ${userId}`,
@@ -163,7 +164,8 @@ export const LISTS: Readonly<Record<string, List>> = {
   'comment-votes': list(
     (userId) => sql`
       select comments.id as key, jsonb_build_object(
-        ${videoFor(userId)}, 'comment_id', comments.id, 'comment', comments.body,
+        ${videoFor(userId)}, 'comment_id', comments.id,
+        'comment', case when is_shown_to(comments, ${userId}::int) then comments.body end,
         'vote', case when comment_votes.is_like then 'like' else 'dislike' end,
         'created_at', comment_votes.created_at) as data
       from comment_votes join comments on comments.id = comment_votes.comment_id

@@ -1,3 +1,4 @@
+export { addReason, listAllReasons, moveReason, renameReason, retireReason } from './reasons.ts'
 export { reportHandlers } from './routes.ts'
 export { REVIEW_ACTIONS, settleReports } from './review.ts'
 export type { ReviewAction } from './review.ts'

@@ -7,7 +7,7 @@ import { isDisclosedTo, namedBy } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
 
-/** Lists the reasons for a subject in order, each with its sub-reasons. */
+/** Lists the reasons for a subject that are not retired, in order, each with its sub-reasons. */
 export async function listReasons(
   db: Database,
   subject: Subject,
@@ -16,6 +16,7 @@ export async function listReasons(
     .selectFrom('reportReasons')
     .select(['id', 'parentId', 'label as text'])
     .where('subject', '=', subject)
+    .where('retiredAt', 'is', null)
     .orderBy('position')
     .execute()
   return rows
@@ -27,22 +28,24 @@ export async function listReasons(
     }))
 }
 
-/** Finds a reason for a subject, whether it has sub-reasons, and whether the given sub-reason belongs to it. */
+/** Finds a reason for a subject that is not retired, whether it has sub-reasons, and whether the given sub-reason belongs to it. */
 export function findReason(db: Database, subject: Subject, reasonId: number, subReasonId: number | null) {
   return db
     .selectFrom('reportReasons')
     .select([
       'id',
-      sql<boolean>`exists (select 1 from report_reasons sub where sub.parent_id = report_reasons.id)`.as(
-        'hasSubReasons',
-      ),
       sql<boolean>`exists (
-        select 1 from report_reasons sub where sub.parent_id = report_reasons.id and sub.id = ${subReasonId}
+        select 1 from report_reasons sub where sub.parent_id = report_reasons.id and sub.retired_at is null
+      )`.as('hasSubReasons'),
+      sql<boolean>`exists (
+        select 1 from report_reasons sub
+        where sub.parent_id = report_reasons.id and sub.id = ${subReasonId} and sub.retired_at is null
       )`.as('hasThisSubReason'),
     ])
     .where('id', '=', reasonId)
     .where('subject', '=', subject)
     .where('parentId', 'is', null)
+    .where('retiredAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -65,14 +68,15 @@ export function findVideo(db: Database, viewer: Viewer, { videoId, slug }: Named
 
 /**
  * Finds a comment under a video that the viewer can see, with its text, author and the name it was written as. Removed
- * comments are found while what they said is kept.
+ * comments are found while what they said is kept. Held ones are their author's alone, but those hidden with their
+ * author or their thread were seen before.
  */
 export async function findComment(db: Database, viewer: Viewer, place: NamedVideo & { commentId: number }) {
   const { rows } = await sql<{ userId: number; body: string; author: string }>`
     select comments.user_id, comments.body,
       coalesce(speaking.name::text, trim(users.first_name || ' ' || users.last_name)) as author
     from (
-      select id, video_id, user_id, channel_id, body from comments
+      select id, video_id, user_id, channel_id, body from comments where not is_held or user_id = ${viewer.id}
       union all
       select id, video_id, user_id, channel_id, body from removed_comments
     ) as comments

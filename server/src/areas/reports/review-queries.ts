@@ -25,6 +25,9 @@ export interface ReviewRow {
   readonly commentBody: string | null
   readonly commentAuthor: string | null
   readonly commentId: number | null
+  /** Whether the comment is hidden until it is decided, and the watched words that it was held for. */
+  readonly isHeld: boolean
+  readonly watchedWords: string[]
   readonly videoStatus: VideoStatus | null
   readonly thumbnailKey: string | null
   readonly directKey: string | null
@@ -78,22 +81,27 @@ export async function listReviewItems(
     select heads.key, heads.id, heads.subject, item.status, item.reports, item.since, item.decided_at,
       ${versionOf(sql`heads.subject`, sql`heads.item_id`)} as version, why.reasons,
       coalesce(videos.title, channels.name::text) as title, coalesce(videos.slug, channels.slug)::text as slug,
-      said.comment_body, said.comment_author, comments.id as comment_id,
+      case when comments.is_held then comments.body else said.comment_body end as comment_body, said.comment_author,
+      comments.id as comment_id, coalesce(comments.is_held, false) as is_held, item.watched_words,
       videos.status as video_status, videos.thumbnail_key, videos.direct_key,
       coalesce(${areFilesBlocked()}, false) as is_taken_down,
       channels.name::text as channel_name, channels.slug::text as channel_slug, channels.logo_key
     from heads
     join reports said on said.id = heads.id
     cross join lateral (
-      select max(reports.status) as status, count(*)::int as reports, min(reports.reported_at) as since,
-        max(reports.decided_at) as decided_at
+      select max(reports.status) as status, count(reports.reporter_id)::int as reports,
+        min(reports.reported_at) as since, max(reports.decided_at) as decided_at,
+        -- Of the last time that it was held; array_agg would need arrays of one length.
+        coalesce((jsonb_agg(reports.watched_words order by reports.id desc)
+          filter (where reports.reporter_id is null)) -> 0, '[]') as watched_words
       from reports
       where reports.subject = heads.subject and reports.item_id = heads.item_id
         and (reports.status in ${OPEN}) = ${isOpen}
     ) item
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('text', label, 'details', details, 'reports', times) order by times desc, label)
-        as reasons
+      select coalesce(
+        jsonb_agg(jsonb_build_object('text', label, 'details', details, 'reports', times) order by times desc, label), '[]'
+      ) as reasons
       from (
         select reason.label, coalesce(sub_reason.label, '') as details, count(*)::int as times
         from reports
@@ -118,11 +126,16 @@ export async function countOpenItems(db: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A value that changes with each decision about an item and with each change of its video's status. */
+/**
+ * A value that changes with each decision about an item, with each change of its video's status, and with each edit of a
+ * held comment.
+ */
 function versionOf(subject: RawBuilder<unknown>, itemId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(
     select concat_ws(' ', max(reports.status), extract(epoch from max(reports.decided_at)),
-      (select videos.status from videos where ${subject} = 'video' and videos.id = ${itemId}))
+      (select videos.status from videos where ${subject} = 'video' and videos.id = ${itemId}),
+      (select coalesce(extract(epoch from comments.edited_at), 0) from comments
+        where ${subject} = 'comment' and comments.id = ${itemId} and comments.is_held))
     from reports where reports.subject = ${subject} and reports.item_id = ${itemId}
   )`
 }
@@ -136,6 +149,13 @@ export async function getItemVersion(db: Database, { subject, itemId }: Reported
   const version = versionOf(sql`${subject}::text`, sql`${itemId}::int`)
   const { rows } = await sql<{ version: string }>`select ${version} as version`.execute(db)
   return rows[0]?.version ?? ''
+}
+
+/** Locks the video of a reported comment until the transaction ends. */
+export async function lockVideoOfComment(trx: Database, reportId: number): Promise<void> {
+  await sql`
+    select 1 from videos where id = (select video_id from reports where id = ${reportId} and subject = 'comment')
+    for no key update`.execute(trx)
 }
 
 /** Finds the item of a report and locks all reports of the item until the transaction ends. */

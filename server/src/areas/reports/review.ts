@@ -1,13 +1,14 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { takeDownComment } from '../comments/index.ts'
+import { releaseComment, takeDownComment } from '../comments/index.ts'
 import { changeStatus } from '../videos/index.ts'
 import type { Subject } from './queries.ts'
-import { findItemForUpdate, getItemVersion, setStatus } from './review-queries.ts'
+import { findItemForUpdate, getItemVersion, lockVideoOfComment, setStatus } from './review-queries.ts'
 
 /**
- * Actions of moderators on a reported item. `review`: it is being reviewed; a video is hidden meanwhile. `remove`: the
+ * Actions of moderators on a reported item, or on a comment that is held for watched words and shown only by `resolve`
+ * and `dismiss`. `review`: it is being reviewed; a video is hidden meanwhile. `remove`: the
  * video or comment is taken down. `resolve`: something else was done; the item stays, or is shown again. `dismiss`: it
  * complies with the guidelines; it stays, or is shown again.
  */
@@ -41,6 +42,8 @@ export function settleReports(
   version?: string,
 ): Promise<{ subject: Subject; itemId: number } | undefined> {
   return inTransaction(db, async (trx) => {
+    // Comments are written in the same order: the video first.
+    await lockVideoOfComment(trx, reportId)
     const item = await findItemForUpdate(trx, reportId)
     if (!item) return undefined
     if (item.subject === 'channel' && action === 'remove') throw new ApiError('channel_not_removable')
@@ -49,7 +52,10 @@ export function settleReports(
     }
     await setStatus(trx, item, REPORT_STATUS[action])
     if (item.subject === 'video') await changeStatus(trx, item.itemId, VIDEO_STATUS[action])
-    if (item.subject === 'comment' && action === 'remove') await takeDownComment(trx, item.itemId)
+    if (item.subject === 'comment') {
+      if (action === 'remove') await takeDownComment(trx, item.itemId)
+      if (action === 'resolve' || action === 'dismiss') await releaseComment(trx, item.itemId)
+    }
     return item
   })
 }

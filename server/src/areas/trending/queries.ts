@@ -22,7 +22,7 @@ export async function refreshTrending(db: Database): Promise<void> {
         union all
         select video_id, case when is_like then 4 else -2 end from video_votes where created_at >= ${SINCE}
         union all
-        select video_id, 6 from comments where created_at >= ${SINCE}
+        select video_id, 6 from comments where created_at >= ${SINCE} and is_shown(comments)
       ),
       scored as (
         select videos.id, sum(counted.points) / power(greatest(extract(epoch from now() - videos.published_at) / 86400, 0) + 2, 0.5) as score

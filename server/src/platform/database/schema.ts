@@ -131,7 +131,9 @@ export interface Comments {
   editedAt: Timestamp | null
   id: Generated<number>
   isHearted: Generated<boolean>
+  isHeld: Generated<boolean>
   isOutOfHistory: Generated<boolean>
+  isParentHeld: Generated<boolean>
   isPinned: Generated<boolean>
   isWithdrawn: Generated<boolean>
   likeCount: Generated<number>
@@ -343,6 +345,7 @@ export interface ReportReasons {
   label: string
   parentId: number | null
   position: number
+  retiredAt: Timestamp | null
   subject: 'video' | 'comment' | 'channel'
 }
 
@@ -354,13 +357,14 @@ export interface Reports {
   hiddenAt: Timestamp | null
   id: Generated<number>
   itemId: number
-  reasonId: number
+  reasonId: number | null
   reportedAt: Generated<Timestamp>
-  reporterId: number
+  reporterId: number | null
   status: Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>
   subject: 'video' | 'comment' | 'channel'
   subReasonId: number | null
   videoId: number | null
+  watchedWords: string[] | null
 }
 
 export interface ScheduleSlots {
@@ -637,6 +641,13 @@ export interface Viewers {
   viewer: Buffer
 }
 
+export interface WatchedWords {
+  addedAt: Generated<Timestamp>
+  form: string
+  id: Generated<number>
+  phrase: string
+}
+
 export interface WatchHistory {
   userId: number
   videoId: number
@@ -723,6 +734,7 @@ export interface DB {
   videoUrls: VideoUrls
   videoVotes: VideoVotes
   viewers: Viewers
+  watchedWords: WatchedWords
   watchHistory: WatchHistory
   watchLater: WatchLater
   workers: Workers

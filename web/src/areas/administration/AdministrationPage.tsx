@@ -22,6 +22,7 @@ import { ChannelsTab } from './ChannelsTab.tsx'
 import { EditorialTab } from './EditorialTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
 import { LogTab } from './LogTab.tsx'
+import { ModerationTab } from './ModerationTab.tsx'
 import { quotaQuery } from './queries.ts'
 import { ReportsTab } from './ReportsTab.tsx'
 import { SearchTab } from './SearchTab.tsx'
@@ -147,6 +148,8 @@ function TabContent(props: { tab: AdministrationTab; roleId: RoleId; hasSignUps:
       return <AccountsTab hasSignUps={hasSignUps} />
     case 'channels':
       return <ChannelsTab />
+    case 'moderation':
+      return <ModerationTab />
     case 'editorial':
       return <EditorialTab />
     case 'site':

@@ -6,7 +6,7 @@ import { Radio } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import styles from './Administration.module.css'
-import { actionsFor, nameOf, type ReviewAction } from './review-actions.ts'
+import { actionsFor, effectOf, labelOf, nameOf, type ReviewAction } from './review-actions.ts'
 
 /** Asks how to decide a reported item and explains each decision. */
 export function DecisionDialog(props: {
@@ -43,7 +43,7 @@ export function DecisionDialog(props: {
           isLoading={isBusy}
           variant={action === 'remove' ? 'danger' : 'primary'}
         >
-          {action === undefined ? reviewTexts.decide : reviewTexts.action[action]}
+          {action === undefined ? reviewTexts.decide : labelOf(item, action)}
         </Button>
       }
     >
@@ -71,8 +71,8 @@ export function DecisionDialog(props: {
               }}
               label={
                 <>
-                  <span>{reviewTexts.action[each]}</span>
-                  <small className={styles.effect}>{reviewTexts.effect[each][item.subject]}</small>
+                  <span>{labelOf(item, each)}</span>
+                  <small className={styles.effect}>{effectOf(item, each)}</small>
                 </>
               }
             />

@@ -54,7 +54,7 @@ function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
 
 function detailOf({ action, detail }: AuditLogEntry): string {
   if (action === 'published') return detail.slice(0, 10)
-  if (action === 'retry-jobs') return detail
+  if (action === 'retry-jobs' || action.startsWith('reason-') || action.startsWith('words-')) return detail
   if (action === 'quota') {
     const [from = '', to = ''] = detail.split(' ').map(quotaName)
     return logTexts.fromTo(from, to)

@@ -10,7 +10,7 @@ import { EntryList, placeOf } from './EntryList.tsx'
 import { useNarrowing } from './FindForm.tsx'
 import { ask, reviewQuery } from './queries.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
-import type { Decision } from './review-actions.ts'
+import { doneText, type Decision } from './review-actions.ts'
 import { useAction } from './use-action.ts'
 
 /** Reports: open and decided ones. */
@@ -26,7 +26,7 @@ export function ReportsTab() {
       return ask(administrationCalls.settleReports, { body: { reportId, version, action } })
     },
     {
-      said: ({ action }) => reviewTexts.done[action],
+      said: doneText,
       place: ({ item }) => placeOf(listed, item.reportId),
       onDone: () => setAsked(null),
     },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { videoTexts, reviewTexts } from '../../platform/texts/administration.ts'
+import { heldTexts } from '../../platform/texts/administration-moderation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './Administration.module.css'
-import { actionsFor, isOpen, isTakenDown, nameOf } from './review-actions.ts'
+import { actionsFor, isOnlyHeld, isOpen, isTakenDown, nameOf } from './review-actions.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
 const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
@@ -36,6 +37,14 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           <What item={item} />
         </h2>
         <Where item={item} />
+        {item.watchedWords.length > 0 && (
+          <p className={styles.reasons}>
+            <span>
+              <span className="text-soft">{`${heldTexts.words}: `}</span>
+              <bdi>{item.watchedWords.join(', ')}</bdi>
+            </span>
+          </p>
+        )}
         <ul className={styles.reasons} aria-label={reviewTexts.reasons}>
           {item.reasons.map(({ text, details, reports }) => (
             <li key={`${text} ${details}`}>
@@ -46,8 +55,10 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           ))}
         </ul>
         <dl className={styles.facts}>
-          <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
-          <Fact term={reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
+          {!isOnlyHeld(item) && (
+            <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
+          )}
+          <Fact term={isOnlyHeld(item) ? heldTexts.since : reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
           {item.decided !== '' && (
             <Fact term={isOpen(item) ? reviewTexts.lookedInto : reviewTexts.decidedOn}>
               {item.decided.slice(0, 16)}
@@ -58,7 +69,8 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
       <div className={styles.actions}>
         <span className={styles.badges}>
           <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
-          <Badge kind={STATUS_KINDS[item.status]}>{reviewTexts.status[item.status]}</Badge>
+          <Badge kind={STATUS_KINDS[item.status]}>{statusOf(item)}</Badge>
+          {item.isHeld && <Badge kind="waiting">{heldTexts.held}</Badge>}
           <Fate item={item} />
         </span>
         {actions.length > 0 && (
@@ -74,6 +86,11 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
       </div>
     </>
   )
+}
+
+function statusOf(item: ReviewItem): string {
+  const isApproved = isOnlyHeld(item) && item.status === 'dismissed'
+  return isApproved ? heldTexts.approved : reviewTexts.status[item.status]
 }
 
 function actionLabel(item: ReviewItem): string {
@@ -107,7 +124,9 @@ function What({ item }: { item: ReviewItem }) {
 function hrefOf(item: ReviewItem): string | undefined {
   if (item.subject === 'channel') return paths.channel(item.slug)
   if (item.videoStatus !== 'published' || item.slug === '') return undefined
-  return paths.watch(item.slug, item.commentId === null ? {} : { commentId: item.commentId })
+  // Nobody but its author finds a held comment there.
+  if (item.commentId === null || item.isHeld) return paths.watch(item.slug)
+  return paths.watch(item.slug, { commentId: item.commentId })
 }
 
 function Where({ item }: { item: ReviewItem }) {

@@ -3,7 +3,15 @@ import { ROLE } from '@serendib/contract'
 
 /** The tabs by their name in the URL: `?tab=videos`. The first one needs no parameter. */
 const MODERATORS_TABS = ['reports', 'search', 'videos'] as const
-const ADMINISTRATORS_TABS = [...MODERATORS_TABS, 'accounts', 'channels', 'editorial', 'site', 'log'] as const
+const ADMINISTRATORS_TABS = [
+  ...MODERATORS_TABS,
+  'accounts',
+  'channels',
+  'moderation',
+  'editorial',
+  'site',
+  'log',
+] as const
 export type AdministrationTab = (typeof ADMINISTRATORS_TABS)[number]
 
 /** The tabs of a role. */

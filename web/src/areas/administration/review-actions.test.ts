@@ -19,10 +19,13 @@ const video: ReviewItem = {
   comment: '',
   commentAuthor: '',
   commentId: null,
+  isHeld: false,
+  watchedWords: [],
   videoStatus: 'published',
   fileUrl: '',
 }
 const comment: ReviewItem = { ...video, subject: 'comment', commentId: 7 }
+const held = { reports: 0, isHeld: true, watchedWords: ['casino'] }
 const channel: ReviewItem = { ...video, subject: 'channel', videoStatus: null }
 
 describe('possible decisions', () => {
@@ -32,6 +35,13 @@ describe('possible decisions', () => {
       'a video under review',
       { ...video, status: 'under-review', videoStatus: 'under-review' },
       ['remove', 'resolve', 'dismiss'],
+    ],
+    ['a held comment', { ...comment, ...held }, ['dismiss', 'remove']],
+    ['an approved comment', { ...comment, ...held, isHeld: false, status: 'dismissed' }, ['remove']],
+    [
+      'a held comment that was reported before its edit',
+      { ...comment, ...held, reports: 1 },
+      ['review', 'remove', 'resolve', 'dismiss'],
     ],
     [
       'a video that was taken down',

@@ -1,5 +1,6 @@
 import type { ReviewItem } from '@serendib/contract'
 import { reviewTexts } from '../../platform/texts/administration.ts'
+import { heldTexts } from '../../platform/texts/administration-moderation.ts'
 
 export type ReviewAction = 'review' | 'remove' | 'resolve' | 'dismiss'
 
@@ -18,16 +19,38 @@ export function isOpen({ status }: ReviewItem): boolean {
   return status === 'pending' || status === 'under-review'
 }
 
+/** Whether nobody reported the item: it is a comment that was held for watched words. */
+export function isOnlyHeld({ reports }: ReviewItem): boolean {
+  return reports === 0
+}
+
 /** The possible decisions about an item in its current state; none for a deleted comment that is settled. */
 export function actionsFor(item: ReviewItem): ReviewAction[] {
   const isGone = item.subject === 'comment' && item.commentId === null
   if (isGone && !isOpen(item)) return []
+  if (isOnlyHeld(item)) return item.status === 'dismissed' ? ['remove'] : ['dismiss', 'remove']
   const actions: ReviewAction[] = []
   if (item.status === 'pending' && !isGone) actions.push('review')
   if (item.subject !== 'channel' && !isGone && !isTakenDown(item)) actions.push('remove')
   if (item.status !== 'action-taken' || isTakenDown(item)) actions.push('resolve')
   if (item.status !== 'dismissed' || isTakenDown(item)) actions.push('dismiss')
   return actions
+}
+
+/** What a decision is called, and what it does. */
+export function labelOf(item: ReviewItem, action: ReviewAction): string {
+  if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approve
+  return isOnlyHeld(item) && action === 'remove' ? heldTexts.remove : reviewTexts.action[action]
+}
+
+export function effectOf(item: ReviewItem, action: ReviewAction): string {
+  if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approveEffect
+  return item.isHeld ? heldTexts.effect[action] : reviewTexts.effect[action][item.subject]
+}
+
+/** What is said after a decision. */
+export function doneText({ item, action }: Decision): string {
+  return isOnlyHeld(item) && action === 'dismiss' ? heldTexts.approved : reviewTexts.done[action]
 }
 
 /** How an item is named: a title, a name, somebody's comment. */

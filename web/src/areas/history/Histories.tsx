@@ -5,6 +5,7 @@ import { historyCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { VideoResult } from '../../ui/VideoCard.tsx'
@@ -112,7 +113,10 @@ export function CommentHistory({ userId, channelId }: { userId: number; channelI
                 {comment.videoTitle}
               </Link>
             </h3>
-            <p className={styles.fact}>{comment.writtenOn}</p>
+            <p className={styles.fact}>
+              <span>{comment.writtenOn}</span>
+              {comment.isHeld && <Badge kind="waiting">{historyTexts.held}</Badge>}
+            </p>
           </div>
         </article>
       )}

@@ -10,8 +10,8 @@ export function reasonsQuery(kind: ReportTarget['kind']) {
   return queryOptions({
     queryKey: [...queryKeyOf(callOf(kind)), 'reasons'],
     queryFn: ({ signal }) => reasonsOf(kind, signal),
-    // They change with new versions of the site at most.
-    staleTime: Infinity,
+    // Administrators rarely change them, and the server rejects one that was retired meanwhile.
+    staleTime: 5 * 60_000,
   })
 }
 

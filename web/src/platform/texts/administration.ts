@@ -13,6 +13,7 @@ export const administrationTexts = {
     videos: 'Videos',
     accounts: 'Accounts',
     channels: 'Channels',
+    moderation: 'Moderation',
     editorial: 'Editorial',
     site: 'Site',
     log: 'Audit log',
@@ -34,7 +35,7 @@ export const administrationTexts = {
 
 /** Texts of the reports. */
 export const reviewTexts = {
-  lead: 'Nothing is taken down by reports alone. A moderator reviews each one. Reporters stay anonymous.',
+  lead: 'Nothing is taken down by reports alone. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.',
   states: 'Report status',
   state: { open: 'Open', settled: 'Settled' },
   empty: { open: 'No open reports', settled: 'No settled reports yet' },
@@ -282,6 +283,13 @@ export const logTexts = {
     published: 'set the publish date of',
     digest: 'sent the daily digest',
     'retry-jobs': 'retried failed jobs',
+    'reason-add': 'added a reason for reports',
+    'reason-rename': 'renamed a reason for reports',
+    'reason-retire': 'retired a reason for reports',
+    'reason-restore': 'restored a reason for reports',
+    'reason-move': 'moved a reason for reports',
+    'words-add': 'added watched words',
+    'words-remove': 'removed a watched word',
   } satisfies Record<AuditLogEntry['action'], string>,
   siteQuota: 'site default',
   noLimit: 'unlimited',

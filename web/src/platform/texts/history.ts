@@ -36,6 +36,7 @@ export const historyTexts = {
     search: "This can't be undone.",
     comments: 'This permanently clears the list. Your comments stay on their videos.',
   },
+  held: 'Waiting for review',
   watchedOn: (day: string) => `Watched ${day}`,
   searchedOn: (day: string) => `Searched ${day}`,
   writtenOn: (day: string) => day,

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
+import { changeVideo } from '../change-video.ts'
 import { changeComment } from './comment-cache.ts'
 import { CommentMenu } from './CommentMenu.tsx'
 import { CommentText } from './CommentText.tsx'
@@ -63,6 +64,12 @@ export function CommentItem(props: {
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
       <div className={styles.body}>
         {isLinked && <Badge kind="info">{watchTexts.linked}</Badge>}
+        {comment.isHeld && (
+          <p className={styles.held}>
+            <Badge kind="waiting">{watchTexts.held}</Badge>
+            <span>{watchTexts.heldText}</span>
+          </p>
+        )}
         {comment.isPinned && (
           <Badge kind="warm" icon={<Pin />}>
             {watchTexts.pinnedBy(video.channelName)}
@@ -82,7 +89,9 @@ export function CommentItem(props: {
             onCancel={() => setEditing(false)}
             onSaved={(changed) => {
               changeComment(comment.id, changed)
-              scene.announce(watchTexts.commentSaved)
+              if (changed.isHeld && !comment.isHeld)
+                changeVideo(video.slug, { comments: Math.max(0, video.comments - 1 - comment.replies) })
+              scene.announce(changed.isHeld ? watchTexts.commentHeld : watchTexts.commentSaved)
               setEditing(false)
             }}
           />
@@ -90,8 +99,8 @@ export function CommentItem(props: {
           <CommentText comment={comment} video={video} onSeek={scene.onSeek} />
         )}
         <div className={classNames(styles.actions, 'not-on-paper')}>
-          <CommentVotes comment={comment} video={video} />
-          {!video.areCommentsClosed && (
+          {!comment.isHeld && <CommentVotes comment={comment} video={video} />}
+          {!comment.isHeld && !video.areCommentsClosed && (
             <button
               type="button"
               className={styles.act}

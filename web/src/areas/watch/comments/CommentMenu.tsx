@@ -37,9 +37,10 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
 
   const isAuthor = userId === comment.authorId
   const isOwner = userId === video.ownerId
-  const entries = isOwner ? favours(comment, actions) : []
+  const entries = isOwner && !comment.isHeld ? favours(comment, actions) : []
   if (isAuthor) entries.push({ label: watchTexts.edit, icon: <Pencil />, onSelect: onEdit })
-  entries.push({ label: watchTexts.copyCommentLink, icon: <Link />, onSelect: () => void copyLink() })
+  if (!comment.isHeld)
+    entries.push({ label: watchTexts.copyCommentLink, icon: <Link />, onSelect: () => void copyLink() })
   if (!isAuthor) {
     entries.push({
       label: comment.isReported ? reportTexts.isReported : reportTexts.submit,

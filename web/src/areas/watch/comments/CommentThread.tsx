@@ -73,8 +73,8 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
               endReply()
               setOpen(true)
               showReply(video, comment, reply)
-              changeVideo(video.slug, { comments: video.comments + 1 })
-              scene.announce(watchTexts.replyPosted)
+              if (!reply.isHeld) changeVideo(video.slug, { comments: video.comments + 1 })
+              scene.announce(reply.isHeld ? watchTexts.commentHeld : watchTexts.replyPosted)
             }}
           />
         )}

@@ -69,8 +69,8 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
           video={video}
           onSaved={(comment) => {
             showComment(video, comment)
-            changeVideo(video.slug, { comments: video.comments + 1 })
-            announce(watchTexts.commentPosted)
+            if (!comment.isHeld) changeVideo(video.slug, { comments: video.comments + 1 })
+            announce(comment.isHeld ? watchTexts.commentHeld : watchTexts.commentPosted)
           }}
         />
       )}

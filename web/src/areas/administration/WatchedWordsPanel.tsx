@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import type { WatchedWord } from '@serendib/contract'
+import { cleanName, watchedWordCalls } from '@serendib/contract'
+import { administrationTexts } from '../../platform/texts/administration.ts'
+import { watchedWordTexts } from '../../platform/texts/administration-moderation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusField } from '../../ui/focus-field.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { langOf } from '../../ui/lang-of.ts'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextArea } from '../../ui/TextInput.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { watchedWordsQuery } from './moderation-queries.ts'
+import styles from './Moderation.module.css'
+import { ask } from './queries.ts'
+import { useAction } from './use-action.ts'
+
+/** The words and phrases that hold a comment for review. */
+export function WatchedWordsPanel() {
+  const query = useQuery(watchedWordsQuery())
+  const listed = useRef<HTMLDivElement>(null)
+  const { perform, pending } = useAction(
+    ({ id }: WatchedWord) => ask(watchedWordCalls.remove, { body: { wordId: id } }),
+    {
+      said: ({ phrase }) => watchedWordTexts.removed(phrase),
+      place: () => listed.current,
+    },
+  )
+  const words = query.data?.words.filter(({ id }) => id !== pending?.id)
+  return (
+    <Panel title={watchedWordTexts.title} subtitle={watchedWordTexts.lead}>
+      <p className={styles.rules}>{watchedWordTexts.rules}</p>
+      <AddForm />
+      <div ref={listed} tabIndex={-1} role="group" aria-label={watchedWordTexts.list} className={styles.list}>
+        {query.isPending ? (
+          <div>
+            <output>
+              <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+            </output>
+            <Skeleton height="44px" width="60%" />
+          </div>
+        ) : words === undefined ? (
+          <LoadFailed query={query} />
+        ) : words.length === 0 ? (
+          <EmptyState title={watchedWordTexts.empty} isCompact />
+        ) : (
+          <ul aria-label={watchedWordTexts.list} className={styles.words}>
+            {words.map((word) => (
+              <li key={word.id} className={styles.word}>
+                <bdi lang={langOf(word.phrase)}>{word.phrase}</bdi>
+                <IconButton
+                  label={watchedWordTexts.remove(word.phrase)}
+                  icon={<X />}
+                  onClick={() => pending === undefined && perform(word)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function AddForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { perform, problem, forget, isBusy } = useAction(
+    (phrases: string[]) => ask(watchedWordCalls.add, { body: { phrases } }),
+    {
+      said: () => watchedWordTexts.added,
+      place: () => null,
+      onDone: () => setTyped(''),
+    },
+  )
+  const submit = () => {
+    const phrases = typed.split('\n').map(cleanName).filter(Boolean)
+    setMissing(phrases.length === 0)
+    if (phrases.length === 0) focusField(form.current, 'words')
+    else if (!isBusy) perform(phrases)
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.addWords}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        label={watchedWordTexts.field}
+        hint={watchedWordTexts.hint}
+        error={isMissing ? watchedWordTexts.missing : problem}
+      >
+        <TextArea
+          name="words"
+          rows={3}
+          autoComplete="off"
+          readOnly={isBusy}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setMissing(false)
+            forget()
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="line" icon={<Plus className="icon-s" />} isLoading={isBusy}>
+        {watchedWordTexts.add}
+      </Button>
+    </form>
+  )
+}
