@@ -73,7 +73,7 @@ async function addVideos(guest, owner, channelId) {
   const ids = []
   const clip = await makeClip({ seconds: 2, size: '320x180' })
   for (const [slug, title] of VIDEOS) {
-    const { isFree } = await owner(contract.uploads.uniqueVideoUrl, { query: { slug } })
+    const { isFree } = await owner(contract.ownVideos.uniqueVideoUrl, { query: { slug } })
     if (!isFree) {
       ids.push((await guest(contract.watch.displayVideoData, { query: { slug } })).video.id)
       continue
@@ -83,7 +83,7 @@ async function addVideos(guest, owner, channelId) {
       files: { video: await openAsBlob(clip) },
     })
     ids.push(videoId)
-    await owner(contract.uploads.publishVideo, {
+    await owner(contract.ownVideos.publishVideo, {
       body: {
         videoId,
         channelId,
@@ -92,7 +92,7 @@ async function addVideos(guest, owner, channelId) {
         description: `${title}\n`.repeat(6),
         primaryTags: ['awkward'],
         secondaryTags: [],
-        categories: ['1'],
+        categories: [1],
         isPublic: true,
       },
     })
