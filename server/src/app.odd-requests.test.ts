@@ -75,7 +75,7 @@ describe('a malformed or unusual request', () => {
   })
 })
 
-it.each(['//', '///', '//evil.example/whatsnew'])('refuses the path %s', async (path) => {
+it.each(['//', '///', '//evil.example/whatsnew'])('refuses a request with the path %s', async (path) => {
   expect(await get(path, 'serendib.example')).toMatch(/^HTTP\/1.1 400 /)
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-// An arbitrary number: "serendib" as the bytes of a bigint.
+// An arbitrary number.
 const START_LOCK = '8315177885237537122'
 
 /** Runs schema changes on one connection while other processes that start on the same database wait. */

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Error texts by field name of the body. */
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** The sign-in ticket for the second step. */
+  /** The sign-in ticket, with which the second step is made. */
   readonly ticket: string | undefined
   /** The account that the call was about; only logged. */
   readonly accountId: number | undefined

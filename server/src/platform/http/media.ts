@@ -32,7 +32,7 @@ export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret
     method: ['GET', 'HEAD'],
     url: '/media/*',
     config: { load: 'media' },
-    // Apple requires it of every playlist, and most are shorter than what is compressed elsewhere.
+    // Apple requires compressed playlists, and most are smaller than the usual threshold.
     compress: { ...COMPRESSION, threshold: 0 },
     exposeHeadRoute: false,
     handler: (request, reply) => {

@@ -33,7 +33,7 @@ it('creates a response again after a change or when it has expired, and passes t
   expect(old.received).toEqual([undefined, 'first', 'second'])
 })
 
-describe('stale response', () => {
+describe('a stale response', () => {
   it('is returned once more while a new one is created for later requests', async () => {
     const { received, ask } = createCache(0, { staleMs: 60_000 })
     await ask('a', 'first')

@@ -1,5 +1,6 @@
 /**
- * The URL of a storage key; empty if there is no key. Files of an unlisted video are served only with its media token.
+ * The URL of a storage key; empty if there is no key. Files of an unlisted video that has a media token are
+ * served only with it.
  */
 export function mediaUrl(key: string | null, mediaToken: string | null = null): string {
   if (key === null || key === '') return ''
