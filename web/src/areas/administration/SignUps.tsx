@@ -23,7 +23,7 @@ export function SignUps() {
     ({ id }: SignUpEntry) => ask(administrationCalls.approveSignUp, { body: { userId: id } }),
     { said: ({ name }) => signUpTexts.approved(name), place },
   )
-  const refusal = useAction(
+  const rejection = useAction(
     ({ id }: SignUpEntry) => ask(administrationCalls.refuseSignUp, { body: { userId: id } }),
     { said: ({ name }) => signUpTexts.refused(name), place, onDone: () => setDoomed(null) },
   )
@@ -35,7 +35,7 @@ export function SignUps() {
         list={list}
         empty={signUpTexts.empty}
         keyOf={({ id }) => id}
-        isGoing={({ id }) => id === approval.done?.id || id === refusal.done?.id}
+        isGoing={({ id }) => id === approval.done?.id || id === rejection.done?.id}
         listed={listed}
       >
         {(signUp) => (
@@ -52,16 +52,16 @@ export function SignUps() {
         onOpenChange={(isOpen) => {
           if (isOpen) return
           setDoomed(null)
-          refusal.forget()
+          rejection.forget()
         }}
         title={signUpTexts.refuseTitle(doomed?.name ?? '')}
         description={signUpTexts.refuseText}
         confirmLabel={signUpTexts.refuse}
         isDanger
-        problem={refusal.problem}
-        isWorking={refusal.isBusy}
+        problem={rejection.problem}
+        isWorking={rejection.isBusy}
         onConfirm={() => {
-          if (doomed !== null) refusal.perform(doomed)
+          if (doomed !== null) rejection.perform(doomed)
         }}
       />
     </Panel>
