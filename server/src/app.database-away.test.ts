@@ -34,17 +34,17 @@ async function startLine(target: { port: number; host: string }) {
   await listen(0)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const trim = () => {
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
   return {
     port,
-    trim,
+    disconnect,
     goAway: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
-        trim()
+        disconnect()
       }),
     comeBack: () => listen(port),
   }
@@ -106,7 +106,7 @@ it('responds with 503 and a page that reloads during a database outage, and reco
 it('fails only the transaction whose database connection breaks between two statements', async () => {
   const broken = parts.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
-    line.trim()
+    line.disconnect()
     // Lets the process notice it before the next statement.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await sql`select 2`.execute(trx)

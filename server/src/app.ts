@@ -94,7 +94,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       ...signingIn,
       messenger,
       seal: createSeal(secret, 'two-step sign-in'),
-      isForQuota: config.needsAdminTwoStep,
+      isRequiredForAdmin: config.needsAdminTwoStep,
     }),
     accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods, needsSignUpApproval }),
     profile: profileHandlers({ db, storage, messenger, smsPerHour, registrationMethods, siteUrl }),

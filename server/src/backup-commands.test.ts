@@ -123,7 +123,7 @@ test('npm run admin prints an error for invalid commands, and does nothing', asy
 test('the backup command prints one line if the folder cannot be created', async () => {
   const { isDone, printed } = await admin(['backup', '/proc/serendib/backups'])
   expect(isDone).toBe(false)
-  expect(printed).toBe('No folder can be made in /proc. Choose another place than /proc/serendib.\n')
+  expect(printed).toBe("Can't create a folder in /proc. Choose another location than /proc/serendib.\n")
 })
 
 test('nothing starts on a data folder with an interrupted restore until restore --finish', async () => {

@@ -55,7 +55,7 @@ export async function findWarnings(config: Config): Promise<string[]> {
       if (free.bytes < MIN_FREE.bytes) lowOnBytes.push(name)
       if (free.files < MIN_FREE.files) lowOnFiles.push(name)
     } catch {
-      warnings.push(`nothing can be written into ${name}`)
+      warnings.push(`cannot write to ${name}`)
     }
   }
   if (lowOnBytes.length > 0) warnings.push(`less than 512 MB are free for ${lowOnBytes.join(', ')}`)

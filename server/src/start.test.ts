@@ -51,7 +51,7 @@ const REFUSED: [string, () => Record<string, string>, RegExp][] = [
   [
     'a place that takes no folder',
     () => ({ DATABASE_URL: '', DATA_DIR: '/proc/serendib' }),
-    /^No folder can be made in \/proc\. Choose another place than \/proc\/serendib\.\n$/,
+    /^Can.t create a folder in \/proc\. Choose another location than \/proc\/serendib\.\n$/,
   ],
   [
     'a database that does not run',

@@ -17,7 +17,7 @@ export async function* filesBelow(folder: string): AsyncIterable<string> {
 export class NoFolderHere extends Error {
   override readonly name = 'NoFolderHere'
   constructor(path: string, options: ErrorOptions) {
-    super(`No folder can be made in ${dirname(path)}. Choose another place than ${path}.`, options)
+    super(`Can't create a folder in ${dirname(path)}. Choose another location than ${path}.`, options)
   }
 }
 

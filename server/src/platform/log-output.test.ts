@@ -5,7 +5,7 @@ it('loses log lines while nothing can be written, and then logs how many', () =>
   let isFull = false
   let written = ''
   const output = createLogOutput((text) => {
-    if (isFull) throw Object.assign(new Error('no quota'), { code: 'ENOSPC' })
+    if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     // Writes only a part at a time, as pipes do.
     const taken = text.subarray(0, 3)
     written += taken.toString()

@@ -20,13 +20,13 @@ test('the log redacts secrets in nested objects, but not the code of an error', 
     log.info({
       body: { password: 'p', code: '123456', name: 'Amaya' },
       request: { headers: { authorization: 'Bearer x', host: 'here' } },
-      err: Object.assign(new Error('no quota'), { code: 'ENOSPC' }),
+      err: Object.assign(new Error('no space left'), { code: 'ENOSPC' }),
     }),
   )
   expect(line).toMatchObject({
     body: { password: '[secret]', code: '[secret]', name: 'Amaya' },
     request: { headers: { authorization: '[secret]', host: 'here' } },
-    err: { message: 'no quota', code: 'ENOSPC' },
+    err: { message: 'no space left', code: 'ENOSPC' },
   })
 })
 

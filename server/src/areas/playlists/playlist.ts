@@ -38,7 +38,7 @@ export function createPlaylist(db: Database, viewer: Viewer, playlist: NewPlayli
   return db.transaction().execute(async (trx) => {
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new ApiError('not_yours')
-    await requireQuota(trx, viewer)
+    await requireFewPlaylists(trx, viewer)
     const owner = { ownerId: viewer.id, channelId: channelId ?? null }
     const id = await insertPlaylist(trx, { ...owner, name, description, isPublic })
     if (firstVideo) {
@@ -54,7 +54,7 @@ function requireName(name: string): void {
     throw new ApiError('playlist_name_missing', { fields: { name: errorText('playlist_name_missing') } })
 }
 
-async function requireQuota(trx: Database, viewer: Viewer): Promise<void> {
+async function requireFewPlaylists(trx: Database, viewer: Viewer): Promise<void> {
   if ((await countOwnPlaylists(trx, viewer.id)) >= LIMITS.playlistsMax)
     throw new ApiError('too_many_playlists')
 }
@@ -135,7 +135,7 @@ export async function deletePlaylist(db: Database, viewer: Viewer, playlistId: n
 /** Restores a deleted playlist. */
 export function restorePlaylist(db: Database, viewer: Viewer, playlistId: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await requireQuota(trx, viewer)
+    await requireFewPlaylists(trx, viewer)
     if (!(await setDeleted(trx, playlistId, viewer.id, false))) throw new ApiError('playlist_not_found')
   })
 }

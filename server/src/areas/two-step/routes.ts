@@ -9,7 +9,7 @@ import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCod
 
 export interface TwoStepParts extends CodeParts, SignInParts {
   /** Whether moderators and administrators need two-step sign-in for /admin. */
-  readonly isForQuota: boolean
+  readonly isRequiredForAdmin: boolean
 }
 
 export function twoStepHandlers(parts: TwoStepParts): Handlers<typeof twoStepCalls> {
@@ -20,7 +20,7 @@ export function twoStepHandlers(parts: TwoStepParts): Handlers<typeof twoStepCal
       await takeCode(parts, userId, body.code, origin)
       return finishSignIn(parts, body.ticket, origin)
     },
-    state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isForQuota) }),
+    state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isRequiredForAdmin) }),
     begin: ({ body, viewer, origin }) => beginTwoStep(parts, viewer, origin, body.password),
     confirm: async ({ body, viewer, origin }) => {
       const recoveryCodes = await confirmTwoStep(parts, viewer, origin, body.code)

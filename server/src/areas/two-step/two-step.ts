@@ -32,15 +32,19 @@ import { matchingStep, newKey } from './totp.ts'
 
 const ISSUER = 'Serendib'
 
-/** Returns the state of the viewer's two-step sign-in. `isForQuota`: whether /admin requires it. */
-export async function readTwoStep(db: Database, viewer: Viewer, isForQuota: boolean): Promise<TwoStep> {
+/** Returns the state of the viewer's two-step sign-in. `isRequiredForAdmin`: whether /admin requires it. */
+export async function readTwoStep(
+  db: Database,
+  viewer: Viewer,
+  isRequiredForAdmin: boolean,
+): Promise<TwoStep> {
   const found = await findTwoStep(db, viewer.id)
   const mayUseAdminConsole = viewer.roleId === ROLE.administrator || viewer.roleId === ROLE.moderator
   return {
     isOn: found !== undefined,
     since: found ? dayText(found.since) : '',
     recoveryCodes: found?.recoveryCodes ?? 0,
-    isNeeded: isForQuota && mayUseAdminConsole,
+    isNeeded: isRequiredForAdmin && mayUseAdminConsole,
   }
 }
 

@@ -307,7 +307,7 @@ describe('a resumable upload', () => {
     expect([done.status, done.headers.get('upload-offset')]).toEqual([200, String(clip.length)])
   })
 
-  it.skipIf(disk === undefined)('waits while the disk has no quota, and loses nothing', async () => {
+  it.skipIf(disk === undefined)('waits while the disk is full, and loses nothing', async () => {
     const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
     const half = Math.floor(clip.length / 2)
     await patch(location, owner, 0, clip.subarray(0, half))

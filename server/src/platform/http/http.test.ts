@@ -210,7 +210,7 @@ describe('operation endpoints', () => {
     const folder = path.join(app.parts.config.dataDir, 'outbox')
     const askWarnings = async () =>
       ((await (await app.request('/health/ready')).json()) as { warnings?: string[] }).warnings ?? []
-    const said = 'nothing can be written into outbox'
+    const said = 'cannot write to outbox'
     expect(await askWarnings()).not.toContain(said)
     await rename(folder, `${folder}-before`)
     await symlink(readOnly?.path ?? '', folder)

@@ -100,7 +100,7 @@ export async function receiveForm(
     await Promise.all(Object.values(form.files).map((file) => rm(file.path, { force: true })))
   }
   try {
-    if (size === 'video') await requireQuota(request, options)
+    if (size === 'video') await guardVideoUpload(request, options)
     await mkdir(options.incomingDir, { recursive: true })
     await receiveParts(request, form, parts, options)
   } catch (error) {
@@ -120,7 +120,7 @@ function boundTime(request: IncomingMessage, ms: number): void {
   request.once('close', stop)
 }
 
-async function requireQuota({ headers }: FastifyRequest, options: ReceiveOptions): Promise<void> {
+async function guardVideoUpload({ headers }: FastifyRequest, options: ReceiveOptions): Promise<void> {
   // A chunked call has no content-length.
   const bytes = Math.max(Number(headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
   if (bytes > options.videoBytesMax) throw new ApiError('file_too_large')

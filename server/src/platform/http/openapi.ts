@@ -79,11 +79,11 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
   const properties = { status: { type: 'integer' }, ...(schema['properties'] as object | undefined) }
   const replies: Record<string, unknown> = {
     200: {
-      description: 'The answer.',
+      description: 'The response.',
       content: { 'application/json': { schema: { ...schema, properties } } },
     },
   }
-  const apiError = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const apiError = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } }
   if (call.access !== 'public') replies[401] = { description: errorText('session_ended'), content: apiError }
   const isForRole = call.access === 'moderator' || call.access === 'administrator'
   const rateLimit = rateLimitOf(call)

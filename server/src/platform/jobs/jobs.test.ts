@@ -219,7 +219,7 @@ test('the concurrency of a handler limits how many of its jobs run at the same t
 const breakConnection = () => database.connection.pool.query('select pg_terminate_backend(pg_backend_pid())')
 
 test('an attempt that loses its database connection does not count', async () => {
-  const job = await defineJob({ name: 'test/trim-off', payload: Payload, retryLimit: 0 })
+  const job = await defineJob({ name: 'test/disconnected', payload: Payload, retryLimit: 0 })
   const attempts: number[] = []
   await work(
     handle(job, async (_payload, { attempt }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   suiteFolder = await mkdtemp(join(tmpdir(), 'serendib-kept-suite-'))
 })
 afterAll(() => rm(suiteFolder, { recursive: true }))
-describeStorage('disk, with pictures kept', async () =>
+describeStorage('disk, with cached pictures', async () =>
   cachePictures(await createDiskStorage(join(suiteFolder, 'media'))),
 )
 
