@@ -66,6 +66,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DEMO: 'off',
+      AV1: 'off',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: COMPILED,
     }

@@ -62,6 +62,7 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
     DATA_DIR: dataDir,
     DEMO: 'off',
     LADDER: '144,240',
+    AV1: 'off',
     LOG_LEVEL: 'info',
     FFMPEG_PATH: tools.ffmpeg,
     FFPROBE_PATH: tools.ffprobe,

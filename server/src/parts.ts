@@ -3,6 +3,8 @@ import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/
 import { captionHandles, captionSchedules } from './areas/captions/index.ts'
 import type { EncodeParts } from './areas/encoding/index.ts'
 import {
+  av1Handlers,
+  av1Schedules,
   encodingHandlers,
   encodingSchedules,
   sweepWorkFolders,
@@ -20,7 +22,7 @@ import { searchHandles, searchSchedules } from './areas/search/index.ts'
 import { countNoticeByText, sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
-import { DEFAULT_LADDER_SETTINGS, findMissingTools } from './media/index.ts'
+import { DEFAULT_LADDER_SETTINGS, findMissingTools, hasAv1Encoder } from './media/index.ts'
 import { removeAbandonedSnapshots } from './platform/backup/make.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
@@ -139,6 +141,7 @@ export async function startAllWorkers(
     secondsMax: config.maxVideoSeconds,
     refusedFileDays: config.refusedFileDays,
   }
+  const makesAv1 = config.hasAv1 && (await hasAv1Encoder(encoding.tools))
   const catchUp = async () => {
     await enqueue(db, refreshTrendingJob, {})
     await catchUpBackups(db, config)
@@ -151,6 +154,7 @@ export async function startAllWorkers(
     metrics,
     handlers: [
       ...encodingHandlers(encoding, config.encodes),
+      ...(makesAv1 ? av1Handlers(encoding) : []),
       ...uploadHandles(encoding),
       ...ownVideoHandles(encoding),
       ...quotaJobHandlers(encoding),
@@ -170,6 +174,7 @@ export async function startAllWorkers(
     ],
     schedules: [
       ...encodingSchedules,
+      ...(makesAv1 ? av1Schedules : []),
       ...uploadSchedules,
       ...ownVideoSchedules,
       ...quotaSchedules,

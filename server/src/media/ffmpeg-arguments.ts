@@ -30,6 +30,9 @@ const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_t
 /** Audio has a keyframe every 20 ms, so its fragments are limited by duration. */
 const FRAGMENTED_SOUND = [...FRAGMENTED, ...words(`-frag_duration ${SEGMENT_SECONDS * 1e6}`)]
 
+/** SVT-AV1's speed. Slower ones need fewer bytes, and idle time costs little. */
+const AV1_PRESET = 6
+
 /** The share of a damaged file that may be unreadable. */
 const UNREADABLE_SHARE = 0.1
 
@@ -251,14 +254,16 @@ function soundEnd(source: Source, track: number): string {
 }
 
 function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
-  const picturesPerInterval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
+  // Always the same number of frames, which every encoder can count.
+  const interval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
+  const { codec, crf, maxBitsPerSecond, bufferBits } = rendition
+  if (codec === 'av1') {
+    // Its own order of frames; the rate is bounded by the quality alone.
+    return words(`-c:v libsvtav1 -preset ${AV1_PRESET} -pix_fmt yuv420p -crf ${crf} -g ${interval}`)
+  }
   return [
-    ...words(
-      `-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${rendition.crf}`,
-    ),
-    ...words(`-maxrate ${rendition.maxBitsPerSecond} -bufsize ${rendition.bufferBits}`),
-    // Always the same number of frames, which every encoder can count.
-    ...words(`-g ${picturesPerInterval}`),
+    ...words(`-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${crf}`),
+    ...words(`-maxrate ${maxBitsPerSecond} -bufsize ${bufferBits} -g ${interval}`),
     ...(ladder.keyframes === 'source' ? words('-force_key_frames source -forced-idr 1') : []),
     ...words('-sc_threshold 0 -flags +cgop'),
   ]

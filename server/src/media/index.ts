@@ -1,3 +1,5 @@
+export { hasAv1Encoder, produceAv1 } from './av1.ts'
+export type { Av1Files } from './av1.ts'
 export { DEFAULT_LADDER_SETTINGS, planLadder } from './ladder.ts'
 export type { Ladder, LadderSettings } from './ladder.ts'
 export { MediaError } from './media-error.ts'

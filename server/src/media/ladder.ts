@@ -15,8 +15,9 @@ export const DEFAULT_LADDER_SETTINGS: LadderSettings = {
 
 /** A video rendition of the ladder. */
 export interface Rendition {
-  /** Also the name of the file: `v720`. */
+  /** Also the name of the file: `v720`, or `v720-av1`. */
   name: string
+  codec: 'h264' | 'av1'
   /** The short side in pixels, which a quality menu calls the height. */
   size: number
   width: number
@@ -76,6 +77,11 @@ const RENDITIONS = [
 ]
 
 const CRF = 23
+
+/** For these, bytes matter most. Larger ones would take a small machine many times the video's length. */
+const AV1_SIZES = { min: 240, max: 720 }
+/** About as good as `CRF` of x264, see bench/av1.ts. */
+const AV1_CRF = 38
 const BUFFER_SECONDS = 1.5
 /** The largest rendition that is useful alone for a while and still quick to encode. */
 const FIRST_RENDITION = 240
@@ -139,6 +145,16 @@ export function withoutCopy(source: Source, ladder: Ladder): Ladder {
   return { ...ladder, copy: null, renditions, firstRenditions: chooseFirst(renditions) }
 }
 
+/** The renditions that are made in AV1, too, from small to large. Pure. */
+export function planAv1({ video }: Source, settings: LadderSettings): Rendition[] {
+  if (!video) return []
+  return planRenditions(video, settings)
+    .filter(({ size }) => size >= AV1_SIZES.min && size <= AV1_SIZES.max)
+    .map((rendition) =>
+      Object.assign({}, rendition, { name: `${rendition.name}-av1`, codec: 'av1' as const, crf: AV1_CRF }),
+    )
+}
+
 function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition[] {
   const shortSide = Math.min(video.width, video.height)
   const fitting = RENDITIONS.filter(({ size }) => size <= shortSide && settings.sizes.includes(size))
@@ -150,6 +166,7 @@ function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition
     const rate = maxBitsPerSecond * shapeFactor(size, long) * (rateOf(video.frameRate) > 31 ? 1.4 : 1)
     return {
       name: `v${size}`,
+      codec: 'h264',
       size,
       width: isPortrait ? size : long,
       height: isPortrait ? long : size,

@@ -11,7 +11,7 @@ export interface TrackInit {
   handler: 'video' | 'audio'
   /** Units per second of all times of this track. */
   timescale: number
-  /** RFC 6381, such as `avc1.64001f` or `mp4a.40.2`. */
+  /** RFC 6381, such as `avc1.64001f`, `av01.0.04M.08` or `mp4a.40.2`. */
   codec: string
   /** 0 for audio. */
   width: number
@@ -89,7 +89,7 @@ export function parseInit(buffer: Buffer): TrackInit {
   return {
     handler: isVideo ? 'video' : 'audio',
     timescale: buffer.readUInt32BE(mdhd.bodyStart + (buffer[mdhd.bodyStart] === 1 ? 20 : 12)),
-    codec: isVideo ? readAvcCodec(buffer, entry) : readAacCodec(buffer, entry),
+    codec: readCodec(buffer, entry),
     width: isVideo ? buffer.readUInt16BE(entry.bodyStart + 24) : 0,
     height: isVideo ? buffer.readUInt16BE(entry.bodyStart + 26) : 0,
     presentationStart: readPresentationStart(buffer, boxes),
@@ -179,6 +179,21 @@ function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
     }
   }
   return { samples, duration, dataOffset, firstBytes, firstCompositionOffset, firstFlags }
+}
+
+function readCodec(buffer: Buffer, entry: Box): string {
+  if (entry.type === 'av01') return readAv1Codec(buffer, entry)
+  return entry.type === 'mp4a' ? readAacCodec(buffer, entry) : readAvcCodec(buffer, entry)
+}
+
+/** av1C: marker and version; profile and level; tier and bit depth. https://aomediacodec.github.io/av1-isobmff/#codecsparam */
+function readAv1Codec(buffer: Buffer, entry: Box): string {
+  const av1C = need(listBoxes(buffer, entry.bodyStart + 78, entry.end), 'av1C')
+  const profileAndLevel = buffer.readUInt8(av1C.bodyStart + 1)
+  const flags = buffer.readUInt8(av1C.bodyStart + 2)
+  const level = String(profileAndLevel & 0x1f).padStart(2, '0')
+  const depth = (flags & 0x40) === 0 ? '08' : (flags & 0x20) === 0 ? '10' : '12'
+  return `av01.${profileAndLevel >> 5}.${level}${flags & 0x80 ? 'H' : 'M'}.${depth}`
 }
 
 /** avcC: version, profile, constraints, level. */

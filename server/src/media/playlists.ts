@@ -181,6 +181,20 @@ export function writeMediaPlaylist(
   ].join('\n')
 }
 
+/** Reads a media playlist of ours. Pure. */
+export function readMediaPlaylist(text: string): { segments: Segment[]; targetSeconds: number } {
+  const segments: Segment[] = []
+  let startSeconds = 0
+  for (const [, duration, bytes, offset] of text.matchAll(
+    /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)$/gm,
+  )) {
+    const durationSeconds = Number(duration)
+    segments.push({ offset: Number(offset), bytes: Number(bytes), startSeconds, durationSeconds })
+    startSeconds += durationSeconds
+  }
+  return { segments, targetSeconds: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1]) }
+}
+
 /**
  * Writes the master playlist of complete renditions in the given order: players start with the first. Audio without
  * video becomes separate variants. Pure.

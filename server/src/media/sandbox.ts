@@ -6,13 +6,15 @@ export interface ProcessLimits {
   niceness: number
   /** The maximum private memory of the process. */
   maxMemoryBytes: number
+  /** It gets the processor and the disk only while nothing else wants them. */
+  isIdle?: boolean
 }
 
 export const DEFAULT_PROCESS_LIMITS: ProcessLimits = { niceness: 10, maxMemoryBytes: 6 * 1024 ** 3 }
 
 /**
  * The prefix that runs a command with these limits, as far as the system supports it: it dies with us even after a kill
- * -9 (setpriv), without network (unshare), with limited memory (prlimit), with low priority (nice), without
+ * -9 (setpriv), without network (unshare), with limited memory (prlimit), with low priority (nice, and for idle work chrt and ionice), without
  * capabilities and any way to gain some (setpriv again, because unshare needs them). Each of them execs the next, so
  * the process id is that of the command. As root the command is still root, but can do no more than the owner of its
  * files.
@@ -25,6 +27,8 @@ export async function sandboxPrefix(limits: ProcessLimits): Promise<string[]> {
     ...(has.unshare ? ['unshare', '--net'] : []),
     ...(has.prlimit ? ['prlimit', `--data=${Math.floor(limits.maxMemoryBytes)}`] : []),
     ...(has.nice ? ['nice', '-n', String(limits.niceness)] : []),
+    ...(has.chrt && limits.isIdle === true ? ['chrt', '--idle', '0'] : []),
+    ...(has.ionice && limits.isIdle === true ? ['ionice', '-c', '3'] : []),
     ...(has.unprivileged ? UNPRIVILEGED : []),
   ]
 }
@@ -36,21 +40,25 @@ interface Available {
   unshare: boolean
   prlimit: boolean
   nice: boolean
+  chrt: boolean
+  ionice: boolean
   unprivileged: boolean
 }
 
 let available: Promise<Available> | undefined
 
 async function detect(): Promise<Available> {
-  const [setpriv, unshare, prlimit, nice, unprivileged] = await Promise.all([
+  const [setpriv, unshare, prlimit, nice, chrt, ionice, unprivileged] = await Promise.all([
     works('setpriv', ['--pdeathsig', 'KILL', 'true']),
     // Needs privileges that containers often withhold. The protocol whitelist applies in any case.
     works('unshare', ['--net', 'true']),
     works('prlimit', ['--data=1073741824', 'true']),
     works('nice', ['-n', '1', 'true']),
+    works('chrt', ['--idle', '0', 'true']),
+    works('ionice', ['-c', '3', 'true']),
     works('setpriv', [...UNPRIVILEGED.slice(1), 'true']),
   ])
-  return { setpriv, unshare, prlimit, nice, unprivileged }
+  return { setpriv, unshare, prlimit, nice, chrt, ionice, unprivileged }
 }
 
 function works(command: string, args: string[]): Promise<boolean> {

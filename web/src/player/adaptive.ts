@@ -45,6 +45,11 @@ export function startBandwidth(lastVideo: number | undefined, line: number | und
   return line === undefined || line >= FAST_LINE ? undefined : line * START_SHARE
 }
 
+/** Whether the line is so slow that smaller files matter, as far as known. */
+export function isLineSlow(): boolean {
+  return (knownBandwidth ?? measuredSpeed() ?? Infinity) < FAST_LINE
+}
+
 /** The configuration of hls.js. We decide when loading starts; `position` is in seconds. */
 export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: boolean): Partial<HlsConfig> {
   const { default: fragments } = defaults.fragLoadPolicy

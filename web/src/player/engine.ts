@@ -5,6 +5,7 @@ import {
   fetchListsAhead,
   holdAtFirstPiece,
   hlsConfig,
+  isLineSlow,
   letGo,
   levelUpTo,
   rememberBandwidth,
@@ -12,6 +13,7 @@ import {
   renditionsOf,
 } from './adaptive.ts'
 import { type AudioChoice, switchHlsAudio, switchNativeAudio } from './audio-tracks.ts'
+import { av1Support, isAv1, keepOneCodec, wantsAv1 } from './av1.ts'
 import { type ErrorKind, errorOfFile, errorOfHlsError } from './playback-error.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
 import type { PlayerSource } from './source.ts'
@@ -77,6 +79,7 @@ export function createEngine(
   // The position of the preloaded segment, if there is one.
   let preparedPosition: number | undefined
   let decoderResets = 0
+  let canPlayAv1 = true
   // Files that arrived, and the segment that is on its way.
   let arrivals = 0
   let loading: Fragment | undefined
@@ -101,6 +104,13 @@ export function createEngine(
   function onHlsError(data: ErrorData) {
     if (!hls || !data.fatal) return
     const error = errorOfHlsError({ type: data.type, details: data.details, code: data.response?.code })
+    const inUse = hls.levels[hls.loadLevel]
+    if (error === 'broken' && inUse && isAv1(inUse)) {
+      // The browser said it could; H.264 plays everywhere.
+      canPlayAv1 = false
+      engine.retry(video.currentTime)
+      return
+    }
     if (error === 'broken' && decoderResets < DECODER_RESETS && hls.levels.length > 0) {
       decoderResets += 1
       hls.recoverMediaError()
@@ -110,13 +120,14 @@ export function createEngine(
     else report.onError(error)
   }
 
-  function openAdaptive(HlsClass: typeof Hls) {
+  function openAdaptive(HlsClass: typeof Hls, isAv1Wanted: boolean) {
     const events = HlsClass.Events
     const position = startPosition ?? preparedPosition ?? -1
     hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, position, isDataSaver))
     if (startPosition === undefined) holdAtFirstPiece(hls.config)
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
+      keepOneCodec(hls, isAv1Wanted)
       report.onRenditions(renditionsOf(hls.levels))
       applyCap()
       if (chosen !== 'auto') applyRendition()
@@ -188,9 +199,10 @@ export function createEngine(
       return
     }
     try {
-      const HlsClass = await loadHls()
+      const [HlsClass, support] = await Promise.all([loadHls(), av1Support()])
       if (signal.aborted) return
-      if (HlsClass.isSupported()) openAdaptive(HlsClass)
+      const isAv1Wanted = canPlayAv1 && wantsAv1(support, isDataSaver || isLineSlow())
+      if (HlsClass.isSupported()) openAdaptive(HlsClass, isAv1Wanted)
       else openWithoutMediaSource()
     } catch {
       opening = undefined

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { EditJob, NewEditJob } from './edit-queries.ts'
 import { deleteEditJob, findEditJob, insertEditJob } from './edit-queries.ts'
-import { encodeJob, finishLadderJob, makeEditJob } from './job-kinds.ts'
+import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
 import { insertOutdated } from './outdated-queries.ts'
 import { ABANDONED_SECONDS } from './pipeline.ts'
 import { announce } from './processing-state.ts'
@@ -66,6 +66,7 @@ export async function cancelEncoding(trx: Database, videoId: number): Promise<bo
   const cancelled = [
     await cancelJob(trx, encodeJob, { videoId }),
     await cancelJob(trx, finishLadderJob, { videoId }),
+    await cancelJob(trx, makeAv1Job, { videoId }),
     await cancelEdit(trx, videoId),
   ]
   return cancelled.includes(true)

@@ -35,6 +35,21 @@ export const makeEditJob = defineJob({
   ...ENCODING,
 })
 
+/** Makes a video's AV1 renditions once its ladder is complete. */
+export const makeAv1Job = defineJob({
+  name: 'uploads/make-av1',
+  payload: z.object({ videoId: z.int() }),
+  once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** Enqueues `makeAv1Job` for videos without AV1 renditions. */
+export const enqueueAv1Job = defineJob({
+  name: 'uploads/enqueue-av1',
+  payload: z.object({}),
+  once: { key: () => 'enqueue-av1', whileOther: 'unfinished' },
+})
+
 /** How long a cancelled encoding may go on: its worker learns of it within its heartbeat, and has ten seconds to stop. */
 export const ENCODING_ENDS_MS = 60_000
 

@@ -2,9 +2,18 @@ import type { Schedule } from '../../platform/jobs/schedules.ts'
 import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/work.ts'
 import { handle } from '../../platform/jobs/work.ts'
+import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
+import { updateAv1Done } from './av1-queries.ts'
 import { giveUpInterruptedEdit, makeEdit } from './edit.ts'
 import { encodeVideo, finishLadder, giveUpVideo } from './first-encode.ts'
-import { encodeJob, finishLadderJob, makeEditJob, removeOutdatedJob } from './job-kinds.ts'
+import {
+  encodeJob,
+  enqueueAv1Job,
+  finishLadderJob,
+  makeAv1Job,
+  makeEditJob,
+  removeOutdatedJob,
+} from './job-kinds.ts'
 import { removeOutdated } from './outdated.ts'
 import type { EncodeParts } from './parts.ts'
 import { chooseEdits, chooseEncodes } from './turn-queries.ts'
@@ -38,4 +47,18 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
   ]
 }
 
+/** Where AV1 is made. */
+export function av1Handlers(parts: EncodeParts): Handler[] {
+  const { db } = parts
+  return [
+    handle(enqueueAv1Job, () => enqueueAv1(db)),
+    handle(makeAv1Job, ({ videoId }, context) => makeAv1(parts, videoId, context), {
+      onGiveUp: ({ videoId }) => updateAv1Done(db, videoId),
+      choose: (waiting, count) => chooseAv1(db, waiting, count),
+    }),
+  ]
+}
+
 export const encodingSchedules: readonly Schedule[] = [schedule(removeOutdatedJob, '*/5 * * * *', {})]
+
+export const av1Schedules: readonly Schedule[] = [schedule(enqueueAv1Job, '* * * * *', {})]

@@ -186,6 +186,7 @@ export async function updateMedia(
     .set({
       ...served,
       ...(isFinal ? { stage: 'ready', percent: 100, failureCode: null, failureText: null } : {}),
+      isAv1Done: false,
     })
     .where('id', '=', videoId)
     .execute()

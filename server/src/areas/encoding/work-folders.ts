@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { Database } from '../../platform/database/connect.ts'
 import { absent } from '../../platform/files.ts'
 import { isUnfinished } from '../../platform/jobs/define.ts'
-import { encodeJob, finishLadderJob, makeEditJob } from './job-kinds.ts'
+import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
 import { listPrefixes } from './queries.ts'
+import { isOfAv1 } from './workspace.ts'
 
 /** "Try again" resumes from what is there; after so long it starts over. */
 const KEPT_MS = 3 * 24 * 3600 * 1000
@@ -27,18 +28,18 @@ async function sweepFolder(db: Database, folder: string, videoId: number): Promi
   const prefixes = await listPrefixes(db, videoId)
   const isEncoding =
     (await isUnfinished(db, encodeJob, { videoId })) || (await isUnfinished(db, finishLadderJob, { videoId }))
-  for (const name of names) {
-    const place = path.join(folder, name)
+  const makesAv1 = await isUnfinished(db, makeAv1Job, { videoId })
+  const isWanted = async (name: string) => {
+    if (isOfAv1(name)) return makesAv1
     const use = prefixes.find(({ mediaPrefix }) => path.basename(mediaPrefix) === name)
-    const editId = use?.editId ?? null
-    const isWanted =
-      editId === null
-        ? use !== undefined && (isEncoding || (use.canRetry && (await isRecent(place))))
-        : await isUnfinished(db, makeEditJob, { videoId, editId })
-    if (!isWanted) await rm(place, { recursive: true, force: true })
+    if (!use) return false
+    if (use.editId !== null) return isUnfinished(db, makeEditJob, { videoId, editId: use.editId })
+    return isEncoding || (use.canRetry && (await isRecent(path.join(folder, name))))
   }
+  for (const name of names)
+    if (!(await isWanted(name))) await rm(path.join(folder, name), { recursive: true, force: true })
   // Fails where something is left.
-  if (!isEncoding) await rmdir(folder).catch(() => undefined)
+  if (!isEncoding && !makesAv1) await rmdir(folder).catch(() => undefined)
 }
 
 async function isRecent(folder: string): Promise<boolean> {

@@ -19,6 +19,18 @@ export function workspaceOf(workFolder: string, prefix: string): Workspace {
   return { prefix, folder: path.join(workFolder, videoId, name) }
 }
 
+/** Where the AV1 renditions of a prefix are made, after the others. */
+export function av1WorkspaceOf(workFolder: string, prefix: string): Workspace {
+  return { prefix, folder: workspaceOf(workFolder, prefix).folder + AV1_END }
+}
+
+const AV1_END = '-av1'
+
+/** Whether a work folder of this name is one for AV1. */
+export function isOfAv1(name: string): boolean {
+  return name.endsWith(AV1_END)
+}
+
 /** The workspace of an earlier run if its folder is on this machine; else undefined, and the encoding starts below a new prefix. */
 export async function findWorkspace(
   workFolder: string,

@@ -47,6 +47,7 @@ export interface Config {
   readonly refusedFileDays: number
   /** The short sides of the renditions in pixels, ascending. */
   readonly ladder: number[]
+  readonly hasAv1: boolean
   readonly ffmpegPath: string
   readonly ffprobePath: string
   readonly smtpUrl: string | undefined
@@ -114,6 +115,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     maxVideoSeconds: Math.round(value(settings.maxVideoHours) * 3600),
     refusedFileDays: value(settings.refusedFileDays),
     ladder: value(settings.ladder),
+    hasAv1: value(settings.av1),
     ffmpegPath: value(settings.ffmpegPath),
     ffprobePath: value(settings.ffprobePath),
     smtpUrl: value(settings.smtpUrl),

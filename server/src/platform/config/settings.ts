@@ -234,6 +234,13 @@ export const settings = {
     'The renditions to encode, up to the resolution of the uploaded video.',
     ladder,
   ),
+  av1: setting(
+    'AV1',
+    'on',
+    'on or off',
+    'Whether to encode published videos also in AV1, from 240p to 720p, for browsers that play it: the same quality in about two thirds of the bytes. It needs an ffmpeg with libsvtav1 and takes only idle processor time, after everything else is encoded; videos from before follow. The renditions count toward the storage quota.',
+    onOff,
+  ),
   ffmpegPath: setting('FFMPEG_PATH', 'ffmpeg', 'a program', 'The path of ffmpeg, 5.1 or newer.', z.string()),
   ffprobePath: setting(
     'FFPROBE_PATH',

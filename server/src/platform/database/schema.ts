@@ -578,6 +578,7 @@ export interface Videos {
   hasOwnThumbnail: Generated<boolean>
   height: Generated<number>
   id: Generated<number>
+  isAv1Done: Generated<boolean>
   isDamaged: Generated<boolean>
   isPublic: Generated<boolean>
   isWithdrawn: Generated<boolean>

@@ -14,9 +14,12 @@ v240.m3u8
 source-video.m3u8
 #EXT-X-STREAM-INF:BANDWIDTH=2000000,AVERAGE-BANDWIDTH=1500000,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=720x1280,FRAME-RATE=25.000,AUDIO="a128"
 v720.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=300000,AVERAGE-BANDWIDTH=200000,CODECS="av01.0.00M.08,mp4a.40.2",RESOLUTION=426x240,FRAME-RATE=25.000,AUDIO="a48"
+v240-av1.m3u8
+#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=90000,AVERAGE-BANDWIDTH=50000,CODECS="avc1.64001e",RESOLUTION=640x360,URI="v360-keyframes.m3u8"
 `
 
-test('offers each rendition once, highest first, with its own audio', () => {
+test('offers each rendition once and in H.264, highest first, with its own audio', () => {
   expect(readMaster(MASTER).map(({ master: _master, ...rest }) => rest)).toEqual([
     { rendition: 720, bitsPerSecond: 1_500_000, playlists: ['v720.m3u8', 'a128.m3u8'] },
     { rendition: 360, bitsPerSecond: 700_000, playlists: ['v360.m3u8', 'a128.m3u8'] },

@@ -20,7 +20,9 @@ export function readMaster(text: string): Variant[] {
   const byRendition = new Map<number, Variant>()
   for (const [index, line] of lines.entries()) {
     const playlist = lines[index + 1]
-    if (!line.startsWith('#EXT-X-STREAM-INF:') || !playlist) continue
+    // Downloads may outlive the browser's choice of codecs, so they are H.264, which plays everywhere.
+    if (!line.startsWith('#EXT-X-STREAM-INF:') || !playlist || valueIn(line, 'CODECS')?.startsWith('av01'))
+      continue
     const group = valueIn(line, 'AUDIO')
     const tracks = sounds.filter((each) => group !== undefined && valueIn(each, 'GROUP-ID') === group)
     const soundPlaylists = tracks.map((each) => valueIn(each, 'URI')).filter((uri) => uri !== undefined)

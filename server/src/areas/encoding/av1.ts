@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Av1Files, Source } from '../../media/index.ts'
+import { DEFAULT_PROBE_LIMITS, probe, produceAv1, trimSource } from '../../media/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { enqueue, hasUnfinished } from '../../platform/jobs/define.ts'
+import type { JobContext, WaitingJob } from '../../platform/jobs/work.ts'
+import { contentTypeOf } from '../../platform/storage/keys.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { listWithoutAv1, updateAv1Done } from './av1-queries.ts'
+import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
+import type { EncodeParts } from './parts.ts'
+import { announce } from './processing-state.ts'
+import type { ProcessedVideo } from './queries.ts'
+import { findVideo, lockVideo } from './queries.ts'
+import { chooseEncodes } from './turn-queries.ts'
+import { av1WorkspaceOf, removeWorkFolder } from './workspace.ts'
+
+const ENQUEUED_AT_ONCE = 20
+
+/** Enqueues jobs for videos without AV1 renditions: new ones, and those from before. */
+export async function enqueueAv1(db: Database): Promise<void> {
+  for (const videoId of await listWithoutAv1(db, ENQUEUED_AT_ONCE)) await enqueue(db, makeAv1Job, { videoId })
+}
+
+/** They start only while nothing else is to be encoded, anywhere. */
+export async function chooseAv1(
+  db: Database,
+  waiting: readonly WaitingJob[],
+  count: number,
+): Promise<string[]> {
+  for (const job of [encodeJob, finishLadderJob, makeEditJob]) if (await hasUnfinished(db, job)) return []
+  return chooseEncodes(db, makeAv1Job, waiting, count)
+}
+
+type EncodedVideo = ProcessedVideo & {
+  readonly originalKey: string
+  readonly masterKey: string
+  readonly mediaPrefix: string
+}
+
+/** Makes the AV1 renditions of a video and serves them beside the others. */
+export async function makeAv1(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
+  const { db, storage } = parts
+  const video = await findEncoded(db, videoId)
+  if (!video) return
+  const readPlaylist = (name: string) => readText(storage, `${path.posix.dirname(video.masterKey)}/${name}`)
+  const master = path.posix.basename(video.masterKey)
+  if ((await readPlaylist(master)).includes('CODECS="av01')) return
+  const workspace = av1WorkspaceOf(parts.workFolder, video.mediaPrefix)
+  const made = await storage.useFile(video.originalKey, async (inputPath) =>
+    produceAv1({
+      tools: parts.tools,
+      inputPath,
+      workDir: workspace.folder,
+      source: await sourceOf(parts, video, inputPath, context.signal),
+      settings: parts.ladder,
+      isDamaged: video.isDamaged,
+      readPlaylist,
+      master,
+      signal: context.signal,
+    }),
+  )
+  if (made) await storeAv1(storage, workspace, made)
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockVideo(trx, videoId, { evenTakenDown: true })
+    // Otherwise it is made again from what is served now.
+    if (locked?.masterKey !== video.masterKey) return
+    await updateAv1Done(trx, videoId, made && `${workspace.prefix}/${made.master}`)
+    await announce(trx, videoId)
+  })
+  await removeWorkFolder(workspace)
+}
+
+async function findEncoded(db: Database, videoId: number): Promise<EncodedVideo | undefined> {
+  const video = await findVideo(db, videoId)
+  if (video?.stage !== 'ready') return undefined
+  const { originalKey, masterKey, mediaPrefix } = video
+  // From two prefixes it is served only until its ladder is complete.
+  if (originalKey === null || mediaPrefix === null || masterKey === null) return undefined
+  if (path.posix.dirname(masterKey) !== mediaPrefix) return undefined
+  return { ...video, originalKey, masterKey, mediaPrefix }
+}
+
+/** What `probe` finds in the upload; of a trimmed video, the part that is shown. */
+async function sourceOf(
+  { tools }: EncodeParts,
+  { fromSeconds, toSeconds }: ProcessedVideo,
+  file: string,
+  signal: AbortSignal,
+): Promise<Source> {
+  const whole = await probe(tools, file, { ...DEFAULT_PROBE_LIMITS, signal })
+  return fromSeconds === null || toSeconds === null ? whole : trimSource(whole, { fromSeconds, toSeconds })
+}
+
+async function readText(storage: Storage, key: string): Promise<string> {
+  const object = await storage.open(key)
+  if (!object) throw new Error(`${key} is not in the storage`)
+  return text(object.stream)
+}
+
+/** The master playlist comes last. */
+async function storeAv1(
+  storage: Storage,
+  { prefix, folder }: { readonly prefix: string; readonly folder: string },
+  { files, master }: Av1Files,
+): Promise<void> {
+  for (const name of [...files, master]) {
+    const key = `${prefix}/${name}`
+    await storage.put(key, { path: path.join(folder, name) }, { contentType: contentTypeOf(key) })
+  }
+}

@@ -1,0 +1,70 @@
+import type Hls from 'hls.js'
+import type { Level } from 'hls.js'
+import { renditionOf } from './adaptive.ts'
+
+/** How this browser plays our AV1. `efficient`: with little power, so usually in hardware. */
+type Av1Support = 'none' | 'smooth' | 'efficient'
+
+/** Our largest AV1 rendition at a usual frame rate. */
+const LARGEST = {
+  contentType: 'video/mp4; codecs="av01.0.05M.08"',
+  width: 1280,
+  height: 720,
+  bitrate: 1_500_000,
+  framerate: 30,
+}
+
+let asked: Promise<Av1Support> | undefined
+
+/** Asks the browser once. A browser that cannot say how well it plays AV1 gets none. */
+export function av1Support(): Promise<Av1Support> {
+  asked ??= askBrowser().catch(() => 'none')
+  return asked
+}
+
+async function askBrowser(): Promise<Av1Support> {
+  if (!('mediaCapabilities' in navigator)) return 'none'
+  const { supported, smooth, powerEfficient } = await navigator.mediaCapabilities.decodingInfo({
+    type: 'media-source',
+    video: LARGEST,
+  })
+  if (!supported || !smooth) return 'none'
+  return powerEfficient ? 'efficient' : 'smooth'
+}
+
+/** Whether to play AV1: without hardware for it, only where its smaller size is worth the battery. Pure. */
+export function wantsAv1(support: Av1Support, isSlow: boolean): boolean {
+  return support === 'efficient' || (support === 'smooth' && isSlow)
+}
+
+type CodecLevel = Pick<Level, 'width' | 'height' | 'videoCodec'>
+
+/**
+ * The levels to leave out, so that each rendition exists in one codec: AV1 if it is wanted and there, H.264 otherwise. Pure.
+ */
+export function listSuperfluous<L extends CodecLevel>(levels: readonly L[], isAv1Wanted: boolean): L[] {
+  return levels.filter((level) =>
+    levels.some(
+      (other) =>
+        renditionOf(other) === renditionOf(level) &&
+        isAv1(other) !== isAv1(level) &&
+        isAv1(other) === isAv1Wanted,
+    ),
+  )
+}
+
+export function isAv1({ videoCodec }: Pick<Level, 'videoCodec'>): boolean {
+  return videoCodec?.startsWith('av01') === true
+}
+
+/** Leaves each rendition in one codec, and lets hls.js switch between them: by itself it stays in the first codec. */
+export function keepOneCodec(hls: Hls, isAv1Wanted: boolean): void {
+  const superfluous = listSuperfluous(hls.levels, isAv1Wanted)
+  if (superfluous.length === 0) return
+  const first = hls.levels[hls.firstLevel]
+  for (const level of superfluous) hls.removeLevel(hls.levels.indexOf(level))
+  const start = hls.levels.findIndex((level) => first && renditionOf(level) === renditionOf(first))
+  if (start >= 0) hls.firstLevel = start
+  const codecSet = hls.levels[0]?.codecSet
+  for (const level of hls.levels) Object.assign(level, { codecSet })
+}
