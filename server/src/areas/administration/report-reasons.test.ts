@@ -35,8 +35,8 @@ async function lastAction() {
   return actions[0]
 }
 
-describe('report reasons in the admin console', () => {
-  it('are for administrators only', async () => {
+describe('administration of report reasons', () => {
+  it('is for administrators only', async () => {
     const calls = everyCall().filter(({ path }) => path.toLowerCase().includes('reportreason'))
     expect(calls.map(({ access }) => access)).toEqual(calls.map(() => 'administrator'))
     expect(calls).toHaveLength(5)
@@ -141,7 +141,7 @@ describe('report reasons in the admin console', () => {
     expect(reported.reportId).toBeGreaterThan(0)
   })
 
-  it('renames a reason in new and existing reports, once for two who rename it at the same time', async () => {
+  it('renames a reason in new and existing reports, and only once if two administrators do so at the same time', async () => {
     const video = await createVideo(app.db)
     const reporter = await createUser(app.db)
     const { id: reasonId } = await find('Something else')
@@ -165,7 +165,7 @@ describe('report reasons in the admin console', () => {
     await expect(retire(channelReasons[0]?.id ?? 0)).rejects.toMatchObject({ code: 'report_reason_last' })
   })
 
-  it('moves a reason past retired ones, and not on the basis of an outdated position', async () => {
+  it('moves a reason past retired ones, and rejects an outdated position', async () => {
     const texts = async () => (await app.as(null)(reports.commentReasons)).reasons.map(({ text }) => text)
     const hate = await find('Hate', 'comment')
     const advice = await find('False or dangerous advice', 'comment')
@@ -178,7 +178,7 @@ describe('report reasons in the admin console', () => {
     await expect(move()).rejects.toMatchObject({ code: 'report_reason_changed' })
   })
 
-  it('says that an unknown reason does not exist', async () => {
+  it('rejects an unknown reason', async () => {
     await expect(retire(999_999)).rejects.toMatchObject({ code: 'report_reason_not_found' })
   })
 })

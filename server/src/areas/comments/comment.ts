@@ -32,7 +32,7 @@ export interface NewComment {
 }
 
 /**
- * Adds a comment, or a reply one level deep, as the account or as one of its channels. With a watched word in it, it is
+ * Adds a comment, or a reply one level deep, as the account or as one of its channels. A comment with a watched word is
  * held for review.
  */
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
@@ -64,8 +64,9 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
 }
 
 /**
- * Edits one of the viewer's comments. With a watched word in it, it is held for review; a held comment stays held, so
- * that nobody finds out the words one by one. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`.
+ * Edits one of the viewer's comments. A comment with a watched word is held for review. A held comment stays held, so
+ * that authors cannot find out the words by trial and error. Throws `comment_empty`, `comment_not_found`, `not_yours`,
+ * `commenter_blocked`.
  */
 export async function editComment(
   db: Database,
@@ -120,7 +121,7 @@ async function getWritten(trx: Database, viewer: Viewer, id: number): Promise<Co
   return toComment(row, new Date())
 }
 
-/** The watched words in a text; none for those who review comments. */
+/** Returns the watched words in a text; none if the viewer reviews comments. */
 async function wordsToReview(trx: Database, { roleId }: Viewer, text: string): Promise<string[]> {
   if (roleId === ROLE.administrator || roleId === ROLE.moderator) return []
   return findWatchedWords(trx, text)

@@ -23,8 +23,8 @@ export async function setHeld(trx: Database, comment: Held, isHeld: boolean): Pr
 }
 
 /**
- * Puts a held comment into the review queue, with its text, author and the words that it is held for. If it is there,
- * its text is updated, and its words unless there are none.
+ * Puts a held comment into the review queue, with its text, author and the words that it is held for. If it is already
+ * there, updates its text, and its words unless there are none.
  */
 export async function upsertHeldReport(
   trx: Database,

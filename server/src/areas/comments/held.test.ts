@@ -86,7 +86,7 @@ describe('a comment with a watched word', () => {
     expect(await counters()).toBe(1)
   })
 
-  it('exists for nobody else, whatever they call with its id', async () => {
+  it('does not exist for anybody else, in any call with its id', async () => {
     const { id: commentId } = await write('casino')
     const reply = await write('A thread.')
     const held = await write('casino, casino', reply.id)
@@ -262,7 +262,7 @@ describe('an edited comment with a watched word', () => {
     expect(await queue('settled')).toEqual([])
   })
 
-  it('is one item with the reports of its former text', async () => {
+  it('shares one review item with the reports of its former text', async () => {
     const { id: commentId } = await write('Nonsense')
     const { reasons } = await app.as(null)(reports.commentReasons)
     const reasonId = reasons.find(({ subReasons }) => subReasons.length === 0)?.id

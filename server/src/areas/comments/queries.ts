@@ -41,7 +41,7 @@ function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<Sql
       'comments.isPinned',
       'comments.isHearted',
       'comments.isHeld',
-      // Held replies are counted for their author alone. Nobody sees the replies to a held comment.
+      // Held replies are counted for their author only. Nobody sees the replies to a held comment.
       sql<number>`case when comments.is_held then 0 else comments.reply_count + (
         select count(*)::int from comments as own
         where own.parent_id = comments.id and own.user_id = ${viewerId}::int and own.is_held

@@ -17,7 +17,7 @@ export async function listPhrasesIn(db: Database, forms: readonly string[]): Pro
   return rows.map(({ phrase }) => phrase)
 }
 
-/** Lets additions run one after the other. Comments are not kept waiting. */
+/** Serializes additions. Doesn't block comments. */
 export async function lockWatchedWords(trx: Database): Promise<void> {
   await sql`lock table watched_words in share row exclusive mode`.execute(trx)
 }
@@ -45,7 +45,7 @@ export async function insertWatchedWords(
   return rows.map(({ phrase }) => phrase)
 }
 
-/** Deletes a watched word. Returns it, or undefined if it is gone already. */
+/** Deletes a watched word. Returns it, or undefined if it no longer exists. */
 export async function deleteWatchedWord(trx: Database, id: number): Promise<string | undefined> {
   const deleted = await trx
     .deleteFrom('watchedWords')

@@ -78,7 +78,7 @@ describe('watched words', () => {
     expect(await add('word1')).toEqual([])
   })
 
-  it('are looked for in as many forms as the text is long', () => {
+  it('are searched in a number of forms proportional to the length of the text', () => {
     const forms = formsIn(Array.from({ length: 1000 }, (_, number) => `w${number}`).join(' '))
     expect(forms).toHaveLength(1000 + 999 + 998 + 997 + 996)
   })

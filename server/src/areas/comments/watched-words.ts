@@ -9,23 +9,23 @@ import {
   lockWatchedWords,
 } from './watched-word-queries.ts'
 
-// Words are compared whole, without case, accents and invisible characters. Letters that look like ASCII ones become
-// these, and nothing else is replaced by what it resembles (UTS #39): `m` looks like `rn`, which would hold `burn` for
+// Words are compared whole, without case, accents and invisible characters. Letters that look like ASCII letters are
+// replaced by these. Other look-alikes (UTS #39) are not replaced: `m` looks like `rn`, which would hold `burn` for
 // `bum`, and many letters of Sinhala and Tamil resemble others.
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
-/** A run of letters with their vowel signs, of digits, or one emoji. `\b` and `\w` know ASCII only. */
+/** A run of letters with their vowel signs and digits, or one emoji. `\b` and `\w` only support ASCII. */
 const WORD = /[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu
 const FOREIGN = /\P{ASCII}/gu
 const ASCII = /^\p{ASCII}+$/u
 
-/** The words of a text in a form in which words that are the same to a reader are equal. */
+/** Returns the words of a text in a normalized form, which is equal for words that look the same to readers. */
 function wordsOf(text: string): string[] {
   return plain(text).toLowerCase().match(WORD)?.map(likeAscii) ?? []
 }
 
-/** The same, where upper case letters resemble others than lower case ones do: Cyrillic `В`, but not `в`. */
+/** The same for letters that look like ASCII only in upper case: Cyrillic `В`, but not `в`. */
 function wordsAsTyped(text: string): string[] {
   return (
     plain(text)
@@ -45,7 +45,7 @@ function likeAscii(word: string): string {
   })
 }
 
-/** Everything in a text that a watched word or phrase could be: its words, and up to five that follow each other. */
+/** Returns everything in a text that can match a watched word or phrase: its words, and sequences of up to five. */
 export function formsIn(text: string): string[] {
   const forms = new Set<string>()
   for (const words of [wordsOf(text), wordsAsTyped(text)]) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 
-/** How often and how long an encoding is tried. */
+/** How often an encoding is attempted, and how long an attempt may take. */
 export const ENCODING = { retryLimit: 2, retryDelaySeconds: 5, timeoutSeconds: 20 * 3600 } as const
 
-/** Makes a video's first playable state, then enqueues `finishLadderJob`. One unfinished job per video. */
+/** Makes a video's first playable state, then enqueues `finishLadderJob`. At most one unfinished job per video. */
 export const encodeJob = defineJob({
   name: 'uploads/encode-video',
   hasOwnRetry: true,
@@ -13,7 +13,10 @@ export const encodeJob = defineJob({
   ...ENCODING,
 })
 
-/** Makes the renditions that follow a video's first playable state. It has workers of its own: first states don't wait for it. */
+/**
+ * Makes the renditions that follow a video's first playable state. It has separate workers, so that first playable
+ * states don't wait for it.
+ */
 export const finishLadderJob = defineJob({
   name: 'uploads/finish-ladder',
   hasOwnRetry: true,
@@ -22,7 +25,10 @@ export const finishLadderJob = defineJob({
   ...ENCODING,
 })
 
-/** Runs an edit job (a trim or a replacement) and shows its result. Waiting jobs of older versions say `orderId`. */
+/**
+ * Runs an edit job (a trim or a replacement) and shows its result. Waiting jobs of older versions have `orderId`
+ * instead.
+ */
 export const makeEditJob = defineJob({
   name: 'edits/make-edit',
   hasOwnRetry: true,
@@ -50,10 +56,12 @@ export const enqueueAv1Job = defineJob({
   once: { key: () => 'enqueue-av1', whileOther: 'unfinished' },
 })
 
-/** How long a cancelled encoding may go on: its worker learns of it within its heartbeat, and has ten seconds to stop. */
+/**
+ * How long a cancelled encoding may continue: its worker notices at its next heartbeat, and has ten seconds to stop.
+ */
 export const ENCODING_ENDS_MS = 60_000
 
-/** Removes refused and outdated files whose time is over, and uploads of replacements that nothing needs any more. */
+/** Removes expired refused files, outdated files, and uploads of replacements that are no longer needed. */
 export const removeOutdatedJob = defineJob({
   name: 'edits/remove-outdated',
   payload: z.object({}),

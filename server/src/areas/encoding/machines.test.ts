@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('makes an edit from the files of one machine alone, whichever machines began it', async () => {
+it('makes an edit from the files of one machine only, whichever machines started it', async () => {
   const { owner } = await createChannel(app.db)
   const as = app.as(owner.token)
   const { machine, mixedKeys, writersOf } = machinesOf(app)

@@ -7,15 +7,15 @@ import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds
 import { listPrefixes } from './queries.ts'
 import { isOfAv1 } from './workspace.ts'
 
-/** "Try again" resumes from what is there; after so long it starts over. */
+/** "Try again" resumes from the work folder; after this time, it starts over. */
 const KEPT_MS = 3 * 24 * 3600 * 1000
 
-/** How often each process with workers sweeps. */
+/** How often each process with workers cleans up. */
 export const WORK_FOLDERS_SWEPT_MS = 600_000
 
 /**
- * Removes the work folders on this machine that no job needs, here or elsewhere: what killed workers left, also when another machine
- * finished the video. A video that can be tried again keeps its folder for some days.
+ * Removes the work folders on this machine that no job needs, here or elsewhere: those of killed workers, also if
+ * another machine finished the video. A video that can be retried keeps its folder for some days.
  */
 export async function sweepWorkFolders(db: Database, workFolder: string): Promise<void> {
   for (const name of (await readdir(workFolder).catch(absent)) ?? [])
@@ -24,7 +24,7 @@ export async function sweepWorkFolders(db: Database, workFolder: string): Promis
 
 async function sweepFolder(db: Database, folder: string, videoId: number): Promise<void> {
   const names = (await readdir(folder).catch(absent)) ?? []
-  // Asked after the look: a folder is made after its prefix was saved.
+  // Queried after the folders were listed: a folder is created after its prefix was saved.
   const prefixes = await listPrefixes(db, videoId)
   const isEncoding =
     (await isUnfinished(db, encodeJob, { videoId })) || (await isUnfinished(db, finishLadderJob, { videoId }))
@@ -38,7 +38,7 @@ async function sweepFolder(db: Database, folder: string, videoId: number): Promi
   }
   for (const name of names)
     if (!(await isWanted(name))) await rm(path.join(folder, name), { recursive: true, force: true })
-  // Fails where something is left.
+  // Fails if the folder is not empty.
   if (!isEncoding && !makesAv1) await rmdir(folder).catch(() => undefined)
 }
 

@@ -3,8 +3,8 @@ import { access, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Where an encoding is made and stored. Each prefix of the storage has one work folder, named after it, and nothing else is made
- * there: files never change under a name once they are stored.
+ * Where an encoding is made and stored. Each storage prefix has one work folder, which is named after it and used for
+ * nothing else: stored files never change under a name.
  */
 export interface Workspace {
   /** `videos/<video>/<random>` in the storage. */
@@ -31,7 +31,10 @@ export function isOfAv1(name: string): boolean {
   return name.endsWith(AV1_END)
 }
 
-/** The workspace of an earlier run if its folder is on this machine; else undefined, and the encoding starts below a new prefix. */
+/**
+ * The workspace of an earlier run if its folder is on this machine. Otherwise undefined, and the encoding starts below
+ * a new prefix.
+ */
 export async function findWorkspace(
   workFolder: string,
   prefix: string | null,
@@ -44,18 +47,21 @@ export async function findWorkspace(
   )
 }
 
-/** A prefix that no file was ever stored below. */
+/** A prefix without any stored files, now or before. */
 export function newPrefix(videoId: number): string {
   return `videos/${videoId}/${randomBytes(8).toString('hex')}`
 }
 
-/** Removes a work folder, and the video's folder around it once that is empty. */
+/** Removes a work folder, and the video's folder around it if that is empty. */
 export async function removeWorkFolder({ folder }: Workspace): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await rmdir(path.dirname(folder)).catch(() => undefined)
 }
 
-/** Removes all work folders of a video on this machine: of a first encode that goes on below another prefix, none is needed. */
+/**
+ * Removes all work folders of a video on this machine, for a first encode that continues below another prefix and needs
+ * none of them.
+ */
 export async function removeWorkFolders(workFolder: string, videoId: number): Promise<void> {
   await rm(path.join(workFolder, String(videoId)), { recursive: true, force: true })
 }

@@ -73,7 +73,7 @@ function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
         where video_votes.user_id = ${action.actorId} and video_votes.video_id = ${action.videoId} and video_votes.is_like`
     case 'comment':
       // The authors of the answered reply and of the thread's comment are notified of a reply, and the video's owner of
-      // a comment. An account that is several of them gets one notification, and nobody any of a held comment.
+      // a comment. An account that is several of them gets one notification. Held comments notify nobody.
       return sql`
         select parent.user_id as recipient_id, 'reply' as kind, 'replies' as topic,
           comments.user_id as actor_id, comments.user_id as acting_id, videos.channel_id,

@@ -105,7 +105,7 @@ export async function isVideoSlugTaken(db: Database, slug: string, videoId?: num
   return taken !== undefined && taken.videoId !== videoId
 }
 
-/** Throws the database's unique violation if the slug was taken meanwhile. */
+/** Throws the database's unique violation if the slug was taken in the meantime. */
 export async function updateSlug(trx: Database, videoId: number, slug: string): Promise<void> {
   await trx.updateTable('videos').set({ slug }).where('id', '=', videoId).execute()
 }

@@ -68,8 +68,8 @@ export function findVideo(db: Database, viewer: Viewer, { videoId, slug }: Named
 
 /**
  * Finds a comment under a video that the viewer can see, with its text, author and the name it was written as. Removed
- * comments are found while what they said is kept. Held ones are their author's alone, but those hidden with their
- * author or their thread were seen before.
+ * comments are found while what they said is kept. Held comments are found only by their author. Comments that are
+ * hidden with their author or thread are found, because they were visible before.
  */
 export async function findComment(db: Database, viewer: Viewer, place: NamedVideo & { commentId: number }) {
   const { rows } = await sql<{ userId: number; body: string; author: string }>`

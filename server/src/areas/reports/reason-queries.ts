@@ -27,7 +27,7 @@ export async function listAllReasons(db: Database) {
   return rows
 }
 
-/** Lets changes of reasons run one after the other. Reports are not kept waiting. */
+/** Serializes changes of reasons. Doesn't block reports. */
 export async function lockReasons(trx: Database): Promise<void> {
   await sql`lock table report_reasons in share row exclusive mode`.execute(trx)
 }

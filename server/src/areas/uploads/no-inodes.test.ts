@@ -13,7 +13,7 @@ import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { tusUploads } from '../../testing/tus.ts'
 import { beginUpload } from './begin.ts'
 
-// Space for bytes, and for few files.
+// Space for bytes, but only for a few files.
 const disk = mountSmallDisk('rw', 'size=2g,nr_inodes=400')
 let app: TestApp
 let owner: TestUser
@@ -26,7 +26,7 @@ afterAll(async () => {
   disk?.unmount()
 })
 
-/** Creates files until there is no inode left; answers them. */
+/** Creates files until there are no free inodes, and returns them. */
 async function fillInodes(folder: string): Promise<string[]> {
   const files: string[] = []
   for (;;) {
@@ -44,7 +44,7 @@ async function fillInodes(folder: string): Promise<string[]> {
 const countUploads = async () => (await app.db.selectFrom('uploads').select('id').execute()).length
 
 it.skipIf(disk === undefined)(
-  'an upload without a free inode is refused as no space, leaves nothing, and locks nobody out',
+  'an upload without a free inode is rejected because of no space, leaves no files, and does not block later uploads',
   async () => {
     const folder = disk?.path ?? ''
     const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
@@ -82,7 +82,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
   },
 )
 
-it.skipIf(disk === undefined)('health names a folder in which few files can be created', async () => {
+it.skipIf(disk === undefined)('health names a folder in which only few files can be created', async () => {
   const config = { ...app.parts.config, dataDir: disk?.path ?? '' }
   await openFolders(config)
   expect(await findWarnings(config)).toEqual([])
@@ -91,7 +91,7 @@ it.skipIf(disk === undefined)('health names a folder in which few files can be c
   expect(said).toEqual([expect.stringMatching(/^fewer than 200 files can be created .* for incoming, work/)])
 })
 
-it('an upload that meets a full disk on its way is told so, although the folder looks free', async () => {
+it('an upload that fills the disk is rejected because of no space, even if the folder seems to have some', async () => {
   const uploads = tusUploads(await app.listen())
   const { location, uploadId } = await uploads.begin(owner, { bytes: 1000 })
   const file = path.join(app.parts.incoming.folder, uploadId)
@@ -105,7 +105,7 @@ it('an upload that meets a full disk on its way is told so, although the folder 
   expect(await uploads.offset(owner, location)).toEqual({ status: 200, offset: 500 })
 })
 
-it('a used up disk quota counts as no space, also where Node has no name for it', () => {
+it('an exhausted disk quota counts as no space, even if Node has no name for the error', () => {
   const code = 'Unknown system error -122'
   const error = Object.assign(new Error(`${code}: ${code}, write`), { errno: -122, code, syscall: 'write' })
   expect(errorCode(error)).toBe('EDQUOT')

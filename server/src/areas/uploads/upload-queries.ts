@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 
-// What came or comes as a file; what it becomes is in queries.ts.
+// Queries for uploaded files. Those for the resulting videos are in queries.ts.
 
 export interface NewUpload {
   readonly id: string
@@ -13,7 +13,7 @@ export interface NewUpload {
   readonly fileName: string
   readonly bytes: number
   readonly isPublic: boolean
-  /** The video that gets this file in place of its own; null: it becomes a new one. */
+  /** The video whose file is replaced; null for a new video. */
   readonly replacesVideoId: number | null
 }
 
@@ -32,7 +32,7 @@ export function findUpload(db: Database, uploadId: string) {
     .executeTakeFirst()
 }
 
-/** The upload, locked until the transaction ends: two finishers make one video. */
+/** Finds an upload and locks it until the transaction ends, so that two concurrent calls create one video. */
 export function findUploadForUpdate(trx: Database, uploadId: string) {
   return trx
     .selectFrom('uploads')
@@ -46,16 +46,16 @@ export async function setUploadVideo(trx: Database, uploadId: string, videoId: n
   await trx.updateTable('uploads').set({ videoId }).where('id', '=', uploadId).execute()
 }
 
-/** What is not finished by then goes. */
+/** Unfinished uploads are removed after this. */
 const goesAt = sql<Date>`uploads.created_at + interval '7 days'`
 
-/** A page of what somebody has begun and not finished, the newest first; nothing for videos that they deleted. */
+/** Lists a page of an account's unfinished uploads, newest first, without those for deleted videos. */
 export function listUnfinished(
   db: Database,
   userId: number,
   page: { limit: number; after: Position | undefined },
 ) {
-  // A cursor has a number beside its key; ids are words here.
+  // A cursor has a number besides its key, but these ids are strings.
   const number = sql<number>`(hashtext(uploads.id)::bigint + 2147483648)`
   const uploads = db
     .selectFrom('uploads')
@@ -82,7 +82,7 @@ export function listUnfinished(
   return uploads.where(sql<SqlBool>`(uploads.created_at, ${number}) < (${key}::timestamptz, ${id})`).execute()
 }
 
-/** How many uploads a person has begun and not finished. */
+/** Counts an account's unfinished uploads. */
 export async function countOpenUploads(db: Database, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
@@ -93,7 +93,7 @@ export async function countOpenUploads(db: Database, userId: number): Promise<nu
   return count
 }
 
-/** What everybody has begun and not finished, the newest first. */
+/** Lists the unfinished uploads of all accounts, newest first. */
 export function listBegunUploads(db: Database, limit: number): Promise<{ id: string; bytes: number }[]> {
   return db
     .selectFrom('uploads')
@@ -104,14 +104,14 @@ export function listBegunUploads(db: Database, limit: number): Promise<{ id: str
     .execute()
 }
 
-/** Uploads that nobody has finished, the oldest first. */
+/** Lists uploads that were never finished, oldest first. */
 export function listOpenUploads(db: Database, limit: number) {
   return db
     .selectFrom('uploads')
     .select([
       'id',
       sql<boolean>`${goesAt} < now()`.as('isAbandoned'),
-      // A younger one may not have its file yet.
+      // Newer ones may not have their file yet.
       sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
     ])
     .where('videoId', 'is', null)

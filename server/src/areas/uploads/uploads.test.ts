@@ -42,7 +42,7 @@ async function upload(bytes: Uint8Array, user = owner): Promise<number> {
   return videoId
 }
 
-/** Waits for the worker, as the upload page does. */
+/** Waits for the worker like the upload page. */
 async function processed(videoId: number, user = owner): Promise<ProcessingState> {
   for (;;) {
     const { state } = await app.as(user.token)(uploads.processingState, { query: { videoId } })
@@ -66,8 +66,8 @@ const publish = (videoId: number | undefined, slug: string, user = owner, files 
     files,
   })
 
-describe('an uploaded clip', () => {
-  it('becomes a video: every rendition, thumbnails, direct source, and is found on Home (UPLOAD-08, UPLOAD-10)', async () => {
+describe('uploaded clip', () => {
+  it('becomes a video with every rendition, thumbnails and a direct file, and is listed on Home (UPLOAD-08, UPLOAD-10)', async () => {
     const videoId = await upload(clip)
     const { slug, status } = await publish(videoId, 'tea-country')
     expect([slug, status]).toEqual(['tea-country', expect.stringMatching(/^(processing|published)$/)])
@@ -98,14 +98,14 @@ describe('an uploaded clip', () => {
     )
   })
 
-  it('publishes itself after its details, in whichever order they come (UPLOAD-13)', async () => {
+  it('is published when it has its details and is playable, in either order (UPLOAD-13)', async () => {
     const videoId = await upload(clip)
     expect((await processed(videoId)).status).toBe('draft')
     const published = await publish(videoId, 'after-encoding')
     expect(published).toMatchObject({ status: 'published', message: 'Your video is published.' })
   })
 
-  it('plays in its whole length where the clock of its stream wraps on the way', async () => {
+  it('plays in full length if its timestamps wrap around', async () => {
     const options = ['-output_ts_offset', '95442.5', '-muxdelay', '0']
     const videoId = await upload(await clipOf(3, { ending: 'ts', options }))
     expect(await processed(videoId)).toMatchObject({ stage: 'ready', failure: null })
@@ -129,7 +129,7 @@ describe('an uploaded clip', () => {
     expect(videos.filter((video) => video.isDamaged).map(({ id }) => id)).toEqual([videoId])
   })
 
-  it('keeps a picture of the uploader’s own as its thumbnail', async () => {
+  it('keeps an uploaded picture as its thumbnail', async () => {
     const videoId = await upload(clip)
     await publish(videoId, 'own-thumbnail', owner, { thumbnail: await pngFile({ width: 1350, height: 900 }) })
     await processed(videoId)
@@ -141,12 +141,12 @@ describe('an uploaded clip', () => {
   })
 })
 
-describe('a file that is no video', () => {
+describe('file that is not a video', () => {
   it.each([
     ['text', 'This is not a video.', 'not_a_video'],
     ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', 'not_a_video'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'not_a_video'],
-  ])('fails with its reason: %s named .mp4', async (_what, text, code) => {
+  ])('fails with a reason: %s named .mp4', async (_what, text, code) => {
     const videoId = await upload(Buffer.from(text))
     const state = await processed(videoId)
     expect(state).toMatchObject({ stage: 'failed', status: 'failed', isPlayable: false, canRetry: true })
@@ -159,12 +159,12 @@ describe('a file that is no video', () => {
     expect(row?.failureCode).toBe(code)
   })
 
-  it('fails when its end is missing', async () => {
+  it('fails if its end is missing', async () => {
     const videoId = await upload(clip.subarray(0, Math.floor(clip.length / 2)))
     expect((await processed(videoId)).stage).toBe('failed')
   })
 
-  it('is refused at once when it is empty, or too large', async () => {
+  it('is rejected at once if it is empty or too large', async () => {
     await expect(upload(new Uint8Array(0))).rejects.toMatchObject({ code: 'file_empty' })
     const small = await createTestApp({ MAX_UPLOAD_GB: '0.000001' })
     try {
@@ -178,10 +178,11 @@ describe('a file that is no video', () => {
     }
   })
 
-  it('can be tried again when the error was ours', async () => {
+  it('can be retried if the error was ours', async () => {
     const videoId = await upload(clip)
     await processed(videoId)
-    // An error of ours is only said when its job has ended: one that runs would still count for the next.
+    // Our own errors are reported only when the job has ended, because a running job would be counted with the next
+    // one.
     await expect.poll(() => jobStates(videoId)).toEqual(['completed'])
     const failure = {
       stage: 'failed' as const,
@@ -197,14 +198,14 @@ describe('a file that is no video', () => {
 })
 
 describe('publishing', () => {
-  it('is refused before the upload is complete (UPLOAD-11)', async () => {
+  it('is rejected before the upload is complete (UPLOAD-11)', async () => {
     await expect(publish(undefined, 'early')).rejects.toMatchObject({
       text: 'Please wait, Video is uploading...',
       httpStatus: 409,
     })
   })
 
-  it('is refused for somebody else’s video, a second time, and for urls that are taken or reserved', async () => {
+  it("is rejected for another account's video, a second time, and for URLs that are taken or reserved", async () => {
     const videoId = await upload(clip)
     const stranger = (await createChannel(app.db)).owner
     await expect(publish(videoId, 'not-mine', stranger)).rejects.toMatchObject({
@@ -228,7 +229,7 @@ describe('publishing', () => {
     })
   })
 
-  it('refuses a picture that is none and keeps nothing of it', async () => {
+  it("rejects an invalid picture and doesn't store it", async () => {
     const videoId = await upload(clip)
     const thumbnail = new File(['GIF89a'], 'thumbnail.png')
     await expect(publish(videoId, 'bad-thumbnail', owner, { thumbnail })).rejects.toMatchObject({
@@ -242,7 +243,7 @@ describe('publishing', () => {
     expect(row?.describedAt).toBeNull()
   })
 
-  it('says which urls are free', async () => {
+  it('reports which URLs are free', async () => {
     const check = (slug: string) => app.as(null)(ownVideos.uniqueVideoUrl, { query: { slug } })
     expect(await check('surely-free')).toEqual({ isFree: true, message: 'Video URL is good to go' })
     expect(await check('allVideos')).toMatchObject({ isFree: false })
@@ -256,7 +257,7 @@ afterAll(() => {
   readOnly?.unmount()
 })
 
-describe('a resumable upload', () => {
+describe('resumable upload', () => {
   const tus = { 'tus-resumable': '1.0.0' }
   let origin: string
   beforeAll(async () => {
@@ -287,7 +288,7 @@ describe('a resumable upload', () => {
   const head = (location: string, user: TestUser) =>
     fetch(origin + location, { method: 'HEAD', headers: { ...tus, authorization: user.token } })
 
-  it('goes on where it stopped, and is a video after its last byte', async () => {
+  it('continues where it stopped, and becomes a video after its last byte', async () => {
     const created = await begin(owner, clip.length)
     const location = created.headers.get('location') ?? ''
     expect([created.status, location]).toEqual([201, expect.stringMatching(/^\/api\/v1\/uploads\/[\w-]+$/)])
@@ -302,7 +303,7 @@ describe('a resumable upload', () => {
     const again = await app.as(owner.token)(uploads.uploadedVideo, { query: { uploadId } })
     expect(again.videoId).toBe(videoId)
     expect((await processed(videoId)).stage).toBe('ready')
-    // The file has gone on by now; a browser that missed the last answer is told that all is there.
+    // The file was moved by now. A browser that missed the last response is told that the upload is complete.
     const done = await head(location, owner)
     expect([done.status, done.headers.get('upload-offset')]).toEqual([200, String(clip.length)])
   })
@@ -322,7 +323,7 @@ describe('a resumable upload', () => {
   })
 
   it.skipIf(readOnly === undefined)(
-    'is refused while nothing can be written, and loses nothing',
+    'is rejected while nothing can be written, and loses nothing',
     async () => {
       const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
       const half = Math.floor(clip.length / 2)
@@ -346,14 +347,14 @@ describe('a resumable upload', () => {
     },
   )
 
-  it('belongs to whoever began it', async () => {
+  it('belongs to the account that started it', async () => {
     const location = (await begin(owner, 100)).headers.get('location') ?? ''
     const stranger = await createUser(app.db)
     expect((await head(location, stranger)).status).toBe(404)
     expect((await patch(location, stranger, 0, new Uint8Array(100))).status).toBe(404)
   })
 
-  it('needs a session, a channel, a size and room', async () => {
+  it('requires a session, a channel and an allowed size', async () => {
     const member = await createUser(app.db)
     const refused = async (answer: Promise<Response>) => {
       const response = await answer
@@ -365,7 +366,7 @@ describe('a resumable upload', () => {
     expect(await refused(begin(owner, app.parts.incoming.bytesMax + 1))).toEqual([413, 'file_too_large'])
   })
 
-  it('cannot be asked for by a name that leads elsewhere', async () => {
+  it('cannot be requested by a name that leads to another path', async () => {
     const outside = path.join(app.parts.config.dataDir, randomUUID())
     await writeFile(outside, 'secret')
     const answer = await head(`/api/v1/uploads/..%2F${path.basename(outside)}`, owner)

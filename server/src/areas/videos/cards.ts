@@ -9,8 +9,8 @@ import { isDisclosedTo, UNAVAILABLE_VIDEO, visibleTo } from './visibility.ts'
 const CARD_DESCRIPTION_LENGTH = 300
 
 /**
- * Turns an ordered list of video ids into cards, in one statement. What the viewer may not see is left out; of what they may not be
- * told of, the card says nothing.
+ * Converts an ordered list of video ids to cards, in one statement. Videos that the viewer cannot see are omitted;
+ * cards of videos that must not be disclosed to the viewer contain no details.
  */
 export async function cardsOf(
   db: Database,
@@ -91,7 +91,7 @@ function unavailable(id: number): VideoCard {
   }
 }
 
-/** When a video will be published, as ISO 8601; null where it was, or will be as soon as it plays. */
+/** When a video will be published, in ISO 8601; null if it was published, or will be as soon as it is playable. */
 export function timeToCome(row: { publishedAt: Date | null; publishAt: Date | null }): string | null {
   return row.publishedAt === null && row.publishAt !== null ? row.publishAt.toISOString() : null
 }

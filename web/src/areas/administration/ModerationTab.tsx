@@ -2,7 +2,7 @@ import styles from './Moderation.module.css'
 import { ReasonsPanel } from './ReasonsPanel.tsx'
 import { WatchedWordsPanel } from './WatchedWordsPanel.tsx'
 
-/** What administrators decide for everybody's moderation. */
+/** Moderation settings, for administrators only. */
 export function ModerationTab() {
   return (
     <div className={styles.panels}>

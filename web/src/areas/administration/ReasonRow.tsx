@@ -14,7 +14,7 @@ export type ReasonAction = 'up' | 'down' | 'retire' | 'restore'
 
 interface ReasonRowProps {
   reason: ReasonEntry
-  /** Whether it is the first or the last of its list that is not retired. */
+  /** Whether it is the first or the last one in its list, not counting retired ones. */
   isFirst: boolean
   isLast: boolean
   onAction: (action: ReasonAction) => void

@@ -124,7 +124,7 @@ function What({ item }: { item: ReviewItem }) {
 function hrefOf(item: ReviewItem): string | undefined {
   if (item.subject === 'channel') return paths.channel(item.slug)
   if (item.videoStatus !== 'published' || item.slug === '') return undefined
-  // Nobody but its author finds a held comment there.
+  // A held comment is found there only by its author.
   if (item.commentId === null || item.isHeld) return paths.watch(item.slug)
   return paths.watch(item.slug, { commentId: item.commentId })
 }

@@ -37,7 +37,7 @@ export function actionsFor(item: ReviewItem): ReviewAction[] {
   return actions
 }
 
-/** What a decision is called, and what it does. */
+/** The label and the description of a decision. */
 export function labelOf(item: ReviewItem, action: ReviewAction): string {
   if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approve
   return isOnlyHeld(item) && action === 'remove' ? heldTexts.remove : reviewTexts.action[action]
@@ -48,7 +48,7 @@ export function effectOf(item: ReviewItem, action: ReviewAction): string {
   return item.isHeld ? heldTexts.effect[action] : reviewTexts.effect[action][item.subject]
 }
 
-/** What is said after a decision. */
+/** The message after a decision. */
 export function doneText({ item, action }: Decision): string {
   return isOnlyHeld(item) && action === 'dismiss' ? heldTexts.approved : reviewTexts.done[action]
 }

@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** Its code loads when it is first opened. */
+/** Its code loads on first use. */
 export const TrimDialog = lazy(() => import('./TrimDialog.tsx'))

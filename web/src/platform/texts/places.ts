@@ -124,7 +124,7 @@ export const placeTexts = {
   months,
   /** `month` is '2025-03'. */
   filmedInMonth: (month: string) => `Filmed in ${nameOfMonth(month.slice(5))} ${month.slice(0, 4)}`,
-  /** `numbers`, from 1, are the months of one or more years. */
+  /** `numbers` are months, starting at 1, of one or more years. */
   filmedInMonths: (numbers: readonly number[]) => {
     const names = numbers.map(nameOfMonth)
     return `Filmed in ${[names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')}`

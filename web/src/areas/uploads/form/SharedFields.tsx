@@ -12,9 +12,9 @@ import type { SharedDetails } from './details.ts'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import styles from './DetailFields.module.css'
 
-// Fields of the details of one video and of those that several share.
+// Fields for the details of one video or for the shared details of several.
 
-/** Primary and secondary tags, which have one limit together. */
+/** Primary and secondary tags, which share one limit. */
 export function TagFields(props: {
   details: Pick<SharedDetails, 'primaryTags' | 'secondaryTags'>
   errors: FieldErrors
@@ -44,7 +44,7 @@ type FilmingDetails = Pick<SharedDetails, 'place' | 'filmingMonth'>
 /** Where and when it was filmed. */
 export function FilmingFields(props: {
   details: FilmingDetails
-  /** The place nearest to the coordinates in the file. */
+  /** The place nearest to the location in the file. */
   suggestedPlace?: PlaceName | null | undefined
   errors: FieldErrors
   onChange: (part: FilmingDetails, field: FieldName) => void
@@ -105,7 +105,7 @@ function lastYearOf(month: string): number {
   return today.getFullYear() - (Number(month) > today.getMonth() + 1 ? 1 : 0)
 }
 
-/** Public or unlisted. */
+/** The visibility: public or unlisted. */
 export function VisibilityChoice(props: { isPublic: boolean; onChange: (isPublic: boolean) => void }) {
   const choices = [
     { isPublic: true, label: uploadTexts.public, hint: uploadTexts.publicHint },

@@ -18,7 +18,7 @@ const own = {
   ...{ thumbnails: ['/a', '/b'], thumbnailNumber: 2, ownThumbnailUrl: null },
 } satisfies OwnDetails
 
-test('a form that was not changed sends the details as they are', () => {
+test('an unchanged form sends the details unchanged', () => {
   const sent = toVideoDetails(detailsOf({ video, details: own }))
   expect(sent).toEqual({
     ...{ ...shown, slug: 'nine-arches', channelId: 3, thumbnailNumber: 2, isPublic: false, placeId: 5 },
@@ -27,12 +27,12 @@ test('a form that was not changed sends the details as they are', () => {
   })
 })
 
-test('a form sends every detail that there is', () => {
+test('a form sends every detail', () => {
   const sent = Object.keys(toVideoDetails(detailsOf({ video, details: own })))
   expect(sent.toSorted()).toEqual(Object.keys(VideoDetails.fields).toSorted())
 })
 
-test('what is not chosen is sent as nothing, so that it is removed', () => {
+test('fields without a choice are sent as empty, so that their values are removed', () => {
   const { place: _place, ...details } = detailsOf({ video, details: own })
   const sent = toSharedDetails({ ...details, filmingMonth: null })
   expect(z.encode(VideoDetails, { placeId: sent.placeId, filmingMonth: sent.filmingMonth })).toEqual({

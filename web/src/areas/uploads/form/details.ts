@@ -5,7 +5,7 @@ import { titleOfFile } from './file-title.ts'
 import { toLocalTime, toPublishAt } from './publish-time.ts'
 import { proposeSlug } from './video-url.ts'
 
-// A new field is added here and in DetailFields.tsx or SharedFields.tsx.
+// To add a field, change this file and DetailFields.tsx or SharedFields.tsx.
 
 const Place = z.object({
   id: z.int(),
@@ -18,7 +18,7 @@ const Place = z.object({
   province: z.string(),
 })
 
-/** What can be the same for several videos. */
+/** The details that several videos can share. */
 export const SharedDetails = z.object({
   primaryTags: z.array(z.string()),
   secondaryTags: z.array(z.string()),
@@ -29,17 +29,17 @@ export const SharedDetails = z.object({
 })
 export type SharedDetails = z.output<typeof SharedDetails>
 
-/** The details of a video as its form has them. */
+/** The details of a video as entered in the form. */
 export const Details = z.extend(SharedDetails, {
   channelId: z.optional(z.int()),
   title: z.string(),
   description: z.string(),
   slug: z.string(),
-  /** The slug doesn't follow the title any more. */
+  /** The slug no longer follows the title. */
   isSlugEdited: z.boolean(),
-  /** From 1; undefined leaves the choice to the server. */
+  /** Starts at 1; undefined lets the server choose. */
   thumbnailNumber: z.optional(z.int()),
-  /** In the local time of a date and time field; undefined: as soon as the video plays. */
+  /** In local time, in the format of a date and time field; undefined: as soon as the video is playable. */
   publishTime: z.optional(z.string()),
 })
 export type Details = z.output<typeof Details>
@@ -55,14 +55,14 @@ export const emptyDetails: Details = {
   isPublic: true,
 }
 
-/** Whether anything was typed or chosen that somebody would miss. The channel and the visibility don't count. */
+/** Whether anything was entered or chosen that the user would miss. Channel and visibility don't count. */
 export function hasAnyDetails(details: Details): boolean {
   const { title, description, primaryTags, secondaryTags, categoryIds, place, filmingMonth } = details
   if (place || filmingMonth) return true
   return [title, description, primaryTags, secondaryTags, categoryIds].some(({ length }) => length > 0)
 }
 
-/** The details of a video at the start of editing. A draft's title and URL are proposed from its file's name. */
+/** The initial details of a video in the form. For a draft, title and URL are proposed from the file name. */
 export function detailsOf({ video, details: own }: { video: MyVideo; details: OwnDetails }): Details {
   const isDraft = video.slug === null
   const title = isDraft && video.title === '' ? titleOfFile(video.fileName) : video.title
@@ -93,7 +93,7 @@ export function toVideoDetails({ isSlugEdited: _edited, publishTime, ...details 
   } satisfies VideoDetails
 }
 
-/** Shared details, and others that stay as they are, for the API. */
+/** Shared details for the API, with any others unchanged. */
 export function toSharedDetails<D extends SharedDetails>({ categoryIds, place, ...others }: D) {
   return { ...others, categories: categoryIds, placeId: place?.id ?? null }
 }

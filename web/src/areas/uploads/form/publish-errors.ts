@@ -6,7 +6,7 @@ import type { Details } from './details.ts'
 import { publishTimeError } from './publish-time.ts'
 import { slugError } from './video-url.ts'
 
-/** The name of a field of the details, in the API's errors too. */
+/** The name of a details field, also in the API's errors. */
 export type FieldName = keyof Details | 'categories' | 'thumbnail'
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>

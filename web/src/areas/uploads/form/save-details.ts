@@ -8,7 +8,10 @@ interface VideoIds {
   readonly userId: number
 }
 
-/** Saves the details of a draft, which publishes it. An own thumbnail goes before a suggested one. Throws what the call throws. */
+/**
+ * Saves the details of a draft, which publishes it. A custom thumbnail takes precedence over a suggested one. Throws
+ * what the call throws.
+ */
 export async function publishVideo(ids: VideoIds, details: Details, ownThumbnail: File | undefined) {
   const response = await call(ownVideoCalls.publishVideo, {
     body: { ...ids, ...toVideoDetails(details), ...(ownThumbnail && { thumbnailNumber: undefined }) },
@@ -18,7 +21,10 @@ export async function publishVideo(ids: VideoIds, details: Details, ownThumbnail
   return response
 }
 
-/** Saves changed details of a video. Its thumbnail number stays unless it is changed, its publish time unless it has one. */
+/**
+ * Saves changed details of a video. The thumbnail number is sent only if it changed, and the publish time only before
+ * the video is published.
+ */
 export function editVideo(
   ids: VideoIds,
   details: Details,
@@ -35,7 +41,10 @@ export function editVideo(
   })
 }
 
-/** Saves shared details with several drafts; resolves with those that took them: a video with details of its own does not. */
+/**
+ * Saves shared details for several drafts. Resolves with the drafts that were changed: videos with their own details
+ * are not.
+ */
 export async function saveSharedDetails(userId: number, videoIds: readonly number[], shared: SharedDetails) {
   const body = { userId, videoIds: [...videoIds], ...toSharedDetails(shared) }
   return (await call(ownVideoCalls.draftDetails, { body })).videoIds
