@@ -13,7 +13,7 @@ const left = (isAv1Wanted: boolean) => {
   ])
 }
 
-test('plays each rendition in one codec: in AV1 where it exists, if it is wanted', () => {
+test('plays each rendition in one codec: in AV1 if it is wanted and available', () => {
   expect(left(true)).toEqual([
     [144, 'avc1'],
     [240, 'av01'],
@@ -23,7 +23,7 @@ test('plays each rendition in one codec: in AV1 where it exists, if it is wanted
   expect(left(false)).toEqual([144, 240, 360, 1080].map((height) => [height, 'avc1']))
 })
 
-test('leaves nothing out of videos in one codec', () => {
+test('omits no levels of videos with a single codec', () => {
   expect(listSuperfluous(H264, true)).toEqual([])
   expect(listSuperfluous(AV1, false)).toEqual([])
 })

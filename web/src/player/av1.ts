@@ -2,10 +2,10 @@ import type Hls from 'hls.js'
 import type { Level } from 'hls.js'
 import { renditionOf } from './adaptive.ts'
 
-/** How this browser plays our AV1. `efficient`: with little power, so usually in hardware. */
+/** How well this browser plays our AV1. `efficient`: with little power, so usually in hardware. */
 type Av1Support = 'none' | 'smooth' | 'efficient'
 
-/** Our largest AV1 rendition at a usual frame rate. */
+/** Our largest AV1 rendition, at a common frame rate. */
 const LARGEST = {
   contentType: 'video/mp4; codecs="av01.0.05M.08"',
   width: 1280,
@@ -16,7 +16,7 @@ const LARGEST = {
 
 let asked: Promise<Av1Support> | undefined
 
-/** Asks the browser once. A browser that cannot say how well it plays AV1 gets none. */
+/** Queries the browser once. If it can't tell how well it plays AV1, AV1 isn't used. */
 export function av1Support(): Promise<Av1Support> {
   asked ??= askBrowser().catch(() => 'none')
   return asked
@@ -32,7 +32,7 @@ async function askBrowser(): Promise<Av1Support> {
   return powerEfficient ? 'efficient' : 'smooth'
 }
 
-/** Whether to play AV1: without hardware for it, only where its smaller size is worth the battery. Pure. */
+/** Whether to play AV1: without hardware decoding, only if its smaller size is worth the battery. Pure. */
 export function wantsAv1(support: Av1Support, isSlow: boolean): boolean {
   return support === 'efficient' || (support === 'smooth' && isSlow)
 }
@@ -40,7 +40,8 @@ export function wantsAv1(support: Av1Support, isSlow: boolean): boolean {
 type CodecLevel = Pick<Level, 'width' | 'height' | 'videoCodec'>
 
 /**
- * The levels to leave out, so that each rendition exists in one codec: AV1 if it is wanted and there, H.264 otherwise. Pure.
+ * Lists the levels to omit, so that each rendition has one codec: AV1 if it is wanted and available, otherwise H.264.
+ * Pure.
  */
 export function listSuperfluous<L extends CodecLevel>(levels: readonly L[], isAv1Wanted: boolean): L[] {
   return levels.filter((level) =>
@@ -57,7 +58,7 @@ export function isAv1({ videoCodec }: Pick<Level, 'videoCodec'>): boolean {
   return videoCodec?.startsWith('av01') === true
 }
 
-/** Leaves each rendition in one codec, and lets hls.js switch between them: by itself it stays in the first codec. */
+/** Keeps one codec per rendition, and lets hls.js switch between codecs: by default, it stays with the first one. */
 export function keepOneCodec(hls: Hls, isAv1Wanted: boolean): void {
   const superfluous = listSuperfluous(hls.levels, isAv1Wanted)
   if (superfluous.length === 0) return

@@ -106,7 +106,7 @@ export function createEngine(
     const error = errorOfHlsError({ type: data.type, details: data.details, code: data.response?.code })
     const inUse = hls.levels[hls.loadLevel]
     if (error === 'broken' && inUse && isAv1(inUse)) {
-      // The browser said it could; H.264 plays everywhere.
+      // The browser claimed to support AV1. H.264 plays everywhere.
       canPlayAv1 = false
       engine.retry(video.currentTime)
       return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** Published videos whose AV1 renditions are to be made, the newest first. */
+/** Lists published videos without AV1 renditions, newest first. */
 export async function listWithoutAv1(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('videos')
@@ -19,7 +19,7 @@ export async function listWithoutAv1(db: Database, limit: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Notes that the AV1 renditions of what is served were made, or cannot be; with `masterKey`, serves them. */
+/** Records that the AV1 renditions of the served files were made, or cannot be made; with `masterKey`, serves them. */
 export async function updateAv1Done(db: Database, videoId: number, masterKey?: string): Promise<void> {
   await db
     .updateTable('videos')

@@ -31,7 +31,7 @@ async function waiting(): Promise<WaitingJob[]> {
   return bossOn(site.app.db).findJobs<object>(makeAv1Job.name, { queued: true })
 }
 
-/** The served variants with the starts of their segments. */
+/** The served variants with the durations of their segments. */
 async function served() {
   const { streamUrl } = await site.detailsOf('tea')
   const read = async (url: string) => HLS.parse(await (await site.app.request(url)).text())
@@ -51,7 +51,7 @@ async function served() {
   )
 }
 
-it('makes no AV1 while anything else is to be encoded', async () => {
+it('makes no AV1 renditions while anything else is waiting to be encoded', async () => {
   const { db } = site.app
   await enqueueAv1(db)
   const jobs = await waiting()
@@ -62,7 +62,7 @@ it('makes no AV1 while anything else is to be encoded', async () => {
   expect(await chooseAv1(db, jobs, 1)).toEqual([jobs[0]?.id])
 })
 
-it('leaves a video alone that is served from other files meanwhile', async () => {
+it('does not change a video that is served from other files in the meantime', async () => {
   const before = await findVideo(site.app.db, videoId)
   const { storage, ...others } = parts()
   const put: typeof storage.put = async (...given) => {
@@ -79,7 +79,7 @@ it('leaves a video alone that is served from other files meanwhile', async () =>
     .execute()
 })
 
-it('serves AV1 beside H.264 in the same segments, and both say so', async () => {
+it('serves AV1 and H.264 with the same segments and declares both codecs', async () => {
   const h264 = await served()
   await makeAv1(parts(), videoId, jobContext())
   const all = await served()
@@ -110,12 +110,12 @@ it('serves AV1 beside H.264 in the same segments, and both say so', async () => 
   expect(stream).toBe('av1,yuv420p,125')
   expect(await listWithoutAv1(site.app.db, 9)).toEqual([])
 
-  // Again: there is nothing left to do.
+  // A second run finds nothing left to do.
   await makeAv1(parts(), videoId, jobContext())
   expect(await served()).toEqual(all)
 })
 
-it('makes AV1 again of a video that was trimmed, and of what is shown alone', async () => {
+it('makes AV1 again for a video that was trimmed, and only for the shown part', async () => {
   const { app, owner, settled } = site
   await app.as(owner.token)(contract.trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
   await settled(videoId)

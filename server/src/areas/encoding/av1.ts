@@ -18,12 +18,12 @@ import { av1WorkspaceOf, removeWorkFolder } from './workspace.ts'
 
 const ENQUEUED_AT_ONCE = 20
 
-/** Enqueues jobs for videos without AV1 renditions: new ones, and those from before. */
+/** Enqueues jobs for videos without AV1 renditions, new and old ones. */
 export async function enqueueAv1(db: Database): Promise<void> {
   for (const videoId of await listWithoutAv1(db, ENQUEUED_AT_ONCE)) await enqueue(db, makeAv1Job, { videoId })
 }
 
-/** They start only while nothing else is to be encoded, anywhere. */
+/** Chooses AV1 jobs, only while nothing else is waiting to be encoded on any machine. */
 export async function chooseAv1(
   db: Database,
   waiting: readonly WaitingJob[],
@@ -39,7 +39,7 @@ type EncodedVideo = ProcessedVideo & {
   readonly mediaPrefix: string
 }
 
-/** Makes the AV1 renditions of a video and serves them beside the others. */
+/** Makes the AV1 renditions of a video and serves them in addition to the others. */
 export async function makeAv1(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
   const { db, storage } = parts
   const video = await findEncoded(db, videoId)
@@ -64,7 +64,7 @@ export async function makeAv1(parts: EncodeParts, videoId: number, context: JobC
   if (made) await storeAv1(storage, workspace, made)
   await db.transaction().execute(async (trx) => {
     const locked = await lockVideo(trx, videoId, { evenTakenDown: true })
-    // Otherwise it is made again from what is served now.
+    // Otherwise, another job makes them from the current files.
     if (locked?.masterKey !== video.masterKey) return
     await updateAv1Done(trx, videoId, made && `${workspace.prefix}/${made.master}`)
     await announce(trx, videoId)
@@ -76,13 +76,13 @@ async function findEncoded(db: Database, videoId: number): Promise<EncodedVideo 
   const video = await findVideo(db, videoId)
   if (video?.stage !== 'ready') return undefined
   const { originalKey, masterKey, mediaPrefix } = video
-  // From two prefixes it is served only until its ladder is complete.
+  // A video is served from two prefixes only until its ladder is complete.
   if (originalKey === null || mediaPrefix === null || masterKey === null) return undefined
   if (path.posix.dirname(masterKey) !== mediaPrefix) return undefined
   return { ...video, originalKey, masterKey, mediaPrefix }
 }
 
-/** What `probe` finds in the upload; of a trimmed video, the part that is shown. */
+/** Probes the upload; for a trimmed video, returns the shown part. */
 async function sourceOf(
   { tools }: EncodeParts,
   { fromSeconds, toSeconds }: ProcessedVideo,
@@ -99,7 +99,7 @@ async function readText(storage: Storage, key: string): Promise<string> {
   return text(object.stream)
 }
 
-/** The master playlist comes last. */
+/** Stores the files, the master playlist last. */
 async function storeAv1(
   storage: Storage,
   { prefix, folder }: { readonly prefix: string; readonly folder: string },

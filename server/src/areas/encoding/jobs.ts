@@ -47,7 +47,7 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
   ]
 }
 
-/** Where AV1 is made. */
+/** The job handlers for AV1 renditions. */
 export function av1Handlers(parts: EncodeParts): Handler[] {
   const { db } = parts
   return [

@@ -19,14 +19,14 @@ export function workspaceOf(workFolder: string, prefix: string): Workspace {
   return { prefix, folder: path.join(workFolder, videoId, name) }
 }
 
-/** Where the AV1 renditions of a prefix are made, after the others. */
+/** The workspace for the AV1 renditions of a prefix, which are made after the others. */
 export function av1WorkspaceOf(workFolder: string, prefix: string): Workspace {
   return { prefix, folder: workspaceOf(workFolder, prefix).folder + AV1_END }
 }
 
 const AV1_END = '-av1'
 
-/** Whether a work folder of this name is one for AV1. */
+/** Whether a work folder with this name is for AV1. */
 export function isOfAv1(name: string): boolean {
   return name.endsWith(AV1_END)
 }

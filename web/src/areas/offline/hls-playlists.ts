@@ -20,7 +20,7 @@ export function readMaster(text: string): Variant[] {
   const byRendition = new Map<number, Variant>()
   for (const [index, line] of lines.entries()) {
     const playlist = lines[index + 1]
-    // Downloads may outlive the browser's choice of codecs, so they are H.264, which plays everywhere.
+    // Downloads use H.264, which plays everywhere: they may outlive the browser's choice of codecs.
     if (!line.startsWith('#EXT-X-STREAM-INF:') || !playlist || valueIn(line, 'CODECS')?.startsWith('av01'))
       continue
     const group = valueIn(line, 'AUDIO')
