@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE = join(ROOT, 'node_modules/.bin/node')
 
+// Named, because a server that was started as root replaces its process and can't report what it imported.
+const WATCHED = ['server/src', 'server/migrations', 'contract/src'].map((folder) => `--watch-path=${folder}`)
+
 const children = [
-  spawn(NODE, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { cwd: ROOT, stdio: 'inherit' }),
+  spawn(NODE, [...WATCHED, '--watch-preserve-output', 'server/src/main.ts'], { cwd: ROOT, stdio: 'inherit' }),
   spawn(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: join(ROOT, 'web'), stdio: 'inherit' }),
 ]
 

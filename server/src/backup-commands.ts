@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { giveToOwner } from './leave-root.ts'
 import { makeBackup } from './platform/backup/make.ts'
 import { checkBackup, findBackup, finishRestore, restoreBackup } from './platform/backup/restore.ts'
 import type { Restored } from './platform/backup/restore.ts'
@@ -59,15 +60,15 @@ export async function restore(
     print('All files are intact.')
     return true
   }
-  printRestored(
-    folder,
-    await restoreBackup(backup, { config, into: folder, isReplacing, log: createLog('warn') }),
-  )
+  const restored = await restoreBackup(backup, { config, into: folder, isReplacing, log: createLog('warn') })
+  await giveToOwner(folder)
+  printRestored(folder, restored)
   return true
 }
 
 async function finish(config: Config, folder: string): Promise<boolean> {
   const restored = await finishRestore(folder, createLog('warn'))
+  await giveToOwner(folder)
   if (restored !== undefined) {
     printRestored(folder, restored)
     return true

@@ -1,58 +1,20 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, createClient } from '@serendib/contract'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connectDatabase } from './platform/database/connect.ts'
 import { createLog } from './platform/log.ts'
 import { clipOf } from './testing/clip.ts'
 import { createChannel } from './testing/factories.ts'
+import { startSite } from './testing/started-site.ts'
 import { tusUploads } from './testing/tus.ts'
 
-const isRoot = process.getuid?.() === 0
-
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'serendib-folder-'))
-})
-afterAll(() => rm(root, { recursive: true, force: true }))
-
-/** Starts a site with a database of its own; answers where it is. */
-async function startSite(dataDir: string): Promise<string> {
-  const port = await freePort()
-  const env = { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', DEMO: 'off' }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'exit')
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
-      printed += chunk.toString()
-      if (printed.includes('Serendib is at')) resolve(`http://127.0.0.1:${port}`)
-    }
-    child.stdout.on('data', onData)
-    child.stderr.on('data', onData)
-    void ended.then(() => reject(new Error(`the site ended: ${printed}`)))
-  })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+/** Directly below a folder that everybody may enter: as root, the site runs as somebody else. */
+async function makeDataFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'serendib-folder-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
 }
 
 async function databaseOf(dataDir: string) {
@@ -75,8 +37,8 @@ async function openToOthers(folder: string): Promise<string[]> {
 }
 
 test('everything in a new data folder is for its owner alone, uploads and what is made of them too', async () => {
-  const dataDir = join(root, 'new')
-  const origin = await startSite(dataDir)
+  const dataDir = await makeDataFolder()
+  const { origin } = await startSite({ DATA_DIR: dataDir })
   const connection = await databaseOf(dataDir)
   onTestFinished(() => connection.close())
   const { owner } = await createChannel(connection.db)
@@ -96,15 +58,16 @@ test('everything in a new data folder is for its owner alone, uploads and what i
   expect(
     names.filter((name) => /^incoming\/.+|^media\/videos\/.*original|\.(m3u8|mp4)$/.test(name)).length,
   ).toBeGreaterThan(3)
-  expect(await openToOthers(dataDir)).toEqual(isRoot ? [' 711'] : [])
+  expect(await openToOthers(dataDir)).toEqual([])
 })
 
 test('a data folder of an earlier version is closed to others at the start', async () => {
-  const dataDir = join(root, 'earlier')
+  const dataDir = await makeDataFolder()
+  await chmod(dataDir, 0o755)
   await mkdir(join(dataDir, 'media/videos'), { recursive: true, mode: 0o755 })
   await writeFile(join(dataDir, 'demo.json'), '[]', { mode: 0o644 })
-  await startSite(dataDir)
-  expect((await stat(dataDir)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
+  await startSite({ DATA_DIR: dataDir })
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   expect((await stat(join(dataDir, 'media'))).mode & 0o777).toBe(0o700)
   expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600)
 })

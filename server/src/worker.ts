@@ -1,33 +1,7 @@
-import { explain } from './explain.ts'
-import { openParts, requireTools, startAllWorkers } from './parts.ts'
-import { ConfigError, parseConfig } from './platform/config/index.ts'
-import { renamedSettingWarnings } from './platform/config/renamed-settings.ts'
-import { createLog } from './platform/log.ts'
-import type { Stop } from './stop.ts'
-import { stopOnSignal } from './stop.ts'
+import { leaveRoot, warnOfRoot } from './leave-root.ts'
 
 // What is made from here on, here and in child processes, is for its owner alone.
 process.umask(0o077)
 
-// Workers alone, for a machine beside those with WORKERS=off. They share a database and a storage with the web servers.
-try {
-  const config = parseConfig(process.env)
-  if (config.databaseUrl === undefined) {
-    throw new ConfigError(
-      'A separate worker needs DATABASE_URL, set to the database that the web servers use.',
-    )
-  }
-  await requireTools(config)
-  const log = createLog(config.logLevel)
-  for (const warning of renamedSettingWarnings(process.env)) log.warn(warning)
-  const stops: Stop[] = []
-  stopOnSignal(stops, log)
-  const parts = await openParts(config, config.databaseUrl, log)
-  stops.unshift(() => parts.close())
-  const workers = await startAllWorkers(parts)
-  stops.unshift((isCrash) => workers.stop(undefined, isCrash))
-  process.stdout.write('Serendib worker is running\n')
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exit(1)
-}
+warnOfRoot(await leaveRoot({ as: 'worker' }))
+await import('./worker-process.ts')

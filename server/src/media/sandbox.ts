@@ -16,53 +16,59 @@ export const DEFAULT_PROCESS_LIMITS: ProcessLimits = { niceness: 10, maxMemoryBy
  * The prefix that runs a command with these limits, as far as the system supports it: it dies with us even after a kill
  * -9 (setpriv), without network (unshare), with limited memory (prlimit), with low priority (nice, and for idle work chrt and ionice), without
  * capabilities and any way to gain some (setpriv again, because unshare needs them). Each of them execs the next, so
- * the process id is that of the command. As root the command is still root, but can do no more than the owner of its
- * files.
+ * the process id is that of the command. If the site stayed root the command is still root, but can do no more than
+ * the owner of its files.
  */
 export async function sandboxPrefix(limits: ProcessLimits): Promise<string[]> {
   available ??= detect()
   const has = await available
   return [
-    ...(has.setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : []),
-    ...(has.unshare ? ['unshare', '--net'] : []),
+    ...has.death,
+    ...has.offline,
     ...(has.prlimit ? ['prlimit', `--data=${Math.floor(limits.maxMemoryBytes)}`] : []),
     ...(has.nice ? ['nice', '-n', String(limits.niceness)] : []),
     ...(has.chrt && limits.isIdle === true ? ['chrt', '--idle', '0'] : []),
     ...(has.ionice && limits.isIdle === true ? ['ionice', '-c', '3'] : []),
-    ...(has.unprivileged ? UNPRIVILEGED : []),
+    ...has.unprivileged,
   ]
 }
 
-const UNPRIVILEGED = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all']
-
 interface Available {
-  setpriv: boolean
-  unshare: boolean
-  prlimit: boolean
-  nice: boolean
-  chrt: boolean
-  ionice: boolean
-  unprivileged: boolean
+  readonly death: readonly string[]
+  readonly offline: readonly string[]
+  readonly prlimit: boolean
+  readonly nice: boolean
+  readonly chrt: boolean
+  readonly ionice: boolean
+  readonly unprivileged: readonly string[]
 }
+
+const UNPRIVILEGED = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all']
 
 let available: Promise<Available> | undefined
 
 async function detect(): Promise<Available> {
-  const [setpriv, unshare, prlimit, nice, chrt, ionice, unprivileged] = await Promise.all([
-    works('setpriv', ['--pdeathsig', 'KILL', 'true']),
-    // Needs privileges that containers often withhold. The protocol whitelist applies in any case.
-    works('unshare', ['--net', 'true']),
-    works('prlimit', ['--data=1073741824', 'true']),
-    works('nice', ['-n', '1', 'true']),
-    works('chrt', ['--idle', '0', 'true']),
-    works('ionice', ['-c', '3', 'true']),
-    works('setpriv', [...UNPRIVILEGED.slice(1), 'true']),
+  const [death, offline, prlimit, nice, chrt, ionice, unprivileged] = await Promise.all([
+    firstThatWorks(['setpriv', '--pdeathsig', 'KILL']),
+    // Containers and some systems withhold both. The protocol whitelist applies in any case.
+    firstThatWorks(['unshare', '--net'], ['unshare', '--map-current-user', '--net']),
+    works(['prlimit', '--data=1073741824']),
+    works(['nice', '-n', '1']),
+    works(['chrt', '--idle', '0']),
+    works(['ionice', '-c', '3']),
+    // Only root may give up what it could still gain; everybody may give up gaining it.
+    firstThatWorks([...UNPRIVILEGED, '--bounding-set=-all'], UNPRIVILEGED),
   ])
-  return { setpriv, unshare, prlimit, nice, chrt, ionice, unprivileged }
+  return { death, offline, prlimit, nice, chrt, ionice, unprivileged }
 }
 
-function works(command: string, args: string[]): Promise<boolean> {
+async function firstThatWorks(...prefixes: readonly string[][]): Promise<string[]> {
+  for (const prefix of prefixes) if (await works(prefix)) return prefix
+  return []
+}
+
+function works([command = '', ...args]: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    execFile(command, args, { timeout: 5000 }, (error) => resolve(error === null))
+    execFile(command, [...args, 'true'], { timeout: 5000 }, (error) => resolve(error === null))
   })
 }

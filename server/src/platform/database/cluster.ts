@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { errorCode } from '../error-code.ts'
+import { ordinaryOwner, siteUser, type SystemUser } from '../site-user.ts'
 
 /** PostgreSQL's programs, and how they are run on one folder. */
 export interface Cluster {
@@ -11,12 +12,10 @@ export interface Cluster {
   readonly folder: string
   readonly tools: z.output<typeof Tools>
   /** Whom the server runs as when we are root, which PostgreSQL refuses to be. */
-  readonly user: SystemUser | undefined
+  readonly user: DatabaseUser | undefined
 }
 
-interface SystemUser {
-  readonly uid: number
-  readonly gid: number
+interface DatabaseUser extends SystemUser {
   /** Whether our folders lie where this user may not go, e.g. below a /root of mode 700. */
   readonly needsReach: boolean
 }
@@ -44,12 +43,13 @@ export async function toolsFor(folder: string): Promise<Cluster> {
   return {
     folder,
     tools,
-    user: process.getuid?.() === 0 ? await systemUser(folder, tools.postgres) : undefined,
+    user: process.getuid?.() === 0 ? await databaseUser(folder, tools.postgres) : undefined,
   }
 }
 
-async function systemUser(folder: string, program: string): Promise<SystemUser> {
-  const ids = (await findUser('postgres')) ?? (await createUser()) ?? (await findUser('nobody'))
+/** Its owner, or that of the data folder, where there is one. */
+async function databaseUser(folder: string, program: string): Promise<DatabaseUser> {
+  const ids = (await ordinaryOwner(folder)) ?? (await ordinaryOwner(dirname(folder))) ?? (await siteUser())
   if (ids === undefined) {
     throw new Error(
       "PostgreSQL can't run as root, and no other user was found. Start Serendib as an ordinary user.",
@@ -63,21 +63,6 @@ async function systemUser(folder: string, program: string): Promise<SystemUser> 
     () => false,
   )
   return { ...ids, needsReach: !reachable }
-}
-
-async function findUser(name: string): Promise<{ uid: number; gid: number } | undefined> {
-  try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-  } catch {
-    return undefined
-  }
-}
-
-async function createUser(): Promise<{ uid: number; gid: number } | undefined> {
-  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
-  await run('useradd', [...options, '--shell', '/usr/sbin/nologin', 'postgres']).catch(() => undefined)
-  return await findUser('postgres')
 }
 
 /**
@@ -104,7 +89,7 @@ export async function runTool(cluster: Cluster, tool: 'initdb' | 'pg_ctl', args:
  * As root the site may live where nobody else may go (/root, a temporary folder of mode 700). Opening those folders
  * to everyone is not ours to do, so the server keeps the one right of root that it needs to pass through them.
  */
-function reachThroughFolders({ uid, gid }: SystemUser): string[] {
+function reachThroughFolders({ uid, gid }: DatabaseUser): string[] {
   const only = '-all,+dac_override'
   return [
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process'
+import { access, chown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Config, ConfigError, parseConfig } from './platform/config/index.ts'
+import { errorCode } from './platform/error-code.ts'
+import { absent, makeFolder } from './platform/files.ts'
+import { createLog } from './platform/log.ts'
+import { ordinaryOwner, siteUser, type SystemUser } from './platform/site-user.ts'
+
+export interface LeaveRootOptions {
+  /** A site listens on `PORT`, which may be one that only root can open. A command needs a data folder that is there. */
+  readonly as: 'site' | 'worker' | 'command'
+  /** A folder that a backup is written into; it is created. */
+  readonly backupFolder?: string | undefined
+}
+
+const run = promisify(execFile)
+const CHECKOUT = path.join(import.meta.dirname, '../..')
+/** What a data folder has at least one of. */
+const DATA = new Set(['incoming', 'media', 'outbox', 'postgres', 'secrets', 'work'])
+/** The folders of a data folder that may be links to other disks. */
+const WRITTEN = ['incoming', 'media', 'outbox', 'work']
+const FIRST_UNPRIVILEGED_PORT = 1024
+
+/**
+ * When started as root, becomes the owner of the data folder, or `serendib` if root owns it: without capabilities, and
+ * without a way to gain any. The process starts again with the same command line, so that nothing is loaded as root
+ * but this file and what it imports. Returns if there is nothing to leave; if root can't be left, why.
+ */
+export async function leaveRoot(options: LeaveRootOptions): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  try {
+    const config = parseConfig(process.env)
+    const isMissing = options.as === 'command' && !(await exists(config.dataDir))
+    return isMissing ? undefined : await becomeUser(config, options)
+  } catch (error) {
+    // Wrong settings are reported by what is started.
+    if (error instanceof ConfigError) return undefined
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function becomeUser(config: Config, options: LeaveRootOptions): Promise<string | undefined> {
+  const user = await userFor(config)
+  if (user === undefined) return 'there is no other user'
+  const isLowPort = options.as === 'site' && config.port > 0 && config.port < FIRST_UNPRIVILEGED_PORT
+  const prefix = await setpriv(user, isLowPort ? 'net_bind_service' : undefined)
+  if (options.backupFolder !== undefined) await makeFolder(options.backupFolder, 0o700)
+  const unusable = await findUnusable(prefix, await neededPaths(config, options))
+  if (unusable !== undefined)
+    return `its user can't reach ${unusable}. Move that to where every user may go, for example below /opt or /srv`
+  await giveDataFolder(config, user)
+  await giveBackupFolder(options.backupFolder ?? config.backupDir, user)
+  return startAgain(prefix, await ownCompileCache(user))
+}
+
+/** Whose the data folder is, or the folder that it is in. */
+async function userFor({ dataDir }: Config): Promise<SystemUser | undefined> {
+  return (
+    (await ordinaryOwner(dataDir)) ??
+    (await ordinaryOwner(await existingParent(dataDir))) ??
+    (await siteUser())
+  )
+}
+
+/** Says in the log why a process stays root. */
+export function warnOfRoot(reason: string | undefined): void {
+  if (reason !== undefined) createLog('warn').warn(`Serendib keeps running as root: ${reason}`)
+}
+
+/** Gives what root did in a data folder to the folder's owner. */
+export async function giveToOwner(dataDir: string): Promise<void> {
+  const owner = process.getuid?.() === 0 ? await ordinaryOwner(dataDir) : undefined
+  if (owner !== undefined) await give(owner, [await realpath(dataDir)])
+}
+
+/** The command that runs another one as the user, with no capability but the one that is kept. */
+async function setpriv({ uid, gid }: SystemUser, kept: string | undefined): Promise<string[]> {
+  const capabilities = kept === undefined ? '-all' : `-all,+${kept}`
+  return [
+    ...[
+      await programNamed('setpriv'),
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      '--no-new-privs',
+    ],
+    ...[`--inh-caps=${capabilities}`, `--ambient-caps=${capabilities}`, `--bounding-set=${capabilities}`],
+  ]
+}
+
+async function programNamed(name: string): Promise<string> {
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    const file = path.resolve(folder, name)
+    if (
+      await access(file).then(
+        () => true,
+        () => false,
+      )
+    )
+      return file
+  }
+  throw new Error(`the program ${name} is missing`)
+}
+
+/** What the user has to reach, as arguments for `test`. */
+async function neededPaths(config: Config, { backupFolder }: LeaveRootOptions): Promise<string[][]> {
+  const { dataDir, ffmpegPath, ffprobePath, backupDir } = config
+  const backups = backupFolder ?? backupDir
+  const folders = [await existingParent(dataDir)]
+  if (backups !== undefined && (await exists(backups))) folders.push(path.dirname(backups))
+  const files = [path.join(import.meta.dirname, 'main.ts'), path.join(CHECKOUT, 'web/dist/index.html')]
+  const links = await Promise.all(WRITTEN.map((name) => linkAt(path.join(dataDir, name))))
+  return [
+    ...[process.execPath, ffmpegPath, ffprobePath, ...folders]
+      .filter((file) => path.isAbsolute(file))
+      .map((file) => ['-x', file]),
+    ...(await existing(files)).map((file) => ['-r', file]),
+    ...[...links, await folderOfOthers(backups)]
+      .filter((folder) => folder !== undefined)
+      .map((folder) => ['-w', folder]),
+  ]
+}
+
+async function existingParent(folder: string): Promise<string> {
+  const parent = path.dirname(folder)
+  return (await exists(parent)) ? parent : await existingParent(parent)
+}
+
+async function linkAt(file: string): Promise<string | undefined> {
+  return (await lstat(file).catch(absent))?.isSymbolicLink() === true && (await exists(file))
+    ? file
+    : undefined
+}
+
+/** A folder that isn't root's to give. */
+async function folderOfOthers(folder: string | undefined): Promise<string | undefined> {
+  return folder !== undefined && (await ordinaryOwner(folder)) !== undefined ? folder : undefined
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(absent)) !== undefined
+}
+
+async function existing(files: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(files.map(exists))
+  return files.filter((_, index) => found[index])
+}
+
+/** The first path that the user can't use in the way that is asked for. */
+async function findUnusable(
+  prefix: readonly string[],
+  asked: readonly string[][],
+): Promise<string | undefined> {
+  const [setprivPath = '', ...args] = prefix
+  const script =
+    'while [ $# -gt 0 ]; do test "$1" "$2" || { printf %s "$2"; exit; }; shift 2; done; printf %s ok'
+  const { stdout } = await run(setprivPath, [...args, 'sh', '-c', script, 'sh', ...asked.flat()], {
+    cwd: '/',
+  })
+  return stdout === 'ok' ? undefined : stdout
+}
+
+async function giveDataFolder({ dataDir }: Config, user: SystemUser): Promise<void> {
+  if (!(await exists(dataDir))) {
+    let made = dataDir
+    while (!(await exists(path.dirname(made)))) made = path.dirname(made)
+    await makeFolder(dataDir)
+    await give(user, [made])
+    return
+  }
+  const names = (await readdir(dataDir)).filter((name) => name !== 'lost+found')
+  if (names.length > 0 && !names.some((name) => DATA.has(name)))
+    throw new Error(`${dataDir} has files, but it isn't a data folder of Serendib`)
+  await stopDatabaseOfOthers(dataDir, user)
+  await give(user, [await realpath(dataDir)])
+}
+
+/** An earlier version ran the database as `postgres`; one that was left running can't go on with files of another user. */
+async function stopDatabaseOfOthers(dataDir: string, user: SystemUser): Promise<void> {
+  const found = await stat(path.join(dataDir, 'postgres/postmaster.pid')).catch(absent)
+  if (found === undefined || found.uid === user.uid) return
+  const { releaseEmbeddedDatabase } = await import('./platform/database/embedded.ts')
+  await releaseEmbeddedDatabase(dataDir, createLog('warn'))
+}
+
+/** What is in the folder beside backups stays as it is. */
+async function giveBackupFolder(folder: string | undefined, user: SystemUser): Promise<void> {
+  if (folder === undefined || !(await exists(folder))) return
+  const names = (await readdir(folder)).filter((name) => /^(files|README\.txt|.*\.jsonl)$/.test(name))
+  if ((await stat(folder)).uid === 0) await chown(folder, user.uid, user.gid)
+  if (names.length > 0)
+    await give(
+      user,
+      names.map((name) => path.join(folder, name)),
+    )
+}
+
+/** Gives files and folders, and all below them, to a user; what links lead to stays as it is. */
+async function give({ uid, gid }: SystemUser, files: readonly string[]): Promise<void> {
+  const own = ['!', '-uid', String(uid), '-execdir', 'chown', '-h', `${uid}:${gid}`, '{}', '+']
+  // With -execdir, find refuses a PATH that has relative folders.
+  const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
+  try {
+    await run('find', ['-P', ...files, ...own], { cwd: '/', env })
+  } catch (error) {
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    const line = stderr.split('\n')[0] ?? ''
+    throw new Error(`the files in ${files[0] ?? ''} can't be given to its user (${line})`, { cause: error })
+  }
+}
+
+/**
+ * The folder of Node's compile cache that this user writes. It is never the one that root reads: who writes there chooses what
+ * root runs.
+ */
+async function ownCompileCache({ uid, gid }: SystemUser): Promise<Record<string, string>> {
+  const shared = process.env['NODE_COMPILE_CACHE']
+  if (shared === undefined || shared === '') return {}
+  const folder = `${path.resolve(shared)}-${uid}`
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await chown(folder, uid, gid)
+  } catch (error) {
+    // Without a cache it starts more slowly.
+    if (errorCode(error) !== 'EEXIST') return {}
+  }
+  return { NODE_COMPILE_CACHE: folder }
+}
+
+/** Replaces this process, which keeps its id, its standard streams and whoever waits for it. */
+function startAgain(prefix: readonly string[], changed: Record<string, string>): undefined {
+  const [file = '', ...args] = prefix
+  const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  if (process.execve === undefined) throw new Error('this Node cannot replace a process')
+  // execve is experimental in this version of Node, and says so.
+  process.removeAllListeners('warning')
+  process.execve(file, ['setpriv', ...args, ...again], { ...process.env, ...changed })
+}
