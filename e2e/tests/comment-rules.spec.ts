@@ -200,7 +200,7 @@ test('a comment that is too long is not truncated: the form shows by how much, a
   await expect(box(page)).toHaveValue(long)
   expect(sent).toEqual([])
 
-  const fitting = 'x'.repeat(1993)
+  const fitting = 'x'.repeat(1999)
   await box(page).fill(`${fitting}!`)
   await box(page).press('End')
   await paste(page, FAMILY)

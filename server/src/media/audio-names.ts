@@ -1,3 +1,4 @@
+import { beginningOf } from '@serendib/contract'
 import type { SourceAudio } from './source.ts'
 
 const NAME_MAX = 60
@@ -35,12 +36,7 @@ function languageName(language: string): string | undefined {
 
 /** Removes characters that are special in a playlist. */
 function plain(title: string): string {
-  return (
-    title
-      // oxlint-disable-next-line no-control-regex
-      .replace(/[\s\u0000-\u001F\u007F-\u009F"]+/g, ' ')
-      .trim()
-      .slice(0, NAME_MAX)
-      .trim()
-  )
+  // oxlint-disable-next-line no-control-regex
+  const text = title.replace(/[\s\u0000-\u001F\u007F-\u009F"]+/g, ' ').trim()
+  return beginningOf(text, NAME_MAX).trim()
 }

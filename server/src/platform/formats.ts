@@ -1,3 +1,5 @@
+import { beginningOf } from '@serendib/contract'
+
 /** The UTC offset of Colombo: UTC+5:30 all year, without daylight saving time. */
 export const COLOMBO_MS = 5.5 * 3600 * 1000
 
@@ -42,20 +44,13 @@ export function durationText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /**
  * Shortens a text to at most `max` UTF-16 code units including the ellipsis. Cuts between graphemes (an emoji family is
  * one), and between words if that loses less than a quarter.
  */
 export function excerpt(text: string, max: number): string {
   if (text.length <= max) return text
-  let end = 0
-  // A grapheme has at most some dozens of code units; the extra 100 show where the last one ends.
-  for (const { index, segment } of GRAPHEMES.segment(text.slice(0, max + 100))) {
-    if (index + segment.length > max - 1) break
-    end = index + segment.length
-  }
+  const end = beginningOf(text, max - 1).length
   const space = text.slice(0, end + 1).search(/\s\S*$/)
   return `${text.slice(0, space > end * 0.75 ? space : end).trimEnd()}…`
 }

@@ -1,8 +1,9 @@
 import { countCharacters } from '@serendib/contract'
+import { NEAR_LIMIT } from '../ui/TextLimit.tsx'
 
-/** The length and limit of a text, for its field. */
+/** The length and limit of a text, for its field. Far below the limit nobody sees the length: code units will do. */
 export function limitOf(text: string, max: number): { count: number; max: number } {
-  return { count: countCharacters(text), max }
+  return { count: text.length < max * NEAR_LIMIT ? text.length : countCharacters(text), max }
 }
 
 /** As many whole characters of a text as fit, without splitting emoji. */

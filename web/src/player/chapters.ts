@@ -24,6 +24,14 @@ function chapterOf(line: string): Chapter | undefined {
   if (Number(seconds) > 59) return undefined
   return {
     startSeconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    title: Array.from(title.trim()).slice(0, 120).join(''),
+    title: shortened(title.trim()),
   }
+}
+
+const TITLE_MAX = 120
+
+function shortened(title: string): string {
+  if (title.length <= TITLE_MAX) return title
+  const characters = Array.from(new Intl.Segmenter().segment(title), ({ segment }) => segment)
+  return characters.slice(0, TITLE_MAX).join('')
 }

@@ -7,6 +7,7 @@ import type {
   SignUpEntry,
   VideoEntry,
 } from '@serendib/contract'
+import { beginningOf } from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
@@ -16,6 +17,9 @@ import { quotaBytesOf, toQuota } from '../quota/index.ts'
 import { thumbnailFileKey } from '../videos/index.ts'
 import type { AuditLogRow } from './audit-log-queries.ts'
 import type { AccountRow, ChannelRow, CommentRow, VideoRow } from './list-queries.ts'
+
+/** How much of a comment stands in the audit log, in UTF-16 units. */
+const QUOTED_MAX = 200
 
 /**
  * Returns the URLs of a video's file and of its small thumbnail, signed if the files are blocked for everybody else.
@@ -151,7 +155,7 @@ export function toAuditLogEntry(row: AuditLogRow): AuditLogEntry {
     actorName: row.actorName,
     isByCommand: row.isByCommand,
     subject: row.subject,
-    what: row.what,
+    what: row.subject === 'comment' ? beginningOf(row.what, QUOTED_MAX) : row.what,
     slug: row.slug,
     detail: row.detail,
   }

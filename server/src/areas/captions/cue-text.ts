@@ -1,3 +1,4 @@
+import { beginningOf } from '@serendib/contract'
 import { decodeHTML } from 'entities'
 
 const LINES_MAX = 6
@@ -16,7 +17,7 @@ export function readCueText(written: readonly string[]): CueText {
   const unformatted = written.map(withoutMarkup)
   const lines = unformatted.map(plainLine).filter((line) => line !== '')
   return {
-    lines: lines.slice(0, LINES_MAX).map((line) => line.slice(0, LINE_LENGTH_MAX)),
+    lines: lines.slice(0, LINES_MAX).map((line) => beginningOf(line, LINE_LENGTH_MAX)),
     settings: settingsOfTags(written.join(' ')),
     hasFormatting: unformatted.some((line, index) => line !== written[index]?.replace(ALIGNMENT, '')),
     isShortened: lines.length > LINES_MAX || lines.some((line) => line.length > LINE_LENGTH_MAX),

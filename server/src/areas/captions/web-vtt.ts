@@ -1,5 +1,5 @@
 import type { CaptionEncoding } from '@serendib/contract'
-import { LIMITS } from '@serendib/contract'
+import { beginningOf, LIMITS } from '@serendib/contract'
 import { decodeCaptions } from './caption-encoding.ts'
 import type { Cue, CuesOfFile } from './read-cues.ts'
 import { readCues } from './read-cues.ts'
@@ -46,10 +46,7 @@ export function writeWebVtt(cues: readonly Cue[]): string {
  * speech.
  */
 export function spokenText(cues: readonly Cue[]): string {
-  return cues
-    .flatMap(({ lines }) => lines)
-    .join('\n')
-    .slice(0, SPOKEN_MAX)
+  return beginningOf(cues.flatMap(({ lines }) => lines).join('\n'), SPOKEN_MAX)
 }
 
 function escapeLine(line: string): string {

@@ -306,7 +306,8 @@ describe('comment text', () => {
       '<script>alert(1)</script><img src=x onerror=alert(2)>',
       'a'.repeat(2000),
       'අ\nஆ  ශ්\u200dරී',
-      '🐘'.repeat(1000),
+      '👨‍👩‍👧‍👦'.repeat(2000),
+      'කාලේ'.repeat(1000),
       "'; drop table comments; --",
       'වන්දනා 🙏 பயணம்',
     ]

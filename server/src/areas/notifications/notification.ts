@@ -1,5 +1,5 @@
 import type { NewVideo, Notification, NotificationGroup, VideoCard } from '@serendib/contract'
-import { NOTIFICATION_TYPE } from '@serendib/contract'
+import { beginningOf, NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -18,6 +18,7 @@ import {
   listSingles,
   markKindsSeen,
   markSeen,
+  QUOTED_MAX,
 } from './queries.ts'
 
 const NEW_VIDEOS_MAX = 20
@@ -128,7 +129,7 @@ function entryOf<Channel extends number | null>(
 }
 
 function saidBy(row: SingleRow) {
-  const quoted = `“${row.body ?? ''}”`
+  const quoted = `“${beginningOf(row.body ?? '', QUOTED_MAX)}”`
   const name = row.speakerName ?? nameOf(row)
   const logoUrl = mediaUrl(row.speakerLogoKey ?? row.avatarKey)
   switch (row.kind) {

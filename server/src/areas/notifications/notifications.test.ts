@@ -66,6 +66,13 @@ describe('notification about an action', () => {
     ])
   })
 
+  it('quotes the beginning of a long comment, and no part of a character', async () => {
+    const video = await createVideo(app.db)
+    await comment(await createUser(app.db), video.id, `${'x'.repeat(195)}👨‍👩‍👧‍👦 is a family`)
+    const { notifications: singles } = await notificationsOf(video.channel.owner)
+    expect(singles).toMatchObject([{ description: `commented: “${'x'.repeat(195)}”` }])
+  })
+
   it('shows who commented, what, when and on which video (NOTIF-08, NOTIF-09)', async () => {
     const video = await createVideo(app.db, { title: 'The Demodara loop' })
     const ann = await createUser(app.db, { firstName: 'Ann', avatarKey: 'avatars/ann.webp' })

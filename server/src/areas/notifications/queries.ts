@@ -113,6 +113,9 @@ export async function countUnread(
   return rows
 }
 
+/** How much of a comment is quoted, in UTF-16 units. */
+export const QUOTED_MAX = 200
+
 /** Lists a page of comments, replies and reports that were not dismissed, newest first. */
 export async function listSingles(
   db: Database,
@@ -143,7 +146,7 @@ export async function listSingles(
       notifications.created_at > ${CLEARED_AT} as is_new, ${microsOf(sql`notifications.created_at`)} as micros,
       actors.first_name, actors.last_name, actors.avatar_key,
       speaking.name as speaker_name, speaking.logo_key as speaker_logo_key,
-      left(comments.body, 200) as body,
+      left(comments.body, ${QUOTED_MAX + 1}) as body,
       channels.id as channel_id, coalesce(channels.name::text, '') as channel_name,
       coalesce(channels.slug::text, '') as channel_slug
     from notifications

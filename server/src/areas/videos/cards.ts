@@ -1,4 +1,5 @@
 import type { VideoCard } from '@serendib/contract'
+import { beginningOf } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
@@ -35,7 +36,7 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer,
       'videos.id',
       'videos.slug',
       'videos.title',
-      sql<string>`left(videos.description, ${CARD_DESCRIPTION_LENGTH})`.as('description'),
+      sql<string>`left(videos.description, ${CARD_DESCRIPTION_LENGTH + 1})`.as('description'),
       'videos.durationSeconds',
       'videos.publishedAt',
       'videos.createdAt',
@@ -60,7 +61,7 @@ function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date
     id: row.id,
     slug: row.slug ?? '',
     title: row.title,
-    description: row.description,
+    description: beginningOf(row.description, CARD_DESCRIPTION_LENGTH),
     duration: durationText(row.durationSeconds),
     age: ageText(shownAt, now),
     published: dayText(shownAt),

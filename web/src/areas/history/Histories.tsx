@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { WatchedVideo } from '@serendib/contract'
-import { historyCalls } from '@serendib/contract'
+import { beginningOf, historyCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
@@ -93,7 +93,7 @@ export function CommentHistory({ userId, channelId }: { userId: number; channelI
       first={FIRST_ENTRIES}
       grow={tenTimes}
       keyOf={({ id }) => id}
-      nameOf={({ text }) => text.slice(0, 60)}
+      nameOf={({ text }) => beginningOf(text, 60)}
       onRemove={({ id }) => call(historyCalls.removeCommentFromCommentHistory, { body: { commentId: id } })}
       onClear={() => call(historyCalls.removeAllFromCommentHistory, { body: { userId } })}
     >
