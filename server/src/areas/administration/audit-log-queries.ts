@@ -51,7 +51,7 @@ export function listAuditLog(db: Database, { limit, after }: { limit: number; af
         nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email::text, account.mobile,
         (select said.comment_author || ': ' || left(said.comment_body, 200) from reports said
           where entries.subject = 'comment' and said.subject = 'comment' and said.item_id = entries.item_id limit 1),
-        (select left(body, 200) from removed_comments where entries.subject = 'comment' and id = entries.item_id),
+        (select left(body, 201) from removed_comments where entries.subject = 'comment' and id = entries.item_id),
         ''
       )`.as('what'),
       sql<string>`coalesce(videos.slug, channels.slug, '')::text`.as('slug'),
