@@ -1,7 +1,10 @@
 import { countCharacters } from '@serendib/contract'
 import { NEAR_LIMIT } from '../ui/TextLimit.tsx'
 
-/** The length and limit of a text, for its field. Far below the limit nobody sees the length: code units will do. */
+/**
+ * The length and limit of a text, for its field. Far below the limit, the length isn't shown, so UTF-16 units are
+ * enough.
+ */
 export function limitOf(text: string, max: number): { count: number; max: number } {
   return { count: text.length < max * NEAR_LIMIT ? text.length : countCharacters(text), max }
 }

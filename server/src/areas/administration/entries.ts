@@ -18,7 +18,7 @@ import { thumbnailFileKey } from '../videos/index.ts'
 import type { AuditLogRow } from './audit-log-queries.ts'
 import type { AccountRow, ChannelRow, CommentRow, VideoRow } from './list-queries.ts'
 
-/** How much of a comment stands in the audit log, in UTF-16 units. */
+/** The maximum length of a comment in the audit log, in UTF-16 units. */
 const QUOTED_MAX = 200
 
 /**

@@ -66,7 +66,7 @@ describe('notification about an action', () => {
     ])
   })
 
-  it('quotes the beginning of a long comment, and no part of a character', async () => {
+  it('quotes the beginning of a long comment, and never splits a character', async () => {
     const video = await createVideo(app.db)
     await comment(await createUser(app.db), video.id, `${'x'.repeat(195)}👨‍👩‍👧‍👦 is a family`)
     const { notifications: singles } = await notificationsOf(video.channel.owner)

@@ -113,7 +113,7 @@ export async function countUnread(
   return rows
 }
 
-/** How much of a comment is quoted, in UTF-16 units. */
+/** The maximum length of a quoted comment, in UTF-16 units. */
 export const QUOTED_MAX = 200
 
 /** Lists a page of comments, replies and reports that were not dismissed, newest first. */
