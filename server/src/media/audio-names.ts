@@ -1,4 +1,3 @@
-import { beginningOf } from '@serendib/contract'
 import type { SourceAudio } from './source.ts'
 
 const NAME_MAX = 60
@@ -38,5 +37,7 @@ function languageName(language: string): string | undefined {
 function plain(title: string): string {
   // oxlint-disable-next-line no-control-regex
   const text = title.replace(/[\s\u0000-\u001F\u007F-\u009F"]+/g, ' ').trim()
-  return beginningOf(text, NAME_MAX).trim()
+  if (text.length <= NAME_MAX) return text
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  return characters.slice(0, NAME_MAX).join('').trim()
 }

@@ -1,12 +1,11 @@
 import { countCharacters } from '@serendib/contract'
-import { NEAR_LIMIT } from '../ui/TextLimit.tsx'
 
 /**
- * The length and limit of a text, for its field. Far below the limit, the length isn't shown, so UTF-16 units are
+ * The length and limit of a text, for its field. Below half the limit, the length isn't shown, so UTF-16 units are
  * enough.
  */
 export function limitOf(text: string, max: number): { count: number; max: number } {
-  return { count: text.length < max * NEAR_LIMIT ? text.length : countCharacters(text), max }
+  return { count: text.length < max / 2 ? text.length : countCharacters(text), max }
 }
 
 /** As many whole characters of a text as fit, without splitting emoji. */

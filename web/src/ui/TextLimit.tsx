@@ -10,7 +10,7 @@ export interface TextLimit {
 }
 
 /** The count is shown from this share of the limit on. */
-export const NEAR_LIMIT = 0.8
+const NEAR = 0.8
 
 export function isTooLong(limit: TextLimit | undefined): boolean {
   return limit !== undefined && limit.count > limit.max
@@ -37,7 +37,7 @@ export function TextLimitNote({ id, limit }: { id: string; limit: TextLimit }) {
     form.addEventListener('submit', refuse, true)
     return () => form.removeEventListener('submit', refuse, true)
   }, [isOver, id])
-  const isShown = count >= max * NEAR_LIMIT
+  const isShown = count >= max * NEAR
   return (
     <p
       ref={note}
