@@ -108,11 +108,13 @@ describe('a comment with a watched word', () => {
         asOwner(reports.reportComment, { body: { videoId: video.id, commentId: id, reasonId } }),
         asOwner(comments.viewReplyCount, { query: { commentId: id } }),
       ]
-      for (const each of await Promise.allSettled(tries)) {
-        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'comment_not_found' })
-        // A link to a reply shows its thread, without the reply.
-        else expect(each.value).toBeNull()
-      }
+      const codes = await Promise.all(
+        tries.map((each) => each.catch(({ code }: { code: string }) => ({ code }))),
+      )
+      // A link to a reply shows its thread, without the reply.
+      const isNothing = (each: unknown) =>
+        each === null || JSON.stringify(each) === '{"code":"comment_not_found"}'
+      expect(codes.filter((each) => !isNothing(each))).toEqual([])
     }
     expect(await notificationsOf(owner)).toHaveLength(1)
   })

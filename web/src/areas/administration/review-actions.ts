@@ -28,7 +28,14 @@ export function isOnlyHeld({ reports }: ReviewItem): boolean {
 export function actionsFor(item: ReviewItem): ReviewAction[] {
   const isGone = item.subject === 'comment' && item.commentId === null
   if (isGone && !isOpen(item)) return []
-  if (isOnlyHeld(item)) return item.status === 'dismissed' ? ['remove'] : ['dismiss', 'remove']
+  return isOnlyHeld(item) ? actionsForHeld(item) : actionsForReported(item, isGone)
+}
+
+function actionsForHeld(item: ReviewItem): ReviewAction[] {
+  return item.status === 'dismissed' ? ['remove'] : ['dismiss', 'remove']
+}
+
+function actionsForReported(item: ReviewItem, isGone: boolean): ReviewAction[] {
   const actions: ReviewAction[] = []
   if (item.status === 'pending' && !isGone) actions.push('review')
   if (item.subject !== 'channel' && !isGone && !isTakenDown(item)) actions.push('remove')

@@ -64,12 +64,7 @@ export function CommentItem(props: {
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
       <div className={styles.body}>
         {isLinked && <Badge kind="info">{watchTexts.linked}</Badge>}
-        {comment.isHeld && (
-          <p className={styles.held}>
-            <Badge kind="waiting">{watchTexts.held}</Badge>
-            <span>{watchTexts.heldText}</span>
-          </p>
-        )}
+        {comment.isHeld && <HeldNote />}
         {comment.isPinned && (
           <Badge kind="warm" icon={<Pin />}>
             {watchTexts.pinnedBy(video.channelName)}
@@ -89,9 +84,8 @@ export function CommentItem(props: {
             onCancel={() => setEditing(false)}
             onSaved={(changed) => {
               changeComment(comment.id, changed)
-              if (changed.isHeld && !comment.isHeld)
-                changeVideo(video.slug, { comments: Math.max(0, video.comments - 1 - comment.replies) })
-              scene.announce(changed.isHeld ? watchTexts.commentHeld : watchTexts.commentSaved)
+              countHeld(video, comment, changed)
+              scene.announce(savedText(changed))
               setEditing(false)
             }}
           />
@@ -118,6 +112,26 @@ export function CommentItem(props: {
         </div>
       </div>
     </article>
+  )
+}
+
+function savedText({ isHeld }: Comment): string {
+  return isHeld ? watchTexts.commentHeld : watchTexts.commentSaved
+}
+
+/** Takes an edited comment that is held now, and its replies, from the video's count. */
+function countHeld(video: VideoDetail, before: Comment, changed: Comment): void {
+  if (!changed.isHeld || before.isHeld) return
+  changeVideo(video.slug, { comments: Math.max(0, video.comments - 1 - before.replies) })
+}
+
+/** Tells the author why nobody answers. */
+function HeldNote() {
+  return (
+    <p className={styles.held}>
+      <Badge kind="waiting">{watchTexts.held}</Badge>
+      <span>{watchTexts.heldText}</span>
+    </p>
   )
 }
 
