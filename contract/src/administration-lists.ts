@@ -15,7 +15,7 @@ export const CommentEntry = wireObject({
   /** YYYY-MM-DD HH:mm:ss in Colombo. */
   written: as('comment_date', AnyText),
   isRemoved: as('removed', Flag),
-  /** Hidden because its author's account is being deleted. */
+  /** Hidden because its author's account is being deleted, or because it or its parent is held for review. */
   isHidden: as('hidden', Flag),
   openReports: as('reports', Whole),
   /** The video's title and URL. The URL is empty if it has none. */

@@ -139,7 +139,7 @@ export function toCommentEntry(row: CommentRow): CommentEntry {
     authorAvatarUrl: mediaUrl(row.avatarKey),
     written: momentText(row.createdAt),
     isRemoved: row.isRemoved,
-    isHidden: row.isWithdrawn,
+    isHidden: row.isHidden,
     openReports: row.openReports,
     title: row.title,
     slug: row.slug ?? '',

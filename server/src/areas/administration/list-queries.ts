@@ -202,12 +202,14 @@ export async function listComments(db: Database, words: string, page: Page): Pro
   const ofPage = sql`body ilike ${containing(words)} ${after} order by id desc limit ${page.limit + 1}`
   const { rows } = await sql<CommentRow>`
     with found as (
-      (select id, video_id, user_id, channel_id, body, created_at, is_withdrawn, false as is_removed from comments
+      (select id, video_id, user_id, channel_id, body, created_at,
+          is_withdrawn or is_held or is_parent_held as is_hidden, false as is_removed
+        from comments
         where ${ofPage})
       union all
       (select id, video_id, user_id, channel_id, body, created_at, false, true from removed_comments where ${ofPage})
     )
-    select found.id, found.id::text as key, found.body, found.user_id, found.created_at, found.is_withdrawn, found.is_removed,
+    select found.id, found.id::text as key, found.body, found.user_id, found.created_at, found.is_hidden, found.is_removed,
       coalesce(speaking.name::text, trim(users.first_name || ' ' || users.last_name)) as author_name,
       coalesce(speaking.logo_key, users.avatar_key) as avatar_key,
       coalesce(nullif(videos.title, ''), videos.original_name) as title, videos.slug, videos.status as video_status,
@@ -226,7 +228,7 @@ export interface CommentRow extends Position {
   readonly body: string
   readonly userId: number
   readonly createdAt: Date
-  readonly isWithdrawn: boolean
+  readonly isHidden: boolean
   readonly isRemoved: boolean
   readonly authorName: string
   readonly avatarKey: string | null

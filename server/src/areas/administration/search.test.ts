@@ -112,14 +112,17 @@ describe('search for comments', () => {
     const author = await createUser(app.db)
     const down = await createVideo(app.db)
     const hidden = await say(author, 'A crocodile hides')
+    const held = await say(author, 'A crocodile waits')
     const under = await say(author, 'A crocodile sinks', down)
     const removed = await say(author, 'A crocodile leaves')
     await app.db.updateTable('comments').set({ isWithdrawn: true }).where('id', '=', hidden).execute()
+    await app.db.updateTable('comments').set({ isHeld: true }).where('id', '=', held).execute()
     await app.db.updateTable('videos').set({ status: 'removed' }).where('id', '=', down.id).execute()
     await app.as(author.token)(comments.removeComment, { body: { commentId: removed } })
     expect(await findComments('crocodile')).toMatchObject([
       { id: removed, isRemoved: true, isHidden: false },
       { id: under, videoStatus: 'removed' },
+      { id: held, isHidden: true, isRemoved: false },
       { id: hidden, isHidden: true, isRemoved: false },
     ])
   })

@@ -73,7 +73,8 @@ export async function listDays(db: Database, days: number): Promise<DayRow[]> {
     ),
     reported as (
       select (reported_at at time zone 'Asia/Colombo')::date as day, count(reporter_id)::int as reports from reports
-      where reported_at >= (select moment from since) group by 1
+      -- Without comments held for review, which nobody reported.
+      where reported_at >= (select moment from since) and reporter_id is not null group by 1
     )
     select days.day::text as day, coalesce(seen.views, 0) as views, coalesce(seen.watch_seconds, 0) as watch_seconds,
       coalesce(published.videos, 0) as videos, coalesce(joined.members, 0) as members,
