@@ -316,12 +316,12 @@ test('an administrator adds a reason for reports and a watched word, and approve
   page,
   site,
 }) => {
-  const filmer = await quickUploader(site, 'Kumari', 'Hill Diaries')
+  const filmer = await quickUploader(site, 'Wasantha', 'Reason Diaries')
   const file = await makeClip({ seconds: 2, size: '320x180' })
-  await quickVideo(filmer, { file, title: 'The slow train', slug: 'the-slow-train' })
-  await quickPerson(site, 'Amal')
-  await quickOperator(site, 'Ravi', 1)
-  const ravi = await pageOf(page, site.origin, 'Ravi')
+  await quickVideo(filmer, { file, title: 'The held train', slug: 'the-held-train' })
+  await quickPerson(site, 'Pradeep')
+  await quickOperator(site, 'Tharushi', 1)
+  const ravi = await pageOf(page, site.origin, 'Tharushi')
   await ravi.goto('/admin?tab=moderation')
   await ravi.getByRole('button', { name: 'Add reason' }).click()
   await ravi.getByLabel('Name').fill('SPAM')
@@ -339,8 +339,8 @@ test('an administrator adds a reason for reports and a watched word, and approve
   await expect(ravi.getByRole('list', { name: 'Watched words and phrases' })).toContainText('Cheap flights')
   await expectAccessible(ravi)
 
-  const amal = await pageOf(page, site.origin, 'Amal')
-  await amal.goto('/the-slow-train')
+  const amal = await pageOf(page, site.origin, 'Pradeep')
+  await amal.goto('/the-held-train')
   await amal.getByRole('button', { name: 'Report this video' }).click()
   await expect(amal.getByRole('radio', { name: 'Drone near people' })).toBeVisible()
   await expect(amal.getByRole('radio', { name: 'Spam' })).toHaveCount(0)
@@ -350,11 +350,11 @@ test('an administrator adds a reason for reports and a watched word, and approve
   await expect(amal.getByText('Only you can see this comment until a moderator approves it.')).toBeVisible()
   await expectAccessible(amal)
   const guest = await pageOf(page, site.origin)
-  await guest.goto('/the-slow-train')
+  await guest.goto('/the-held-train')
   await expect(guest.getByText('No comments yet.')).toBeVisible()
 
   await ravi.getByRole('tab', { name: /^Reports/ }).click()
-  await ravi.getByRole('button', { name: 'Decide: Amal Perera’s comment' }).click()
+  await ravi.getByRole('button', { name: 'Decide: Pradeep Perera’s comment' }).click()
   await ravi.getByRole('radio', { name: /^Approve/ }).check()
   await ravi.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(ravi.getByRole('heading', { name: 'No open reports' })).toBeVisible()
