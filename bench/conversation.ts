@@ -137,8 +137,8 @@ async function placeOf(app: FastifyInstance, slug: Size): Promise<Place> {
 async function compare(app: FastifyInstance, token: string, { name, urls }: Read): Promise<void> {
   const ask = async (url: string) => {
     const started = performance.now()
-    const answer = await app.inject({ url, headers: { authorization: token } })
-    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+    const response = await app.inject({ url, headers: { authorization: token } })
+    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
     return performance.now() - started
   }
   const counts: Record<Size, number> = { large: 0, small: 0 }

@@ -48,8 +48,8 @@ try {
 
 /** Paths of the newest video and its channel. */
 async function pathsOfNewestVideo(): Promise<string[]> {
-  const answer = await fetch(`${origin}/api/v1/home/recentUploads`)
-  const { dataset } = (await answer.json()) as { dataset: { vd_url: string; ch_url: string }[] }
+  const response = await fetch(`${origin}/api/v1/home/recentUploads`)
+  const { dataset } = (await response.json()) as { dataset: { vd_url: string; ch_url: string }[] }
   const [video] = dataset
   if (!video) throw new Error(`${origin} has no videos: let its demo finish first`)
   return [`/${video.vd_url}`, `/channels/${video.ch_url}`]

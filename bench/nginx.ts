@@ -48,7 +48,7 @@ export async function startNginx(site: { origin: string; mediaFolder: string }):
   })
   await once(child, 'spawn')
   const origins = { documented: `http://127.0.0.1:${documented}`, bare: `http://127.0.0.1:${bare}` }
-  for (const origin of Object.values(origins)) await untilItAnswers(origin)
+  for (const origin of Object.values(origins)) await waitUntilReady(origin)
   return {
     ...origins,
     close: async () => {
@@ -80,7 +80,7 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function untilItAnswers(origin: string): Promise<void> {
+async function waitUntilReady(origin: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const isThere = await fetch(`${origin}/media/none`).then(
       () => true,

@@ -126,8 +126,8 @@ async function firstPicture(page: Page): Promise<() => Promise<number>> {
  */
 async function barePage(): Promise<string> {
   const code = await readFile(join(import.meta.dirname, '../node_modules/hls.js/dist/hls.min.js'), 'utf8')
-  const answer = await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=slow-train`)
-  const { dataset } = (await answer.json()) as { dataset: { vd_file: string } }
+  const response = await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=slow-train`)
+  const { dataset } = (await response.json()) as { dataset: { vd_file: string } }
   const play = `
     document.querySelector('button').onclick = () => {
       const video = document.querySelector('video')

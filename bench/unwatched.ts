@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** A page that never paints must not be waited for forever. */
-const ANSWER_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 const SILENT: Answer = { error: { message: 'no answer within a minute' } }
 
 const LARGEST_PAINT = `new Promise((resolve) =>
@@ -47,17 +47,20 @@ export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
   const socket = new WebSocket(await endpointOf(browser.stderr))
   await once(socket, 'open')
 
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (response: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer
-    if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    const response = JSON.parse(String(data)) as Answer
+    if (response.id !== undefined) waiting.get(response.id)?.(response)
   })
   let calls = 0
   const call = async (method: string, params: object = {}, sessionId?: string) => {
     const id = ++calls
     const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params, sessionId }))
-    const { result, error } = await Promise.race([answered, sleep(ANSWER_MS, SILENT, { ref: false })])
+    const { result, error } = await Promise.race([
+      answered,
+      sleep(RESPONSE_TIMEOUT_MS, SILENT, { ref: false }),
+    ])
     waiting.delete(id)
     if (result === undefined) throw new Error(`${method}: ${error?.message}`)
     return result

@@ -56,7 +56,7 @@ async function signIn(port: number, password: string): Promise<string> {
   return (await clientOf(port)(contract.session.login, { body })).credentials.token
 }
 
-const keptPassword = async () => (await readFile(demoPasswordFile(dataDir), 'utf8')).trim()
+const storedPassword = async () => (await readFile(demoPasswordFile(dataDir), 'utf8')).trim()
 
 test(
   'a demo sets a random password, also for existing accounts, and accepts connections from this machine only',
@@ -65,7 +65,7 @@ test(
     let token
     {
       await using site = await startSite()
-      const password = await keptPassword()
+      const password = await storedPassword()
       expect(password).toMatch(/^[\w-]{16}$/)
       expect((await stat(demoPasswordFile(dataDir))).mode & 0o777).toBe(0o600)
       expect(site.printed).toContain(`admin@serendib.example  password: ${password}\n`)
@@ -84,6 +84,6 @@ test(
       SessionEnded,
     )
     await expect(signIn(site.port, KNOWN)).rejects.toThrow(Refused)
-    expect(await signIn(site.port, await keptPassword())).not.toBe('')
+    expect(await signIn(site.port, await storedPassword())).not.toBe('')
   },
 )

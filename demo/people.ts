@@ -66,18 +66,18 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
   const { email } = account
   const login = () =>
     guest(contract.session.login, { body: { email, mobile: '', password: site.password, method: 'email' } })
-  let answer
+  let response
   try {
-    answer = await login()
+    response = await login()
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.code === 'wrong_credentials') await signUp(site, guest, account)
     else if (error.code !== 'approval_pending') throw error
     await site.approve(email)
-    answer = await login()
+    response = await login()
   }
-  const { userId } = answer.credentials
-  let { token } = answer.credentials
+  const { userId } = response.credentials
+  let { token } = response.credentials
   const call = clientOf(site, () => token)
   const signInAgain = async () => {
     token = (await login()).credentials.token

@@ -23,7 +23,7 @@ import { clientOf, peopleOf } from './people.ts'
 import { demoPasswordFile, ensureDemoPassword } from './password.ts'
 import { drawPicture } from './picture.ts'
 import { openProgress } from './progress.ts'
-import { keepStatistics } from './statistics.ts'
+import { saveStatistics } from './statistics.ts'
 import { markSvg } from './scenes/emblems.ts'
 import { stillSvg } from './scenes/index.ts'
 import { uploadVideo } from './upload.ts'
@@ -115,7 +115,7 @@ async function fill(): Promise<void> {
     await report(person, progress)
     await progress.once('picks', () => setPicks(db, pickSlugs))
     for (const channel of channels) await arrange(channel)
-    for (const { slug } of channels) await keepStatistics(db, progress, slug)
+    for (const { slug } of channels) await saveStatistics(db, progress, slug)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

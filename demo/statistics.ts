@@ -11,7 +11,7 @@ const DAYS = 90
 const STOPS = [14, 9, 7, 5, 5, 4, 4, 5, 9, 38]
 
 /** Adds weeks of views, watch time and subscribers to a channel, and updates its videos' counters. */
-export async function keepStatistics(db: Database, progress: Progress, channelSlug: string): Promise<void> {
+export async function saveStatistics(db: Database, progress: Progress, channelSlug: string): Promise<void> {
   await progress.once(`statistics of ${channelSlug}`, () =>
     db.transaction().execute((trx) => fillChannel(trx, channelSlug)),
   )

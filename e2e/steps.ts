@@ -135,7 +135,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
 }
 
 /** Lets the server answer the next request to a URL (`isRead`), but holds the response until it is released. */
-export async function holdAnswer(
+export async function holdResponse(
   page: Page,
   url: string | RegExp,
 ): Promise<{ isRead: Promise<void>; release: () => void }> {

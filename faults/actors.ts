@@ -172,10 +172,10 @@ async function say({ stage, me, words }: Scene, videoId: number, parentId?: numb
   const text = words('How green the hills are,')
   const kind = parentId === undefined ? 'comment' : 'reply'
   const claim = { kind, id: text, value: true, videoId } as const
-  const answer = await stage.ledger.attempt(kind, claim, () =>
+  const response = await stage.ledger.attempt(kind, claim, () =>
     me.call(contract.comments.addComment, { body: { videoId, text, parentId } }),
   )
-  if (parentId === undefined) stage.comments.push({ id: answer.comment.id, videoId })
+  if (parentId === undefined) stage.comments.push({ id: response.comment.id, videoId })
 }
 
 async function vote(scene: Scene): Promise<void> {
@@ -222,12 +222,12 @@ async function makePlaylist({ stage, me, playlists, words }: Scene): Promise<voi
     channelId: null,
     videoId: null,
   }
-  const answer = await stage.ledger.attempt(
+  const response = await stage.ledger.attempt(
     'make a playlist',
     { kind: 'playlist', id: name, value: true },
     () => me.call(contract.playlists.addPlaylist, { body }),
   )
-  playlists.push(answer.playlistId)
+  playlists.push(response.playlistId)
 }
 
 async function saveToPlaylist(scene: Scene): Promise<void> {

@@ -139,10 +139,10 @@ export function openLedger(now: () => string): Ledger {
     async attempt(action, given, call) {
       const claims = [given].flat()
       try {
-        const answer = await call()
+        const response = await call()
         for (const claim of claims) note(claim)
         count(action, 'acknowledged')
-        return answer
+        return response
       } catch (error) {
         const outcome = outcomeOf(error)
         for (const claim of claims) {

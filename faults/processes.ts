@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Random } from './random.ts'
 
 /** A process that is restarted whenever it ends, as systemd would do. */
-export interface KeptProcess {
+export interface RestartedProcess {
   /** Sends the signal. Returns false if the process is not running. */
   kill(signal: NodeJS.Signals): boolean
   /** Stops the process for good and returns its exit code. */
@@ -32,7 +32,7 @@ export function keepRunning(
   launch: () => Promise<ChildProcess>,
   random: Random,
   onOwnEnd: (code: number | null) => void,
-): KeptProcess {
+): RestartedProcess {
   const state: State = { child: undefined, isKilled: false, isStopping: false, starts: 0, lastCode: null }
   const isRunning = (process: ChildProcess | undefined): process is ChildProcess =>
     process !== undefined && process.exitCode === null && process.signalCode === null

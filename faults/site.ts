@@ -8,7 +8,7 @@ import type { Site } from '../e2e/site.ts'
 import { freePort, messagesIn } from '../e2e/site.ts'
 import { mountAt, unmountAt } from '../server/src/testing/small-disk.ts'
 import { BrokenPromise } from './ledger.ts'
-import type { KeptProcess } from './processes.ts'
+import type { RestartedProcess } from './processes.ts'
 import { keepRunning, listProcesses, signal } from './processes.ts'
 import { randomOf } from './random.ts'
 
@@ -16,8 +16,8 @@ import { randomOf } from './random.ts'
 export interface BrokenSite extends Pick<Site, 'origin' | 'nextMessage' | 'dataDir'> {
   /** Contains the data folder, logs, backups and tools. */
   readonly folder: string
-  readonly server: KeptProcess
-  readonly worker: KeptProcess
+  readonly server: RestartedProcess
+  readonly worker: RestartedProcess
   readonly env: Readonly<Record<string, string>>
   readonly tools: BreakableTools
   /** Undefined if we may not mount a disk. */
@@ -41,7 +41,7 @@ const PREFIX = 'serendib-faults-'
 const DISK = 'mode=0755,size=2g'
 /** How long after a fault a start may fail because of it. */
 const AFTERMATH_MS = 30_000
-const MAY_ANSWER_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
 /** @param onBroken called when a process ends that nobody killed, which must not happen */
 export async function openSite(seed: number, onBroken: (error: BrokenPromise) => void): Promise<BrokenSite> {
@@ -78,7 +78,7 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
     if (Date.now() - lastFaultAt > AFTERMATH_MS)
       onBroken(new BrokenPromise(`the ${name} ended with ${code}, and nobody had killed it`))
   }
-  const noting = (kept: KeptProcess): KeptProcess => ({
+  const noting = (kept: RestartedProcess): RestartedProcess => ({
     get starts() {
       return kept.starts
     },
@@ -118,7 +118,8 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
     ...{ folder, dataDir, origin, env, server, worker, tools, disk, database },
     nextMessage: messagesIn(path.join(dataDir, 'outbox')),
     async mayAnswer() {
-      for (const end = Date.now() + MAY_ANSWER_MS; !(await isReady()) && Date.now() < end;) await sleep(200)
+      for (const end = Date.now() + RESPONSE_TIMEOUT_MS; !(await isReady()) && Date.now() < end;)
+        await sleep(200)
     },
     async answers(seconds) {
       const end = Date.now() + seconds * 1000

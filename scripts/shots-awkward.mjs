@@ -126,7 +126,7 @@ async function signUpNewcomer(guest, dataDir, password) {
 }
 
 async function findCode(outbox, email) {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempts = 0; attempts < 200; attempts++) {
     const names = (await readdir(outbox)).filter((each) => /^[^.].*\.json$/.test(each))
     for (const name of names.sort().toReversed()) {
       const message = JSON.parse(await readFile(join(outbox, name), 'utf8'))

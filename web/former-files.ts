@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** So long the files of former builds stay, in milliseconds. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Keeps the files of former builds for a month. A page that is open goes on asking for those it came with, and so does a
  * site that goes on running while the next one is built: their names are their contents' own. All else is made anew.
  */
-export function keepFormerFiles(): Plugin {
+export function copyFormerFiles(): Plugin {
   let folder = ''
   return {
     name: 'keep-former-files',
@@ -29,7 +29,7 @@ export function keepFormerFiles(): Plugin {
         // Compressed ones are written beside the bundle's own.
         if (`assets/${name.replace(/\.br$/, '')}` in bundle) continue
         const { mtimeMs } = await stat(join(assets, name))
-        if (mtimeMs < Date.now() - KEPT_MS) await rm(join(assets, name))
+        if (mtimeMs < Date.now() - MAX_AGE_MS) await rm(join(assets, name))
       }
     },
   }

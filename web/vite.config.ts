@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
-import { keepFormerFiles } from './former-files.ts'
+import { copyFormerFiles } from './former-files.ts'
 import { ownHls } from './own-hls.ts'
 import { checkNamedModules } from './named-modules.ts'
 import { listWatchingFiles } from './watching-files.ts'
@@ -85,7 +85,7 @@ export default defineConfig({
     checkNamedModules,
     listWatchingFiles,
     compressOnce,
-    keepFormerFiles(),
+    copyFormerFiles(),
   ],
   build: {
     outDir: 'dist',

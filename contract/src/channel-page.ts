@@ -8,8 +8,8 @@ import {
   Flag,
   Id,
   KeptIds,
-  keptName,
-  keptText,
+  optionalName,
+  optionalText,
   OptionalText,
   plainName,
   Whole,
@@ -134,8 +134,8 @@ export const channelPageCalls = calls('channels', {
       channelId: as('channel_id', Id),
       name: as('channel_name', plainName({ max: LIMITS.channelNameMax })),
       slug: as('channel_url', plainName({ max: 200 })),
-      description: as('channel_description', keptText(LIMITS.descriptionMax)),
-      location: as('location', keptName(LIMITS.locationMax)),
+      description: as('channel_description', optionalText(LIMITS.descriptionMax)),
+      location: as('location', optionalName(LIMITS.locationMax)),
       /** Ids of the featured channels in order. If omitted, they stay unchanged. */
       featured: as('featured_channels', KeptIds),
       /** URLs of the current pictures, which the form sends along. Only new files change them. */

@@ -3,7 +3,16 @@ import { ChannelCard } from './channel-card.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, keptName, OptionalText, plainName, plainText, Whole } from './kernel/scalars.ts'
+import {
+  AnyText,
+  Flag,
+  Id,
+  optionalName,
+  OptionalText,
+  plainName,
+  plainText,
+  Whole,
+} from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
@@ -49,7 +58,7 @@ export const channelCalls = calls('channels', {
     access: 'public',
     cache: 'guests',
     summary: 'Returns all channels, most subscribed first, optionally filtered by `name`.',
-    query: wireObject({ name: as('name', keptName(LIMITS.channelNameMax)), ...pageQuery }),
+    query: wireObject({ name: as('name', optionalName(LIMITS.channelNameMax)), ...pageQuery }),
     reply: envelope({ channels: as('dataset', z.array(ChannelCard)), ...pageReply }),
   }),
   channelDetails: endpoint({

@@ -3,7 +3,7 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { PICTURE_ERRORS } from './kernel/pictures.ts'
-import { AnyText, Flag, Id, keptName, OptionalText, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, optionalName, OptionalText, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
 import { ProcessingStage, VideoStatus } from './uploads.ts'
@@ -88,7 +88,7 @@ export const ownVideoCalls = calls('ownVideos', {
     query: wireObject({
       userId: viewerId('uid'),
       /** Words of the title or file name; empty finds all. */
-      words: as('value', keptName(LIMITS.searchTermMax)),
+      words: as('value', optionalName(LIMITS.searchTermMax)),
       ...pageQuery,
     }),
     reply: envelope({ videos: as('dataset', z.array(MyVideo)), ...pageReply }),

@@ -3,7 +3,7 @@ import { NewPassword } from './accounts.ts'
 import { Code } from './codes.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { cleanName } from './kernel/plain-text.ts'
-import { AnyText, Id, keptName, OptionalText } from './kernel/scalars.ts'
+import { AnyText, Id, optionalName, OptionalText } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import {
   Gender,
@@ -49,16 +49,16 @@ export const profileCalls = calls('profile', {
       lastName: as('last_name', ProfileRules.lastName),
       birthDate: as('dob', ProfileRules.birthDate),
       gender: as('gender', Gender),
-      country: as('country', keptName(PROFILE_LIMITS.country)),
-      nic: as('nic', keptName(PROFILE_LIMITS.nic)),
-      addressLine1: as('addLine1', keptName(PROFILE_LIMITS.address)),
-      addressLine2: as('addLine2', keptName(PROFILE_LIMITS.address)),
-      city: as('city', keptName(PROFILE_LIMITS.city)),
+      country: as('country', optionalName(PROFILE_LIMITS.country)),
+      nic: as('nic', optionalName(PROFILE_LIMITS.nic)),
+      addressLine1: as('addLine1', optionalName(PROFILE_LIMITS.address)),
+      addressLine2: as('addLine2', optionalName(PROFILE_LIMITS.address)),
+      city: as('city', optionalName(PROFILE_LIMITS.city)),
       province: as('province', Province),
-      bank: as('bank', keptName(PROFILE_LIMITS.bank)),
-      bankAccount: as('accountNo', keptName(PROFILE_LIMITS.account)),
-      bankBranch: as('branch', keptName(PROFILE_LIMITS.bank)),
-      bankBranchCode: as('branchCode', keptName(PROFILE_LIMITS.account)),
+      bank: as('bank', optionalName(PROFILE_LIMITS.bank)),
+      bankAccount: as('accountNo', optionalName(PROFILE_LIMITS.account)),
+      bankBranch: as('branch', optionalName(PROFILE_LIMITS.bank)),
+      bankBranchCode: as('branchCode', optionalName(PROFILE_LIMITS.account)),
     }),
     reply: envelope({ message, profile: as('user', Profile) }),
     errors: ['name_reserved'],

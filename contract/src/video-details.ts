@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { AnyText, KeptId, KeptIds, keptText, KeptWords, plainName, TextFlag } from './kernel/scalars.ts'
+import {
+  AnyText,
+  KeptId,
+  KeptIds,
+  optionalText,
+  OptionalWordList,
+  plainName,
+  TextFlag,
+} from './kernel/scalars.ts'
 import type { AppObject } from './kernel/wire-object.ts'
 import { as, OptionalId, wireObject } from './kernel/wire-object.ts'
 import { PublishTime } from './publish-time.ts'
@@ -29,8 +37,8 @@ function isFilmingMonth(month: string): boolean {
 
 /** Details that can be the same for several videos. */
 export const SharedDetails = wireObject({
-  primaryTags: as('primaryTags', KeptWords),
-  secondaryTags: as('secondaryTags', KeptWords),
+  primaryTags: as('primaryTags', OptionalWordList),
+  secondaryTags: as('secondaryTags', OptionalWordList),
   categories: as('categories', KeptIds),
   isPublic: as('broadcast', TextFlag),
   /** The place's id; 0 removes the place. */
@@ -52,7 +60,7 @@ export const NO_SHARED_DETAILS = {
 export const VideoDetails = wireObject({
   ...SharedDetails.fields,
   title: as('title', z.optional(VideoTitle)),
-  description: as('description', keptText(LIMITS.descriptionMax)),
+  description: as('description', optionalText(LIMITS.descriptionMax)),
   /** If empty, it is made from the title. A former URL redirects to the video while the video is public. */
   slug: as('videoUrl', z.optional(plainName({ max: 200 }))),
   /** One of the viewer's channels. */

@@ -2,7 +2,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { heicFile, photoFile, pictureFile } from '../pictures.ts'
-import { actionsOf, choose, hold, holdAnswer, openChannel, signIn, signUp } from '../steps.ts'
+import { actionsOf, choose, hold, holdResponse, openChannel, signIn, signUp } from '../steps.ts'
 
 const person = { contact: 'amaya@example.lk', password: 'ella-train-1' }
 const credentials = { userName: person.contact, password: person.password }
@@ -283,7 +283,7 @@ test.describe('a signed-in user', () => {
     await editAgain()
     await expect(title).toHaveValue('A quiet day')
     await title.fill('A loud day')
-    const edited = await holdAnswer(other, '**/editVideo')
+    const edited = await holdResponse(other, '**/editVideo')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await edited.isRead
     await other.keyboard.press('Escape')
@@ -302,7 +302,7 @@ test.describe('a signed-in user', () => {
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: 'Actions for A loud day' }).click()
     await choose(page, 'Delete')
-    const deleted = await holdAnswer(page, '**/deleteVideo')
+    const deleted = await holdResponse(page, '**/deleteVideo')
     await page.getByRole('button', { name: 'Delete' }).click()
     await deleted.isRead
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeDisabled()
@@ -347,7 +347,7 @@ test.describe('a signed-in user', () => {
     await expect(page.getByText('Please enter your new email address', { exact: true })).toBeVisible()
     const contact = form.getByLabel('New email address')
     await contact.fill('amaya.silva@example.lk')
-    const sent = await holdAnswer(page, '**/changeContactInfo')
+    const sent = await holdResponse(page, '**/changeContactInfo')
     await form.getByRole('button', { name: 'Send code' }).click()
     await sent.isRead
     // A key pressed meanwhile does not change what was sent.

@@ -24,9 +24,9 @@ test('the sign-up and sign-in forms show the right error and keep what was typed
   page,
   site,
 }) => {
-  const waysAsked = page.waitForRequest('**/registrationMethod')
+  const methodsRequested = page.waitForRequest('**/registrationMethod')
   await page.goto('/signup')
-  await waysAsked
+  await methodsRequested
   const contact = page.getByLabel('Email address or mobile number')
   const calls: string[] = []
   page.on('request', (request) => {

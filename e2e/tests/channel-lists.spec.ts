@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { pictureFile } from '../pictures.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, holdAnswer, signIn, standIns } from '../steps.ts'
+import { hold, holdResponse, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -79,7 +79,7 @@ test('a long list of channels loads in parts on a desktop and on a phone', async
   for (let number = 6; number <= 31; number++) await addChannel(number)
 
   await test.step('the list shows 30 channels at first and loads the rest at its end, and presses meanwhile keep their effect (CHANNELS-07, CONSTANTS-03)', async () => {
-    const further = await holdAnswer(page, /\/channels\/index\?.*cursor=[^&]/)
+    const further = await holdResponse(page, /\/channels\/index\?.*cursor=[^&]/)
     await page.goto('/channels')
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(30)

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, choose, holdAnswer, menuEntry, pressTwice, signIn } from '../steps.ts'
+import { actionsOf, choose, holdResponse, menuEntry, pressTwice, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser logs a call without a live session as a failed request.
@@ -43,9 +43,9 @@ const failNext = (page: Page, callPath: string) =>
 /** Replaces the session's token and returns the previous one. */
 const changeToken = (page: Page, token: string) =>
   page.evaluate((given) => {
-    const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
-    localStorage.setItem('u_cred', JSON.stringify({ ...kept, token: given }))
-    return String(kept.token)
+    const stored = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
+    localStorage.setItem('u_cred', JSON.stringify({ ...stored, token: given }))
+    return String(stored.token)
   }, token)
 
 test.beforeAll(async ({ site }) => {
@@ -168,9 +168,9 @@ test('a member comments, replies, votes and reports', async ({ page }) => {
     const reply = page.getByLabel('Reply to Nethmi Perera')
     await reply.focus()
     await reply.press('Escape')
-    const answer = commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' })
-    await expect(answer).toBeFocused()
-    await answer.click()
+    const response = commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' })
+    await expect(response).toBeFocused()
+    await response.click()
     const { sent } = actionsOf(page)
     await reply.press('Control+Enter')
     await expect(reply).toHaveAttribute('aria-invalid', 'true')
@@ -179,7 +179,7 @@ test('a member comments, replies, votes and reports', async ({ page }) => {
     await reply.press('Control+Enter')
     await expect(commentOf(page, 'And back again.')).toBeVisible()
     expect([...sent]).toContain('/api/v1/watch/addComment')
-    await expect(answer).toBeFocused()
+    await expect(response).toBeFocused()
     await page.getByRole('button', { name: 'Hide replies' }).click()
     await expect(page.getByRole('button', { name: 'View 3 replies' })).toBeVisible()
   })
@@ -417,15 +417,15 @@ test('the owner moderates the comments', async ({ page }) => {
   await test.step('the owner comments as a channel (COMMENTS-05, COMMENTS-06, SESSION-06)', async () => {
     await page.getByRole('button', { name: 'Comment as Kavindu' }).click()
     await choose(page, 'Hill Country Diaries', 'menuitemcheckbox')
-    const kept = () =>
+    const stored = () =>
       page.evaluate(() => ['comch', 'comcl', 'comcn'].map((key) => localStorage.getItem(key)))
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       expect.stringMatching(/^\d+$/),
       expect.stringContaining('/media/'),
       'Hill Country Diaries',
     ])
     // The list was read before the comment existed, and arrives after it.
-    const list = await holdAnswer(page, '**/dspComments*')
+    const list = await holdResponse(page, '**/dspComments*')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Comment as Hill Country Diaries' })).toBeVisible()
     await page.getByLabel('Add a comment').fill('Thank you all.')

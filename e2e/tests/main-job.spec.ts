@@ -32,8 +32,8 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
 
   await test.step('the person signs in (ROUTES-05, SIGNIN-01, SIGNIN-04, SIGNIN-10, SESSION-02)', async () => {
     await signIn(page, { userName: 'nimali@example.lk', password: 'ella-train-1' })
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('u_cred') ?? '{}'))
-    expect(kept).toMatchObject({
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('u_cred') ?? '{}'))
+    expect(stored).toMatchObject({
       PA: 1,
       PD: 1,
       email: 'nimali@example.lk',
@@ -41,7 +41,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
       role_id: 2,
       channelData: null,
     })
-    expect(kept.token).toMatch(/^[\w-]{40,}$/)
+    expect(stored.token).toMatch(/^[\w-]{40,}$/)
   })
 
   await test.step('the upload page leads them to open a channel first (UPLOAD-02, UPLOAD-03, ROUTES-10)', async () => {
@@ -56,8 +56,8 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
 
   await test.step('an uploader without channels is asked to create one (UPLOAD-04)', async () => {
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
-      localStorage.setItem('u_cred', JSON.stringify({ ...kept, role_id: 3 }))
+      const stored = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
+      localStorage.setItem('u_cred', JSON.stringify({ ...stored, role_id: 3 }))
     })
     await page.goto('/uploadVideo')
     await expect(page.getByText('Please Create a channel to upload videos.', { exact: true })).toBeVisible()
@@ -68,9 +68,9 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
   await test.step('they open a channel (CREATECH-01, CREATECH-05, CREATECH-07, CREATECH-13)', async () => {
     await openChannel(page, { name: 'Hill Country Diaries', slug: 'hill-country' })
     await expect(page).toHaveURL(/\/uploadVideo$/)
-    const kept = await page.evaluate(() => [localStorage.getItem('u_cred'), localStorage.getItem('udch')])
-    expect(JSON.parse(kept[0] ?? '{}')).toMatchObject({ role_id: 3 })
-    expect(JSON.parse(kept[1] ?? '{}')).toMatchObject({
+    const stored = await page.evaluate(() => [localStorage.getItem('u_cred'), localStorage.getItem('udch')])
+    expect(JSON.parse(stored[0] ?? '{}')).toMatchObject({ role_id: 3 })
+    expect(JSON.parse(stored[1] ?? '{}')).toMatchObject({
       defch: 'Hill Country Diaries',
       defchurl: 'hill-country',
     })

@@ -11,8 +11,8 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 
 /** The body of the next call of this name, once its response has arrived. */
 const nextCall = async (page: Page, name: string): Promise<Record<string, unknown>> => {
-  const answer = await page.waitForResponse((received) => received.url().includes(`/usersettings/${name}`))
-  const request = answer.request()
+  const response = await page.waitForResponse((received) => received.url().includes(`/usersettings/${name}`))
+  const request = response.request()
   return request.method() === 'POST' ? (request.postDataJSON() as Record<string, unknown>) : {}
 }
 
@@ -64,11 +64,11 @@ test('notifications appear in the bell without a reload', async ({ page, browser
       ['Unsubscribe', 0],
       ['Subscribe', 1],
     ] as const) {
-      const [told] = await Promise.all([
+      const [sent] = await Promise.all([
         nextCall(visitor, 'createNotification'),
         visitor.getByRole('button', { name, exact: true }).click(),
       ])
-      expect(told).toMatchObject({ type: 0, action })
+      expect(sent).toMatchObject({ type: 0, action })
     }
     await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread')
   })

@@ -96,9 +96,9 @@ test('a downloaded video plays without the site, from its playback position', as
     const { missing, ...code } = await page.evaluate(async () => {
       const files: string[] = await (await fetch('/watching-files.json')).json()
       const cache = await caches.open('serendib-shell')
-      const kept = await Promise.all(files.map((file) => cache.match(file)))
+      const stored = await Promise.all(files.map((file) => cache.match(file)))
       const shell = (await (await fetch('/shell')).text()).match(/\/assets\/[\w.-]+/g) ?? []
-      return { missing: files.filter((_file, index) => !kept[index]), files, shell }
+      return { missing: files.filter((_file, index) => !stored[index]), files, shell }
     })
     expect(missing).toEqual([])
     codeDownloaded = [...code.files, ...code.shell]

@@ -300,9 +300,9 @@ test('a missing segment and a deleted video can be tried again', async ({ page }
 
 test('a member resumes at their last playback position', async ({ page }) => {
   await signIn(page, loginOf('dilani'))
-  const told: number[] = []
+  const sent: number[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/addToWatchHistory')) told.push(request.postDataJSON().watchLength)
+    if (request.url().endsWith('/addToWatchHistory')) sent.push(request.postDataJSON().watchLength)
   })
   await page.goto('/night-mail')
   await play(page)
@@ -310,8 +310,8 @@ test('a member resumes at their last playback position', async ({ page }) => {
   await page.keyboard.press('4')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(24.5)
   await page.keyboard.press('k')
-  await expect.poll(() => told.at(-1)).toBeGreaterThan(24)
-  expect(told.length).toBeLessThan(4)
+  await expect.poll(() => sent.at(-1)).toBeGreaterThan(24)
+  expect(sent.length).toBeLessThan(4)
   await page.reload()
   await expect(page.getByText(/^Resumes at 0:2\d$/)).toBeVisible()
   await play(page)

@@ -103,8 +103,8 @@ test('an encoding resumes after the server was killed', async ({ page, site }) =
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get('/api/v1/watch/displayVideoData?vurl=night-train')
-        const { dataset } = (await answer.json()) as { dataset: { vd_renditions: { height: number }[] } }
+        const response = await page.request.get('/api/v1/watch/displayVideoData?vurl=night-train')
+        const { dataset } = (await response.json()) as { dataset: { vd_renditions: { height: number }[] } }
         return dataset.vd_renditions.map(({ height }) => height)
       },
       { timeout: 180_000 },

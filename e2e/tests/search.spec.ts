@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { Site } from '../site.ts'
-import { hold, holdAnswer, openChannel, signIn, signUp, standIns } from '../steps.ts'
+import { hold, holdResponse, openChannel, signIn, signUp, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser logs a page of results that this test makes fail.
@@ -27,12 +27,12 @@ const VIDEOS = [
 
 /** Calls the API with the session of the page. */
 async function callsOf(page: Page, site: Site) {
-  const kept = await page.evaluate(() => localStorage.getItem('u_cred'))
+  const stored = await page.evaluate(() => localStorage.getItem('u_cred'))
   const {
     token,
     user_id: userId,
     channelData,
-  } = JSON.parse(kept ?? '{}') as {
+  } = JSON.parse(stored ?? '{}') as {
     token: string
     user_id: number
     channelData: { ch_id: number } | null
@@ -402,14 +402,14 @@ test('a member’s history records, removes and pauses', async ({ page, site }) 
   })
 
   await test.step('a search is stored once and suggested (SEARCH-04, NAV-06)', async () => {
-    const kept: string[] = []
+    const stored: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('addToSearchHistory')) kept.push(request.postData() ?? '')
+      if (request.url().endsWith('addToSearchHistory')) stored.push(request.postData() ?? '')
     })
     await searchBox(page).fill('galle')
     await searchBox(page).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Results for “galle”' })).toBeVisible()
-    await expect.poll(() => kept.length).toBe(1)
+    await expect.poll(() => stored.length).toBe(1)
     await page.goto('/')
     await expect(page.locator('header input[list]')).toBeVisible()
     await expect(page.locator('header datalist option')).toHaveCount(1)
@@ -478,7 +478,7 @@ test('a member’s history records, removes and pauses', async ({ page, site }) 
 
   await test.step('a paused history records nothing', async () => {
     const pause = page.getByRole('checkbox', { name: /Pause history/ })
-    const { isRead, release } = await holdAnswer(page, '**/pauseHistory')
+    const { isRead, release } = await holdResponse(page, '**/pauseHistory')
     await pause.focus()
     await page.keyboard.press('Space')
     await isRead

@@ -81,20 +81,20 @@ test('a search can be cleared, sorted, filtered and stored before hydration', as
 
   await test.step('a member finds the search that the browser submitted in their history (SEARCH-04)', async () => {
     await signIn(page, loginOf('Dilani'))
-    const kept: (string | null)[] = []
+    const stored: (string | null)[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/addToSearchHistory')) kept.push(request.postData())
+      if (request.url().endsWith('/addToSearchHistory')) stored.push(request.postData())
     })
     const release = await openEarly('/')
     await searchBox(page).fill('mirissa')
     await searchBox(page).press('Enter')
     await expect(page).toHaveURL(/\?val=mirissa$/)
     release()
-    await expect.poll(() => kept).toEqual([expect.stringContaining('"mirissa"')])
+    await expect.poll(() => stored).toEqual([expect.stringContaining('"mirissa"')])
     await page.goto('/mainSearchResults')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('mirissa')
     await expectHydrated(page)
-    expect(kept).toHaveLength(1)
+    expect(stored).toHaveLength(1)
     await page.goto('/viewHistory?tab=search')
     await expect(page.getByRole('main').getByText('mirissa')).toBeVisible()
   })

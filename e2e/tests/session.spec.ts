@@ -274,12 +274,12 @@ test('logging out shows the overlay until it is done and clears what is stored (
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   for (const key of ['u_cred', 'udch', 'msv', 'comch', 'comcl', 'comcn'])
     expect([key, await stored(page, key)]).toEqual([key, null])
-  const answer = await fetch(`${site.origin}/api/authentication/logout`, {
+  const response = await fetch(`${site.origin}/api/authentication/logout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: token },
     body: '{}',
   })
-  expect([answer.status, await answer.json()]).toMatchObject([401, { status: 401 }])
+  expect([response.status, await response.json()]).toMatchObject([401, { status: 401 }])
 })
 
 test('a failed logout shows an error and keeps everything, and the overlay goes after 5 s (SESSION-07, SESSION-09, ERRORS-02, CONSTANTS-07)', async ({

@@ -197,7 +197,7 @@ test('a phone is kept awake only during a transfer', async ({ page, site }) => {
   await quickUploader(site, 'Roshan', 'Awake')
   await page.addInitScript(() => {
     const locks: { released: boolean }[] = []
-    Object.assign(window, { isKeptAwake: () => locks.some(({ released }) => !released) })
+    Object.assign(window, { isScreenKeptOn: () => locks.some(({ released }) => !released) })
     Object.defineProperty(navigator, 'wakeLock', {
       value: {
         request: () => {
@@ -208,19 +208,19 @@ test('a phone is kept awake only during a transfer', async ({ page, site }) => {
       },
     })
   })
-  const isKeptAwake = () => page.evaluate(() => (Reflect.get(window, 'isKeptAwake') as () => boolean)())
+  const isScreenKeptOn = () => page.evaluate(() => (Reflect.get(window, 'isKeptAwake') as () => boolean)())
   await signIn(page, loginOf('Roshan'))
   await page.goto('/uploadVideo')
   const letGo = await hold(page, '**/api/v1/uploads/*')
   await take(page, [await fileOf(4, 'one.mp4')])
-  await expect.poll(isKeptAwake).toBe(true)
+  await expect.poll(isScreenKeptOn).toBe(true)
   await page.getByRole('button', { name: 'Pause upload' }).click()
-  await expect.poll(isKeptAwake).toBe(false)
+  await expect.poll(isScreenKeptOn).toBe(false)
   await page.getByRole('button', { name: 'Resume upload' }).click()
-  await expect.poll(isKeptAwake).toBe(true)
+  await expect.poll(isScreenKeptOn).toBe(true)
   letGo()
   await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })
-  await expect.poll(isKeptAwake).toBe(false)
+  await expect.poll(isScreenKeptOn).toBe(false)
 })
 
 test.describe(() => {

@@ -37,12 +37,12 @@ test.describe('without a connection', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/allVideos')
     await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const requests = await (await caches.open('serendib-shell')).keys()
       return requests.map(({ url }) => new URL(url).pathname)
     })
-    expect(kept).toContain('/shell')
-    expect(kept.filter((path) => path !== '/shell' && !path.startsWith('/assets/'))).toEqual([])
+    expect(stored).toContain('/shell')
+    expect(stored.filter((path) => path !== '/shell' && !path.startsWith('/assets/'))).toEqual([])
   })
 })
 
@@ -186,10 +186,10 @@ test('on a phone the theme switch is in the menu and keeps the focus', async ({ 
     .getByRole('button', { name: /^(Light|Dark) Mode$/ })
   await expect(theme).toHaveText('Dark Mode')
   await theme.focus()
-  const kept = page.waitForResponse('**/changeTheme')
+  const stored = page.waitForResponse('**/changeTheme')
   await page.keyboard.press('Enter')
   await expect(theme).toHaveText('Light Mode')
-  await kept
+  await stored
   await idle(page)
   await expect(theme).toBeFocused()
   await page.keyboard.press('Escape')
@@ -199,13 +199,13 @@ test('on a phone the theme switch is in the menu and keeps the focus', async ({ 
 test('the site’s files are sent as small as the build compressed them', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const [script = ''] = /\/assets\/react-[\w-]+\.js/.exec(html) ?? []
-  const answer = await request.get(script, { headers: { 'accept-encoding': 'gzip, br' } })
-  const { 'content-encoding': encoding, 'content-length': length, vary } = answer.headers()
+  const response = await request.get(script, { headers: { 'accept-encoding': 'gzip, br' } })
+  const { 'content-encoding': encoding, 'content-length': length, vary } = response.headers()
   expect({ encoding, vary }).toEqual({ encoding: 'br', vary: 'accept-encoding' })
-  expect(Number(length)).toBeLessThan((await answer.body()).length / 3)
+  expect(Number(length)).toBeLessThan((await response.body()).length / 3)
   const plain = await request.get(script, { headers: { 'accept-encoding': 'identity' } })
   expect(plain.headers()['content-encoding']).toBeUndefined()
-  expect(await plain.body()).toEqual(await answer.body())
+  expect(await plain.body()).toEqual(await response.body())
 })
 
 test('when the focused element disappears, the focus moves to its neighbour, and the last loss counts', async ({

@@ -88,10 +88,10 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
   await test.step('unfinished uploads elsewhere count and are shown', async () => {
     const { token } = filmer.credentials
     const upload = { 'tus-resumable': '1.0.0', authorization: token, 'upload-length': String(2 * MB) }
-    const answer = await fetch(`${site.origin}/api/v1/uploads`, { method: 'POST', headers: upload })
+    const response = await fetch(`${site.origin}/api/v1/uploads`, { method: 'POST', headers: upload })
     await page.goto('/uploadVideo')
     await expect(page.getByText(/^2\.0 MB of this is in unfinished uploads\./)).toBeVisible()
-    const url = site.origin + (answer.headers.get('location') ?? '')
+    const url = site.origin + (response.headers.get('location') ?? '')
     await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0', authorization: token } })
   })
 

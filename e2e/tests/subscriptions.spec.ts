@@ -65,8 +65,8 @@ test('a subscriber finds new videos, and the owner sees the statistics', async (
     const counted = second.waitForResponse('**/api/v1/watch/incrementViewCount', { timeout: 10_000 })
     // A two-second video ends before a view counts, so the view is counted by the API call.
     const videoId = await second.evaluate(async () => {
-      const answer = await fetch('/api/v1/watch/displayVideoData?vurl=' + location.pathname.slice(1))
-      return ((await answer.json()) as { dataset: { vd_id: number } }).dataset.vd_id
+      const response = await fetch('/api/v1/watch/displayVideoData?vurl=' + location.pathname.slice(1))
+      return ((await response.json()) as { dataset: { vd_id: number } }).dataset.vd_id
     })
     await second.evaluate(async (vid) => {
       await fetch('/api/v1/watch/incrementViewCount', {

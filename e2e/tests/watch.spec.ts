@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, hold, holdAnswer, idle, letTimePass, signIn } from '../steps.ts'
+import { actionsOf, hold, holdResponse, idle, letTimePass, signIn } from '../steps.ts'
 
 // The watch page around the player: texts, panels, votes and related videos.
 
@@ -24,7 +24,7 @@ const currentTime = (page: Page) =>
 const channelLink = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: `${CHANNEL} Verified`, exact: true })
 const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first().click()
-const answerOnce = (page: Page, path: string, body: object) =>
+const respondOnce = (page: Page, path: string, body: object) =>
   page.route(`**/api/v1/watch/${path}`, (route) => route.fulfill({ json: body }), { times: 1 })
 
 /** The server's response to a dislike. The page shows the dislike without waiting for it. */
@@ -224,7 +224,7 @@ test('a member votes, subscribes and resumes the video', async ({ page }) => {
   })
 
   await test.step('a failed vote shows an error and changes nothing (WATCH-37, ERRORS-16)', async () => {
-    await answerOnce(page, 'voteVideo', { status: 0, dataset: '' })
+    await respondOnce(page, 'voteVideo', { status: 0, dataset: '' })
     await page.getByRole('button', { name: /^Like, 0/ }).click()
     await expect(page.getByText('Oops, something went wrong', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
@@ -290,8 +290,8 @@ test('a member votes, subscribes and resumes the video', async ({ page }) => {
 
   await test.step('a vote without a user id is refused (WATCH-36, ERRORS-19)', async () => {
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
-      localStorage.setItem('u_cred', JSON.stringify({ ...kept, user_id: 0 }))
+      const stored = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
+      localStorage.setItem('u_cred', JSON.stringify({ ...stored, user_id: 0 }))
     })
     await page.reload()
     await page.getByRole('button', { name: /^Like/ }).click()
@@ -324,7 +324,7 @@ test('an uploader saves videos for later and cannot subscribe to their own chann
     await expect(places.getByRole('checkbox', { name: 'Watch later' })).not.toBeChecked()
   })
   await test.step('a press before the saved state has loaded applies afterwards', async () => {
-    const places = await holdAnswer(page, '**/savePlaces*')
+    const places = await holdResponse(page, '**/savePlaces*')
     await page.reload()
     await places.isRead
     await button.click()

@@ -21,7 +21,7 @@ describe('a channel whose account is being deleted', () => {
     const { playlistId: theirs } = await owner(contract.playlists.addPlaylist, {
       body: { ...playlist, name: 'Theirs' },
     })
-    const { playlistId: kept } = await viewer(contract.playlists.addPlaylist, {
+    const { playlistId: stored } = await viewer(contract.playlists.addPlaylist, {
       body: { ...playlist, name: 'Kept' },
     })
     const videoId = video.id
@@ -36,7 +36,9 @@ describe('a channel whose account is being deleted', () => {
       const { suggestions } = await guest(contract.search.suggestions, { query: { term: 'leav' } })
       const query = { cursor: '' }
       const { playlists } = await guest(contract.playlists.getAllPlaylists, { query })
-      const opened = await viewer(contract.playlists.getPlaylistData, { query: { playlistId: String(kept) } })
+      const opened = await viewer(contract.playlists.getPlaylistData, {
+        query: { playlistId: String(stored) },
+      })
       return {
         videos: videos.length,
         channels: channels.length,

@@ -17,11 +17,11 @@ afterAll(() => app.close())
 /** Sends bytes and returns the server's response. */
 async function send(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.on('data', (data) => (answer += data.toString()))
+  let response = ''
+  socket.on('data', (data) => (response += data.toString()))
   socket.write(text)
   await once(socket, 'close')
-  return answer
+  return response
 }
 
 const get = (path: string, host: string, more = '') =>
@@ -67,11 +67,11 @@ describe('a malformed or unusual request', () => {
     ['multipart/form-data; boundary=x', '--x\r\n\r\n\r\n--x--'],
   ])('is refused as a form with content type %s: %j', async (type, body) => {
     const { token } = await createUser(app.db)
-    const answer = await send(
+    const response = await send(
       `POST /api${contract.profile.uploadImage.path} HTTP/1.1\r\nHost: serendib.example\r\nAuthorization: Bearer ${token}\r\n` +
         `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
-    expect(answer).toMatch(/^HTTP\/1.1 4(00|15) /)
+    expect(response).toMatch(/^HTTP\/1.1 4(00|15) /)
   })
 })
 
@@ -81,9 +81,9 @@ it.each(['//', '///', '//evil.example/whatsnew'])('refuses a request with the pa
 
 describe('a proxy', () => {
   it('is not trusted for X-Forwarded-Host', async () => {
-    const answer = await get('/robots.txt', 'serendib.example', 'X-Forwarded-Host: evil.example\r\n')
-    expect(answer).toContain('http://serendib.example/sitemap.xml')
-    expect(answer).not.toContain('evil')
+    const response = await get('/robots.txt', 'serendib.example', 'X-Forwarded-Host: evil.example\r\n')
+    expect(response).toContain('http://serendib.example/sitemap.xml')
+    expect(response).not.toContain('evil')
   })
 
   it.each([

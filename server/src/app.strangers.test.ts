@@ -261,8 +261,12 @@ describe('hidden content', () => {
       const before = await rowsOfOthers()
       for (const body of bodiesOf(call)) {
         for (const token of [own, null]) {
-          const answer = await send(call, body, token)
-          expect([body, answer.statusCode < 500, answer.body.includes(SECRET)]).toEqual([body, true, false])
+          const response = await send(call, body, token)
+          expect([body, response.statusCode < 500, response.body.includes(SECRET)]).toEqual([
+            body,
+            true,
+            false,
+          ])
         }
       }
       expect(await rowsOfOthers()).toEqual(before)

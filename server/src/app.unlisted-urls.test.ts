@@ -144,7 +144,7 @@ function inputsOf(call: EndpointDefinition): Record<string, string | number>[] {
 
 const ownToken = (user: TestUser | null) => (user === null ? null : openSession(app.db, user.id, 'a test', 1))
 
-async function answersOf(call: Named<EndpointDefinition>, user: TestUser | null): Promise<string> {
+async function responsesOf(call: Named<EndpointDefinition>, user: TestUser | null): Promise<string> {
   const bodies = []
   for (const input of inputsOf(call)) {
     const token = await ownToken(user)
@@ -163,13 +163,13 @@ async function answersOf(call: Named<EndpointDefinition>, user: TestUser | null)
   return bodies.join('\n')
 }
 
-const tellsOf = (text: string) => text.includes('zqnew') || text.includes(mediaToken)
+const notificationsOf = (text: string) => text.includes('zqnew') || text.includes(mediaToken)
 
 /** The calls that reveal the current URL, title or thumbnail to a user. */
 async function callsThatSendToContact(user: TestUser | null): Promise<string[]> {
   const telling = []
   for (const call of everyCall().filter(({ method }) => method === 'GET'))
-    if (tellsOf(await answersOf(call, user))) telling.push(call.name)
+    if (notificationsOf(await responsesOf(call, user))) telling.push(call.name)
   return telling.sort()
 }
 
@@ -246,7 +246,7 @@ describe('an unlisted video with a changed URL', () => {
     ]
     for (const path of paths) {
       const text = await (await app.request(path)).text()
-      expect([path, tellsOf(text)]).toEqual([path, false])
+      expect([path, notificationsOf(text)]).toEqual([path, false])
     }
   })
 
@@ -260,8 +260,8 @@ describe('an unlisted video with a changed URL', () => {
       return [...files.values()].map((file) => file.toString()).join('\n')
     }
     const known = await filesOf(knower)
-    expect([known.includes(`"videoId": ${videoId}`), tellsOf(known)]).toEqual([true, false])
-    expect(tellsOf(await filesOf(opener))).toBe(true)
+    expect([known.includes(`"videoId": ${videoId}`), notificationsOf(known)]).toEqual([true, false])
+    expect(notificationsOf(await filesOf(opener))).toBe(true)
   })
 
   it('is revealed in digests only to members who may know it', async () => {
@@ -273,15 +273,15 @@ describe('an unlisted video with a changed URL', () => {
         .map(({ text }) => text)
         .join('')
     expect(textTo('knower@example.lk')).toContain('Thank you')
-    expect(tellsOf(textTo('knower@example.lk'))).toBe(false)
-    expect(tellsOf(textTo('opener@example.lk'))).toBe(true)
+    expect(notificationsOf(textTo('knower@example.lk'))).toBe(false)
+    expect(notificationsOf(textTo('opener@example.lk'))).toBe(true)
   })
 
   it('is revealed by no POST call', async () => {
     const changing = everyCall().filter(({ method, files }) => method === 'POST' && files === undefined)
     for (const call of changing)
       for (const user of [null, knower])
-        expect([call.name, tellsOf(await answersOf(call, user))]).toEqual([call.name, false])
+        expect([call.name, notificationsOf(await responsesOf(call, user))]).toEqual([call.name, false])
   })
 })
 

@@ -199,15 +199,15 @@ describe('a session on the wire', () => {
   it('saves themes 0 and 1, and refuses others (CALLS-006)', async () => {
     const { id, token } = await createUser(app.db)
     const change = (theme: number) => post('/v1/usersettings/changeTheme', { user: id, theme }, token)
-    const kept = () => app.db.selectFrom('users').select('theme').where('id', '=', id).executeTakeFirst()
+    const stored = () => app.db.selectFrom('users').select('theme').where('id', '=', id).executeTakeFirst()
     for (const [theme, name] of [
       [1, 'light'],
       [0, 'dark'],
     ] as const) {
       expect(await change(theme)).toMatchObject({ httpStatus: 200, status: 1 })
-      expect(await kept()).toEqual({ theme: name })
+      expect(await stored()).toEqual({ theme: name })
     }
     expect(await change(5)).toMatchObject({ httpStatus: 400, status: 0 })
-    expect(await kept()).toEqual({ theme: 'dark' })
+    expect(await stored()).toEqual({ theme: 'dark' })
   })
 })

@@ -45,12 +45,12 @@ describe('a channel on the wire', () => {
     const foreign = await createChannel(app.db)
     const choose = (chid: number) =>
       post('/v1/usersettings/defaultChannel', { chid, uid: owner.id }, owner.token)
-    const kept = () =>
+    const stored = () =>
       app.db.selectFrom('users').select('defaultChannelId').where('id', '=', owner.id).executeTakeFirst()
     expect(await choose(second.id)).toMatchObject({ httpStatus: 200, status: 1 })
-    expect(await kept()).toEqual({ defaultChannelId: second.id })
+    expect(await stored()).toEqual({ defaultChannelId: second.id })
     expect(await choose(foreign.id)).toMatchObject({ httpStatus: 403, status: 0 })
-    expect(await kept()).toEqual({ defaultChannelId: second.id })
+    expect(await stored()).toEqual({ defaultChannelId: second.id })
   })
 
   it('is listed for its owner with its figures; other members get an empty list (CALLS-023, CALLS-055, ENTITIES-13)', async () => {
@@ -94,14 +94,14 @@ describe('a channel on the wire', () => {
     const press = ({ id, token }: { id: number; token: string }) =>
       post('/v1/channels/subscribe', { channel_id: channel.id, user_id: id }, token)
     const subscribed = () => get(`/v1/watch/mySubscribedChannels?uid=${member.id}`, member.token)
-    const answer = { httpStatus: 200, status: 1, id: channel.id }
-    expect(await press(member)).toEqual({ ...answer, res: 'subscribed', subscribers: 5 })
+    const response = { httpStatus: 200, status: 1, id: channel.id }
+    expect(await press(member)).toEqual({ ...response, res: 'subscribed', subscribers: 5 })
     expect(await subscribed()).toMatchObject({
       httpStatus: 200,
       status: 1,
       dataset: [{ channel_id: channel.id, channel_name: 'Tea trails', url: channel.slug, subscribers: 5 }],
     })
-    expect(await press(member)).toEqual({ ...answer, res: 'unsubscribed', subscribers: 4 })
+    expect(await press(member)).toEqual({ ...response, res: 'unsubscribed', subscribers: 4 })
     expect(await subscribed()).toMatchObject({ httpStatus: 200, status: 0, dataset: [] })
     expect(await press(channel.owner)).toMatchObject({ httpStatus: 403, status: 0 })
   })

@@ -125,8 +125,8 @@ describe('lists of videos on the wire', () => {
   it('have all categories with id and name (CALLS-053)', async () => {
     const { status, dataset } = await get('/v1/category/allcategories')
     expect(status).toBe(1)
-    const kept = await app.db.selectFrom('categories').select(['id', 'name']).execute()
-    expect(dataset).toHaveLength(kept.length)
-    expect(dataset).toEqual(expect.arrayContaining(kept))
+    const stored = await app.db.selectFrom('categories').select(['id', 'name']).execute()
+    expect(dataset).toHaveLength(stored.length)
+    expect(dataset).toEqual(expect.arrayContaining(stored))
   })
 })

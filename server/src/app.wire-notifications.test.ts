@@ -105,7 +105,7 @@ describe('reports on the wire', () => {
     const { dataset } = await get('/v1/metadata/reportCommentMetaData')
     const reasons = dataset as { id: number; reason: string; subReason: { id: number; reason: string }[] }[]
     const reason = reasons.find(({ subReason }) => subReason.length > 0)
-    const answer = await post(
+    const response = await post(
       '/v1/watch/reportComment',
       {
         videoId: video.id,
@@ -116,7 +116,7 @@ describe('reports on the wire', () => {
       },
       token,
     )
-    expect(answer).toMatchObject({ status: 1 })
+    expect(response).toMatchObject({ status: 1 })
     const history = () => get(`/v1/history/reportCommentHistory?uid=${uid}`, token)
     const listed = await history()
     expect(listed).toMatchObject({

@@ -35,7 +35,7 @@ function namesAskedWith(statement: string): string[] {
 }
 
 /** Words in the response part of a statement that can only be names: `vd_id`, `watch_length`, `branchCode`. */
-function namesAnswered(id: string, statement: string): string[] {
+function namesInResponse(id: string, statement: string): string[] {
   const answered = statement.split(' → ')[1] ?? ''
   const names = answered.match(/\b[a-z]+(?:_[a-zA-Z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b/g) ?? []
   return names.filter((name) => name !== NO_FIELDS.get(id))
@@ -66,7 +66,7 @@ describe('the calls of the specification', () => {
     const schema = JSON.stringify(
       z.toJSONSchema(callOf(statement).reply.object, { io: 'input', unrepresentable: 'any' }),
     )
-    const missing = namesAnswered(id, statement).filter((name) => !schema.includes(`"${name}":`))
+    const missing = namesInResponse(id, statement).filter((name) => !schema.includes(`"${name}":`))
     expect(missing).toEqual([])
   })
 })

@@ -62,8 +62,11 @@ describe('a video on the wire', () => {
     expect(await vote('like')).toMatchObject({ status: 1, likes: 1, dislikes: 0, voteId: expect.any(Number) })
     expect(await vote('dislike')).toMatchObject({ status: 1, likes: 0, dislikes: 1 })
     expect(await vote('love')).toMatchObject({ httpStatus: 400, status: 0 })
-    const kept = app.db.selectFrom('videoVotes').select(['userId', 'isLike']).where('videoId', '=', video.id)
-    expect(await kept.execute()).toEqual([{ userId: id, isLike: false }])
+    const stored = app.db
+      .selectFrom('videoVotes')
+      .select(['userId', 'isLike'])
+      .where('videoId', '=', video.id)
+    expect(await stored.execute()).toEqual([{ userId: id, isLike: false }])
   })
 
   it('counts a view after check and count, and no second one (CALLS-074, CALLS-075, CALLS-076)', async () => {
@@ -104,13 +107,13 @@ describe('comments on the wire', () => {
     const added = await add({ ...said, parent_id: '' }, token)
     expect(added).toMatchObject({ httpStatus: 200, status: 1, dataset: said })
     const { comment_id: parentId } = added['dataset'] as { comment_id: number }
-    const answer = { ...said, comment: 'Or on the left.', parent_id: parentId, commented_by_channel: null }
-    expect(await add({ ...answer, commented_by_channel: '' }, token)).toMatchObject({ status: 1 })
+    const response = { ...said, comment: 'Or on the left.', parent_id: parentId, commented_by_channel: null }
+    expect(await add({ ...response, commented_by_channel: '' }, token)).toMatchObject({ status: 1 })
     expect(await get(`/v1/watch/dspComments?vid=${video.id}&sm=new`)).toMatchObject({
       status: 1,
       dataset: [{ ...said, likes: 0, dislikes: 0 }],
     })
-    expect(await get(`/v1/watch/viewReplies?cmid=${parentId}`)).toMatchObject({ dataset: [answer] })
+    expect(await get(`/v1/watch/viewReplies?cmid=${parentId}`)).toMatchObject({ dataset: [response] })
   })
 
   it('are refused if they are empty or in the name of another account’s channel (CALLS-057)', async () => {
@@ -121,8 +124,8 @@ describe('comments on the wire', () => {
     expect(await add({ ...said, comment: ' ' }, token)).toMatchObject({ httpStatus: 400, status: 0 })
     const posing = await add({ ...said, commented_by_channel: foreign.id }, token)
     expect(posing).toMatchObject({ httpStatus: 403, status: 0 })
-    const kept = app.db.selectFrom('comments').select('id').where('videoId', '=', video.id)
-    expect(await kept.execute()).toEqual([])
+    const stored = app.db.selectFrom('comments').select('id').where('videoId', '=', video.id)
+    expect(await stored.execute()).toEqual([])
   })
 
   it('are sorted by pin and votes, or by newest first (CALLS-058)', async () => {

@@ -19,16 +19,16 @@ export async function copyMedia(
     throw new ConfigError(USAGE)
   }
   const counts = await copyAll(await openPlace(config, source), await openPlace(config, target))
-  process.stdout.write(`${counts.copied} copied, ${counts.kept} already there.\n`)
+  process.stdout.write(`${counts.copied} copied, ${counts.skipped} already there.\n`)
   return true
 }
 
-export async function copyAll(from: Storage, to: Storage): Promise<{ copied: number; kept: number }> {
-  const counts = { copied: 0, kept: 0 }
+export async function copyAll(from: Storage, to: Storage): Promise<{ copied: number; skipped: number }> {
+  const counts = { copied: 0, skipped: 0 }
   for (const folder of FOLDERS) {
     for await (const { key, size, contentType } of from.list(folder)) {
       // The content of a key never changes, so an object of the same size is complete.
-      if ((await to.stat(key))?.size === size) counts.kept += 1
+      if ((await to.stat(key))?.size === size) counts.skipped += 1
       else {
         await from.useFile(key, (path) => to.put(key, { path }, { contentType }))
         counts.copied += 1

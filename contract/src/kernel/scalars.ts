@@ -117,16 +117,16 @@ function required(clean: (text: string) => string, limits: TextLimits) {
 }
 
 /** A `plainName` in a change. If omitted (undefined), it stays unchanged. */
-export function keptName(max: number) {
-  return kept(cleanName, max)
+export function optionalName(max: number) {
+  return optionalCleaned(cleanName, max)
 }
 
 /** A `plainText` in a change. If omitted (undefined), it stays unchanged. */
-export function keptText(max: number) {
-  return kept(cleanText, max)
+export function optionalText(max: number) {
+  return optionalCleaned(cleanText, max)
 }
 
-function kept(clean: (text: string) => string, max: number) {
+function optionalCleaned(clean: (text: string) => string, max: number) {
   return z.codec(z.optional(z.nullable(z.string())), z.optional(z.string().check(maxCharacters(max))), {
     decode: (wire) => (typeof wire === 'string' ? clean(wire) : undefined),
     encode: (value) => value,
@@ -139,7 +139,7 @@ const WireWords = z.optional(z.union([z.array(z.string()), z.string()]))
  * Words in a form: a JSON array or comma-separated. Duplicates and empty words are dropped. If omitted (undefined), they
  * stay unchanged.
  */
-export const KeptWords = z.codec(WireWords, z.optional(z.array(z.string())), {
+export const OptionalWordList = z.codec(WireWords, z.optional(z.array(z.string())), {
   decode: (wire) => (wire === undefined ? undefined : uniqueWords(wire)),
   encode: (words) => words && JSON.stringify(words),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { calls, endpoint, envelope, queryKeyOf } from './endpoint.ts'
 import { decodeReply, encodeReply } from './envelope.ts'
-import { Flag, Id, IdOrNone, KeptWords, TextFlag } from './scalars.ts'
+import { Flag, Id, IdOrNone, OptionalWordList, TextFlag } from './scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './wire-object.ts'
 
 const Channel = wireObject({ id: as('ch_id', z.int()), isVerified: as('ch_verified', Flag) })
@@ -69,7 +69,7 @@ describe('wire object', () => {
     ['comma-separated words', ' ella, tea ,ella,'],
     ['an array', ['ella', 'tea']],
   ])('reads a list of words from %s', (_form, wire) => {
-    expect(z.decode(KeptWords, wire)).toEqual(['ella', 'tea'])
+    expect(z.decode(OptionalWordList, wire)).toEqual(['ella', 'tea'])
   })
 })
 

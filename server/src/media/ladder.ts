@@ -94,7 +94,7 @@ const COPY_BITS_PER_SECOND = 25_000_000
 const COPIED_AUDIO_BITS_PER_SECOND = 330_000
 /** A copy is kept permanently only if it switches as well as an encoded rendition and has a similar bit rate. */
 const KEPT_KEYFRAME_GAP = SEGMENT_SECONDS + 0.1
-const KEPT_RATE_SHARE = 1.5
+const COPY_RATE_SHARE = 1.5
 const COPYABLE_PROFILES: ReadonlySet<string> = new Set(['Constrained Baseline', 'Main', 'High'])
 
 /**
@@ -215,7 +215,7 @@ function planCopy(source: Source, video: SourceVideo, renditions: Rendition[]): 
     rendition !== undefined &&
     !video.isVariableRate &&
     video.longestKeyframeGapSeconds <= KEPT_KEYFRAME_GAP &&
-    video.bitsPerSecond <= rendition.maxBitsPerSecond * KEPT_RATE_SHARE
+    video.bitsPerSecond <= rendition.maxBitsPerSecond * COPY_RATE_SHARE
   return { size, hasAudio: canCopyAudio(source), isKept }
 }
 

@@ -93,13 +93,13 @@ const DATA_SAVER_SIZE = 240
 const START_SIZE = 360
 
 /** Writes the media playlist of each named rendition (if it doesn't exist yet) and measures its bit rate. */
-export async function packageRenditions(folder: WorkFolder, names: readonly string[], isCopyKept: boolean) {
+export async function packageRenditions(folder: WorkFolder, names: readonly string[], isCopyUsed: boolean) {
   const indexes = await Promise.all(
     names.map(async (name) => [name, await readFragmentIndex(folder.path(`${name}.mp4`))] as const),
   )
   const videos = indexes.filter(([, index]) => index.init.handler === 'video')
   // A kept copy has the fewest keyframes, and the encoded renditions contain all of them.
-  const kept = isCopyKept ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
+  const kept = isCopyUsed ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
   const encoded = videos.filter(([name]) => name !== COPIED_VIDEO)
   const reference = (kept ?? encoded[0])?.[1].fragments ?? []
   const boundaries = (await findBoundaries(folder, encoded)) ?? chooseBoundaries(reference)
@@ -173,8 +173,8 @@ export async function assembleState(
   ladder: Ladder,
   parts: StateParts,
 ): Promise<PlayableState> {
-  const isCopyKept = ladder.copy?.isKept ?? false
-  const packaged = await packageRenditions(folder, [...parts.videos, ...parts.audios], isCopyKept)
+  const isCopyUsed = ladder.copy?.isKept ?? false
+  const packaged = await packageRenditions(folder, [...parts.videos, ...parts.audios], isCopyUsed)
   const renditions = packaged
     .flatMap(({ name, index, rate, keyframes }): VideoRendition[] => {
       if (!keyframes) return []

@@ -77,8 +77,8 @@ export function isReadError({ failure, stderr }: ToolError): boolean {
   return failure === 'interrupted' && lines.length > 0 && lines.every(isOfInput)
 }
 
-const KEPT_STDERR_LINES = 20
-const KEPT_LINE_LENGTH = 500
+const MAX_STDERR_LINES = 20
+const MAX_STDERR_LINE_LENGTH = 500
 const MAX_COLLECTED_BYTES = 8 * 1024 ** 2
 
 /**
@@ -110,8 +110,8 @@ export async function runTool(
       ended(child),
       eachLine(child.stdout, lineReader(options, guard, stdout)),
       eachLine(child.stderr, (line) => {
-        stderr.push(line.slice(0, KEPT_LINE_LENGTH))
-        if (stderr.length > KEPT_STDERR_LINES) stderr.shift()
+        stderr.push(line.slice(0, MAX_STDERR_LINE_LENGTH))
+        if (stderr.length > MAX_STDERR_LINES) stderr.shift()
       }),
     ])
     options.signal?.throwIfAborted()

@@ -23,10 +23,10 @@ it('loses log lines while nothing can be written, and then logs how many', () =>
 })
 
 it('retries writing log lines to a slow reader', () => {
-  let tries = 0
+  let attempts = 0
   let written = ''
   const output = createLogOutput((text) => {
-    if (++tries < 3) throw Object.assign(new Error('later'), { code: 'EAGAIN' })
+    if (++attempts < 3) throw Object.assign(new Error('later'), { code: 'EAGAIN' })
     written += text.toString()
     return text.length
   })

@@ -10,7 +10,7 @@ export interface LogOutput {
   readonly isLosing: () => boolean
 }
 
-const TRIES_MAX = 50
+const MAX_ATTEMPTS = 50
 
 /**
  * Creates an output for the log. Lines that can't be written, because the disk is full or the reader is gone, are lost
@@ -38,12 +38,12 @@ export const standardOutput = createLogOutput((text) => writeSync(1, text))
 
 function writeAll(write: Write, text: string): void {
   let rest = Buffer.from(text)
-  for (let tries = 0; rest.length > 0; tries++) {
+  for (let attempts = 0; rest.length > 0; attempts++) {
     try {
       rest = rest.subarray(write(rest))
     } catch (error) {
       // The reader of the pipe is slow.
-      if (errorCode(error) !== 'EAGAIN' || tries === TRIES_MAX) throw error
+      if (errorCode(error) !== 'EAGAIN' || attempts === MAX_ATTEMPTS) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
   }

@@ -47,18 +47,18 @@ describe('the hash of a password', () => {
 
   it('matches composed and decomposed letters', async () => {
     for (const chosen of [composed, decomposed]) {
-      const kept = await hashPassword(chosen)
-      expect(await isPassword(kept, composed)).toBe(true)
-      expect(await isPassword(kept, decomposed)).toBe(true)
+      const storedHash = await hashPassword(chosen)
+      expect(await isPassword(storedHash, composed)).toBe(true)
+      expect(await isPassword(storedHash, decomposed)).toBe(true)
     }
     expect(await isPassword(await hashPassword(composed), 'cafe Ella')).toBe(false)
   })
 
   it('still matches if it was created before passwords were normalized', async () => {
     for (const chosen of [composed, decomposed]) {
-      const kept = await hash(chosen)
-      expect(await isPassword(kept, composed)).toBe(true)
-      expect(await isPassword(kept, decomposed)).toBe(true)
+      const storedHash = await hash(chosen)
+      expect(await isPassword(storedHash, composed)).toBe(true)
+      expect(await isPassword(storedHash, decomposed)).toBe(true)
     }
   })
 })

@@ -15,11 +15,11 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether a password matches a stored hash. Hashes from before passwords were normalized may be of any form. */
-export async function isPassword(kept: string, password: string): Promise<boolean> {
+export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
   let isRight = false
   // Checks every form even after a match, so that the time reveals nothing.
-  for (const form of forms) if (await verify(kept, form)) isRight = true
+  for (const form of forms) if (await verify(storedHash, form)) isRight = true
   return isRight
 }
 

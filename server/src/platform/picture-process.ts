@@ -16,14 +16,14 @@ export interface PictureOrder {
 }
 
 /** The encoded sizes in order, or the reason why there are none. */
-export type PictureAnswer =
+export type PictureResponse =
   | { readonly pictures: readonly Buffer[] }
   | { readonly refused: 'not_readable' | 'too_large' | 'too_slow' | 'crashed' }
 
 const WORKER = path.join(import.meta.dirname, 'picture-worker.ts')
 
 /** Encodes a picture in a child process, which is killed if it takes longer than `secondsMax`. */
-export function runPictureProcess(order: PictureOrder, secondsMax: number): Promise<PictureAnswer> {
+export function runPictureProcess(order: PictureOrder, secondsMax: number): Promise<PictureResponse> {
   return new Promise((resolve) => {
     const child = fork(WORKER, {
       // Keeps the server's secrets from the child process.
@@ -32,16 +32,16 @@ export function runPictureProcess(order: PictureOrder, secondsMax: number): Prom
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const end = (answer: PictureAnswer) => {
+    const end = (response: PictureResponse) => {
       clearTimeout(timer)
-      resolve(answer)
+      resolve(response)
     }
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       end({ refused: 'too_slow' })
     }, secondsMax * 1000)
     // Trusted: it comes from our own worker.
-    child.once('message', (answer: PictureAnswer) => end(answer))
+    child.once('message', (response: PictureResponse) => end(response))
     child.once('error', () => end({ refused: 'crashed' }))
     child.once('exit', () => end({ refused: 'crashed' }))
     child.send(order, (error) => {

@@ -2,7 +2,7 @@
 // without affecting the server.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { PictureAnswer, PictureOrder, PictureSize } from './picture-process.ts'
+import type { PictureResponse, PictureOrder, PictureSize } from './picture-process.ts'
 
 /** Lower priority than the server, higher than ffmpeg, which nobody waits for within seconds. */
 const NICENESS = 5
@@ -24,7 +24,7 @@ sharp.unblock({
   ],
 })
 
-async function answer({ file, sizes }: PictureOrder): Promise<PictureAnswer> {
+async function response({ file, sizes }: PictureOrder): Promise<PictureResponse> {
   try {
     const { width, height } = await sharp(file, { ...OPTIONS, limitInputPixels: false }).metadata()
     if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) return { refused: 'too_large' }
@@ -59,5 +59,5 @@ setPriority(NICENESS)
 // Nobody needs the result once the server is gone.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order: PictureOrder) => {
-  void answer(order).then((answered) => process.send?.(answered, () => process.disconnect()))
+  void response(order).then((answered) => process.send?.(answered, () => process.disconnect()))
 })

@@ -119,8 +119,8 @@ describe('an uploaded picture', () => {
   it('is refused after the time limit, and its decoder is killed', async () => {
     const file = await fileOf(await slowPng())
     const begun = Date.now()
-    const answer = await runPictureProcess({ file, sizes: SIZES }, 0.2)
-    expect(answer).toEqual({ refused: 'too_slow' })
+    const response = await runPictureProcess({ file, sizes: SIZES }, 0.2)
+    expect(response).toEqual({ refused: 'too_slow' })
     expect(Date.now() - begun).toBeLessThan(5000)
     await expect.poll(workers).toEqual([])
   })

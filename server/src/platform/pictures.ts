@@ -44,11 +44,11 @@ export function encodePicture(
   sizes: readonly PictureSize[],
 ): Promise<readonly Buffer[]> {
   return queue.run(accountId, async () => {
-    const answer = await runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
-    if ('pictures' in answer) return answer.pictures
+    const response = await runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
+    if ('pictures' in response) return response.pictures
     // The cause may be the picture or the machine, so the client may retry.
-    if (answer.refused === 'crashed') throw new ApiError('busy', { retryAfterSeconds: 10 })
-    throw new ApiError(API_ERRORS[answer.refused])
+    if (response.refused === 'crashed') throw new ApiError('busy', { retryAfterSeconds: 10 })
+    throw new ApiError(API_ERRORS[response.refused])
   })
 }
 

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 
 /** A raw JSON response with its HTTP status. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly httpStatus: number
   readonly status: number
   readonly [name: string]: unknown
@@ -9,13 +9,13 @@ export interface WireAnswer {
 
 /** Calls the API by the specification's paths and names, like a program without our client. */
 export interface Wire {
-  get(path: string, token?: string): Promise<WireAnswer>
+  get(path: string, token?: string): Promise<WireResponse>
   /** Sends a form as multipart, everything else as JSON. */
-  post(path: string, body: FormData | Record<string, unknown>, token?: string): Promise<WireAnswer>
+  post(path: string, body: FormData | Record<string, unknown>, token?: string): Promise<WireResponse>
 }
 
 export function wireOf(app: () => TestApp): Wire {
-  const send = async (path: string, init: RequestInit, token: string | undefined): Promise<WireAnswer> => {
+  const send = async (path: string, init: RequestInit, token: string | undefined): Promise<WireResponse> => {
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('authorization', token)
     const response = await app().request(`/api${path}`, { ...init, headers })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepsVideos } from '../platform/on-device.ts'
+import { supportsOfflineVideos } from '../platform/on-device.ts'
 import { paths } from '../platform/paths.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
@@ -33,7 +33,7 @@ export function PageError({ error }: { error: unknown }) {
     <Page width="narrow">
       <ErrorState title={shellTexts.pageFailed} onRetry={() => location.reload()}>
         <span>{shellTexts.pageFailedAdvice} </span>
-        {isMissing && keepsVideos() && (
+        {isMissing && supportsOfflineVideos() && (
           <TextLink href={paths.downloads()}>{shellTexts.offlineVideos}</TextLink>
         )}
       </ErrorState>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { answerPassword, useIsPasswordAsked } from '../platform/password-prompt.ts'
+import { submitPassword, useIsPasswordAsked } from '../platform/password-prompt.ts'
 
 const ConfirmPassword = lazy(async () => ({
   default: (await import('../areas/settings/ConfirmPassword.tsx')).ConfirmPassword,
@@ -10,7 +10,7 @@ export function PasswordPrompt() {
   if (!useIsPasswordAsked()) return null
   return (
     <Suspense fallback={null}>
-      <ConfirmPassword onEnd={answerPassword} />
+      <ConfirmPassword onEnd={submitPassword} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { startWithAnswers } from '../platform/api.ts'
+import { startWithInitialData } from '../platform/api.ts'
 import type { InitialQuery } from '../platform/initial-data.ts'
 import { loadFirstPage } from '../platform/router/index.ts'
 import { App } from './App.tsx'
@@ -15,6 +15,6 @@ export async function render(url: string, answers: readonly InitialQuery[]): Pro
   const first = await loadFirstPage(routes, place)
   if (!first) return undefined
   // No awaits from here on: the cached responses belong to this page only.
-  startWithAnswers(answers)
+  startWithInitialData(answers)
   return renderToString(<App first={first} />)
 }

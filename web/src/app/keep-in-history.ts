@@ -2,7 +2,7 @@ import { historyCalls, searchCalls } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../platform/api.ts'
 
 /** Adds a search term to the viewer's history. Errors don't stop the search. */
-export async function keepInHistory(userId: number, title: string): Promise<void> {
+export async function saveInHistory(userId: number, title: string): Promise<void> {
   try {
     await call(historyCalls.addToSearchHistory, { body: { userId, title } })
   } catch {

@@ -1,4 +1,4 @@
-import { keepsVideos } from '../platform/on-device.ts'
+import { supportsOfflineVideos } from '../platform/on-device.ts'
 import { atRest } from '../ui/moments.ts'
 
 /**
@@ -10,8 +10,8 @@ export async function registerServiceWorker(): Promise<void> {
   await atRest()
   // A browser that forbids it (such as a private window) still shows the site.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-  if (navigator.serviceWorker.controller) keepSheets()
-  if (keepsVideos())
+  if (navigator.serviceWorker.controller) cacheStyleSheets()
+  if (supportsOfflineVideos())
     import('../areas/offline/check.ts').then(({ checkVideos }) => checkVideos()).catch(() => undefined)
 }
 
@@ -19,7 +19,7 @@ export async function registerServiceWorker(): Promise<void> {
  * Requests the style sheets that were inlined in the page (named by `<link disabled>`), so that the service
  * worker caches them.
  */
-function keepSheets(): void {
+function cacheStyleSheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]'))
     fetch(link.href, { priority: 'low' }).catch(() => undefined)
 }

@@ -30,7 +30,7 @@ export function useSearch(): ShellSearch {
   // Without storage, the URL still has the term.
   const keep = (term: string) => {
     lastSearch.set(term)
-    if (userId !== undefined) void keepSearch(userId, term)
+    if (userId !== undefined) void saveSearch(userId, term)
   }
   const takeOver = useEffectEvent(() => {
     const term = takeEarlySearch()
@@ -72,9 +72,9 @@ function historyTitlesQuery(userId: number | undefined) {
 }
 
 /** Adds a term to the search history. The code is loaded for members only. Errors don't stop the search. */
-async function keepSearch(userId: number, term: string): Promise<void> {
-  const kept = await import('./keep-in-history.ts').catch(() => undefined)
-  await kept?.keepInHistory(userId, term)
+async function saveSearch(userId: number, term: string): Promise<void> {
+  const cached = await import('./keep-in-history.ts').catch(() => undefined)
+  await cached?.saveInHistory(userId, term)
 }
 
 /** The search that was submitted before hydration, recorded by the script in index.html; returned once. */

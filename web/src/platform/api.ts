@@ -41,7 +41,7 @@ export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?
 }
 
 /** The response to a query if it is known without a request: from the cache or the page's initial data. */
-export function knownAnswer<E extends Named<EndpointDefinition>>(
+export function cachedResponse<E extends Named<EndpointDefinition>>(
   endpoint: E,
   query: QueryOf<E>,
 ): ReplyOf<E> | undefined {
@@ -83,15 +83,15 @@ export function textOfWait(error: unknown, fallback: string): string {
 }
 
 /** On the server, where one process renders for everybody: replaces all cached responses with these. */
-export function startWithAnswers(answers: readonly InitialQuery[]): void {
+export function startWithInitialData(answers: readonly InitialQuery[]): void {
   queryClient.clear()
-  initialData = answersByKey(answers)
+  initialData = responsesByKey(answers)
 }
 
 let initialData: ReadonlyMap<string, unknown> | undefined
 
 /** The page's initial data, by the hash of each query key. */
-function answersByKey(answers: readonly InitialQuery[]): ReadonlyMap<string, unknown> {
+function responsesByKey(answers: readonly InitialQuery[]): ReadonlyMap<string, unknown> {
   return new Map(
     answers.map(({ area, name, query, reply }) => [
       hashKey(query === null ? [area, name] : [area, name, query]),
@@ -104,7 +104,7 @@ function initialQuery<E extends EndpointDefinition>(
   endpoint: E,
   queryKey: readonly unknown[],
 ): ReplyOf<E> | undefined {
-  initialData ??= answersByKey(readInitialData())
+  initialData ??= responsesByKey(readInitialData())
   const reply = initialData.get(hashKey(queryKey))
   return isReplyOf(endpoint, reply) ? reply : undefined
 }

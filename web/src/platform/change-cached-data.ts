@@ -12,7 +12,7 @@ import { queryClient } from './api.ts'
 export function changeCachedData<Data>(filters: QueryFilters, change: (data: Data) => Data): void {
   for (const { query, apply } of changesOf(filters, change)) {
     apply()
-    if (isOnItsWay(query)) void query.promise?.then(apply, apply)
+    if (isLoading(query)) void query.promise?.then(apply, apply)
   }
 }
 
@@ -22,7 +22,7 @@ export function changeCachedData<Data>(filters: QueryFilters, change: (data: Dat
  */
 export function changeCachedDataOnce<Data>(filters: QueryFilters, change: (data: Data) => Data): void {
   for (const { query, apply } of changesOf(filters, change)) {
-    if (isOnItsWay(query)) void query.promise?.then(apply, apply)
+    if (isLoading(query)) void query.promise?.then(apply, apply)
     else apply()
   }
 }
@@ -39,4 +39,4 @@ function changesOf<Data>(filters: QueryFilters, change: (data: Data) => Data) {
     }))
 }
 
-const isOnItsWay = (query: Query) => query.state.fetchStatus !== 'idle'
+const isLoading = (query: Query) => query.state.fetchStatus !== 'idle'

@@ -8,7 +8,7 @@ test('a draft belongs to its author only', () => {
   expect(drafts.read(2, 'video 7')).toBeUndefined()
   expect(drafts.read(undefined, 'video 7')).toBeUndefined()
   expect(drafts.read(1, 'video 8')).toBeUndefined()
-  drafts.forget(1, 'video 7')
+  drafts.discard(1, 'video 7')
   expect(drafts.has(1, 'video 7')).toBe(false)
 })
 

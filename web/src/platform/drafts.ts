@@ -30,7 +30,7 @@ export class Drafts<T> {
     if (own !== undefined || userId === undefined) return own
     const guests = this.#kept.get(keyOf(undefined, place))
     if (guests !== undefined) {
-      this.forget(undefined, place)
+      this.discard(undefined, place)
       this.write(userId, place, guests)
     }
     return guests
@@ -41,7 +41,7 @@ export class Drafts<T> {
     this.#store()
   }
 
-  forget(userId: number | undefined, place: string): void {
+  discard(userId: number | undefined, place: string): void {
     this.#kept.delete(keyOf(userId, place))
     this.#store()
   }
@@ -108,7 +108,7 @@ export function useDraft<T>(drafts: Drafts<T>, place: string, initial: () => T) 
       drafts.write(userId, place, draft)
     },
     /** The draft was sent or discarded; the form keeps showing it. */
-    forget: () => drafts.forget(userId, place),
+    forget: () => drafts.discard(userId, place),
   }
 }
 

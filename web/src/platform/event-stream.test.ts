@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { createEventParser, readEvents } from './event-stream.ts'
 
-async function serve(answer: RequestListener) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+async function serve(response: RequestListener) {
+  const server = createServer(response).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

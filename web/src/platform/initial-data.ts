@@ -15,7 +15,7 @@ export interface InitialQuery {
 export function readInitialData(): InitialQuery[] {
   const text = document.getElementById('first-queries')?.textContent
   const answers: unknown = text ? JSON.parse(text) : []
-  return areAnswers(answers) ? answers : []
+  return isInitialData(answers) ? answers : []
 }
 
 /** Whether there is a response. The server has already validated it against the contract. */
@@ -23,6 +23,6 @@ export function isReplyOf<E extends EndpointDefinition>(_endpoint: E, reply: unk
   return reply !== undefined
 }
 
-function areAnswers(value: unknown): value is InitialQuery[] {
+function isInitialData(value: unknown): value is InitialQuery[] {
   return Array.isArray(value)
 }

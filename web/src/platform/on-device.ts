@@ -18,7 +18,7 @@ export function forgetSeveralVideos(): void {
 }
 
 /** Whether there are offline videos, without loading the code that reads them. */
-export function keepsVideos(): boolean {
+export function supportsOfflineVideos(): boolean {
   try {
     return /"state":"kept"/.test(localStorage.getItem(OFFLINE_VIDEOS) ?? '')
   } catch {

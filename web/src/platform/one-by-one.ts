@@ -1,10 +1,10 @@
 import type { MutationKey } from '@tanstack/react-query'
 import { queryClient } from './api.ts'
 
-interface Actions<Action, Answer> {
+interface Actions<Action, Response> {
   readonly mutationKey: MutationKey
   /** Sends one action. Sending it twice must be harmless. */
-  readonly send: (action: Action) => Promise<Answer>
+  readonly send: (action: Action) => Promise<Response>
   /**
    * What is sent at once when the page is left: each waiting action, or only the last, if it determines the
    * final state.
@@ -19,14 +19,14 @@ let isBeingLeft = false
  * waiting actions are sent at once, because nothing else would send them; the one in flight was already sent. If the
  * user comes back to the page, the waiting ones are sent again.
  */
-export function oneByOne<Action, Answer>({ mutationKey, send, whenLeft }: Actions<Action, Answer>) {
+export function oneByOne<Action, Response>({ mutationKey, send, whenLeft }: Actions<Action, Response>) {
   function sendWaiting(before: Action): void {
     const actions = queryClient.getMutationCache().findAll({ mutationKey, exact: true, status: 'pending' })
     const waiting = actions.slice(actions.findIndex(({ state }) => state.variables === before) + 1)
     isBeingLeft = true
     for (const { options, state } of whenLeft === 'last' ? waiting.slice(-1) : waiting) {
-      const answer = options.mutationFn?.(state.variables, { client: queryClient, meta: options.meta })
-      answer?.catch(() => undefined)
+      const response = options.mutationFn?.(state.variables, { client: queryClient, meta: options.meta })
+      response?.catch(() => undefined)
     }
     isBeingLeft = false
   }
@@ -34,7 +34,7 @@ export function oneByOne<Action, Answer>({ mutationKey, send, whenLeft }: Action
   return {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: async (action: Action): Promise<Answer> => {
+    mutationFn: async (action: Action): Promise<Response> => {
       if (isBeingLeft) return send(action)
       const leave = () => sendWaiting(action)
       addEventListener('pagehide', leave)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 interface Question {
-  readonly answer: Promise<boolean>
+  readonly response: Promise<boolean>
   readonly settle: (isConfirmed: boolean) => void
 }
 
@@ -15,14 +15,14 @@ const listeners = new Set<() => void>()
 export function askPassword(): Promise<boolean> {
   if (question === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    question = { answer: promise, settle: resolve }
+    question = { response: promise, settle: resolve }
     announce()
   }
-  return question.answer
+  return question.response
 }
 
 /** Closes the dialog: the calls waiting for it are repeated or refused. */
-export function answerPassword(isConfirmed: boolean): void {
+export function submitPassword(isConfirmed: boolean): void {
   question?.settle(isConfirmed)
   question = null
   announce()

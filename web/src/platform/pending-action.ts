@@ -22,7 +22,7 @@ interface Carried {
 }
 
 /** Signing up with a code takes minutes. A user who signs in later than this has forgotten the action. */
-const KEPT_MS = 15 * 60_000
+const MAX_AGE_MS = 15 * 60_000
 
 const STORED_AS = 'serendib.wish'
 
@@ -68,7 +68,7 @@ export function notePendingAction(pendingAction: string | undefined): void {
   carry(
     pendingAction === undefined
       ? null
-      : { pendingAction, userId, until: Date.now() + KEPT_MS, stage: 'asked' },
+      : { pendingAction, userId, until: Date.now() + MAX_AGE_MS, stage: 'asked' },
   )
 }
 

@@ -33,7 +33,7 @@ export function useSession(): Credentials | null {
 /** Stores the credentials of a successful sign-in. */
 export function startSession(session: Credentials): void {
   credentials.set(session)
-  keepDefaultChannel(session.defaultChannel)
+  saveDefaultChannel(session.defaultChannel)
 }
 
 /** Updates the stored credentials: a new role, picture, name or default channel. */
@@ -41,7 +41,7 @@ export function updateSession(change: Partial<Credentials>): void {
   const session = credentials.get()
   if (!session) return
   credentials.set({ ...session, ...change })
-  if (change.defaultChannel !== undefined) keepDefaultChannel(change.defaultChannel)
+  if (change.defaultChannel !== undefined) saveDefaultChannel(change.defaultChannel)
 }
 
 /** Removes the session and all personal data of the user; the theme stays. */
@@ -60,6 +60,6 @@ export function isUploader(session: Credentials | null): boolean {
   return session?.roleId === ROLE.uploader
 }
 
-function keepDefaultChannel(channel: DefaultChannel | null): void {
+function saveDefaultChannel(channel: DefaultChannel | null): void {
   writeStored('udch', channel && JSON.stringify(z.encode(StoredDefaultChannel, channel)))
 }

@@ -210,12 +210,12 @@ export function createEngine(
     }
   }
 
-  async function tellElementError(url: string) {
+  async function reportElementError(url: string) {
     const error = await errorOfFile(video.error, url)
     if (!signal.aborted) report.onError(error)
   }
   function onElementError() {
-    if (fileUrl !== undefined) void tellElementError(fileUrl)
+    if (fileUrl !== undefined) void reportElementError(fileUrl)
   }
   function onElementReady() {
     if (fileUrl !== undefined) report.onLoaded()

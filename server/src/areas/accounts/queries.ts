@@ -107,18 +107,18 @@ export function findVerificationByContact(db: Database, contact: string, purpose
  * Counts an attempt on a code in one statement, so that parallel guesses cannot exceed `triesMax`. Returns the code's
  * hash to compare with, or undefined if the reference is unknown or the code is used up or expired.
  */
-export function spendTry(
+export function countCodeAttempt(
   db: Database,
   referenceHash: Buffer,
   purpose: VerificationPurpose,
-  triesMax: number,
+  attemptsMax: number,
 ) {
   return db
     .updateTable('verifications')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('referenceHash', '=', referenceHash)
     .where('purpose', '=', purpose)
-    .where('tries', '<', triesMax)
+    .where('tries', '<', attemptsMax)
     .where('codeExpiresAt', '>', sql<Date>`now()`)
     .where('codeHash', 'is not', null)
     .returning(['codeHash', 'method', 'contact', 'tries'])

@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
-import { markVerified, spendTry } from './queries.ts'
+import { markVerified, countCodeAttempt } from './queries.ts'
 import { hashReference } from './verification.ts'
 
 let app: TestApp
@@ -63,7 +63,7 @@ describe('account recovery', () => {
     const code = await lastCode('at-once@example.lk')
     const referenceHash = hashReference(reference)
     // One of the parallel requests has read the code before the others.
-    const spent = await spendTry(app.db, referenceHash, 'recovery', 5)
+    const spent = await countCodeAttempt(app.db, referenceHash, 'recovery', 5)
     const outcomes = await Promise.all([1, 2, 3].map(() => outcome(match(reference, code))))
     expect(outcomes.toSorted()).toEqual(['code_wrong', 'code_wrong', 'taken'])
     await recover(reference)

@@ -91,8 +91,8 @@ describe('sign-up', () => {
   )
 
   it('never includes the code in a response', async () => {
-    const answer = JSON.stringify(await begin('quiet@example.lk'))
-    expect(answer).not.toContain((await lastMessage('quiet@example.lk')).code)
+    const response = JSON.stringify(await begin('quiet@example.lk'))
+    expect(response).not.toContain((await lastMessage('quiet@example.lk')).code)
   })
 
   it.each([
@@ -141,7 +141,9 @@ describe('sign-up', () => {
         }),
       ),
     )
-    const statuses = responses.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0))
+    const statuses = responses.map((response) =>
+      response.status === 'fulfilled' ? response.value.status : 0,
+    )
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
     await app.db.deleteFrom('attempts').where('kind', '=', 'code-sent-from').execute()
   })

@@ -13,19 +13,19 @@ import {
   findVerification,
   insertVerification,
   markVerified,
-  spendTry,
+  countCodeAttempt,
   updateCode,
 } from './queries.ts'
 
 const CODE_MINUTES = 10
-const CODE_TRIES = 5
+const CODE_ATTEMPTS = 5
 const VERIFIED_MINUTES = 15
 const CODES_AN_HOUR = 5
 // With five attempts per code, guessing every day succeeds on one day in ten thousand, and by then the owner has
 // hundreds of emails about it.
 const CODES_A_DAY = 20
 const CODES_AN_HOUR_FROM = 60
-const TRIES_AN_HOUR_FROM = 60
+const ATTEMPTS_PER_HOUR_FROM = 60
 
 export interface Sender {
   readonly db: Database
@@ -101,16 +101,16 @@ export async function checkCode(
   check: { reference: string; code: string; purpose: VerificationPurpose; origin: CallOrigin },
 ): Promise<Contact> {
   if (check.reference === '') throw new ApiError('reference_unknown')
-  const from = { kind: 'code-tried-from', max: TRIES_AN_HOUR_FROM, minutes: 60 } as const
+  const from = { kind: 'code-tried-from', max: ATTEMPTS_PER_HOUR_FROM, minutes: 60 } as const
   await countAttemptFrom(db, check.origin, from, 'too_many_requests')
   const referenceHash = hashReference(check.reference)
-  const spent = await spendTry(db, referenceHash, check.purpose, CODE_TRIES)
+  const spent = await countCodeAttempt(db, referenceHash, check.purpose, CODE_ATTEMPTS)
   if (!spent?.codeHash) {
     const isKnown = (await findVerification(db, referenceHash)) !== undefined
     throw new ApiError(isKnown ? 'code_wrong' : 'reference_unknown')
   }
   if (!timingSafeEqual(spent.codeHash, hashCode(referenceHash, check.code))) {
-    throw new ApiError(spent.tries >= CODE_TRIES ? 'code_spent' : 'code_wrong')
+    throw new ApiError(spent.tries >= CODE_ATTEMPTS ? 'code_spent' : 'code_wrong')
   }
   // If two requests bring the code at once, the second must not verify the reference again after the first has consumed
   // it.

@@ -359,12 +359,12 @@ describe('comment action under a video that a stranger cannot watch', () => {
       app.as(stranger.token)(comments.adminLikesComments, { body: { commentId } }),
       app.as(stranger.token)(comments.blockCommenter, { body: { commentId } }),
     ]
-    const answersTo = async (commentId: number) =>
+    const repliesTo = async (commentId: number) =>
       (await Promise.allSettled(actions(commentId))).map((act) =>
         act.status === 'rejected' ? [act.reason.code, act.reason.httpStatus, act.reason.text] : 'done',
       )
-    const there = await answersTo(comment.id)
-    expect(there).toEqual(await answersTo(comment.id + 100_000))
+    const there = await repliesTo(comment.id)
+    expect(there).toEqual(await repliesTo(comment.id + 100_000))
     expect(there).toEqual(there.map(() => ['comment_not_found', 404, expect.any(String)]))
     // The author and the video owner can still act.
     await app.as(owner.token)(comments.adminLikesComments, { body: { commentId: comment.id } })

@@ -392,12 +392,15 @@ describe('trimVideo rejects', () => {
     ['left out', { from: 0 }],
   ])('times that are %s', async (_, times) => {
     const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
-    const answer = await app.request('/api/v1/videos/trimVideo', {
+    const response = await app.request('/api/v1/videos/trimVideo', {
       method: 'POST',
       headers: { authorization: video.channel.owner.token, 'content-type': 'application/json' },
       body: JSON.stringify({ videoId: video.id, ...times }),
     })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid_input'])
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      'invalid_input',
+    ])
   })
 
   it.each([

@@ -24,7 +24,7 @@ import { announce } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo } from './queries.ts'
 import { switchMedia } from './switch-media.ts'
-import { keepThumbnail } from './thumbnails.ts'
+import { copyThumbnail } from './thumbnails.ts'
 import { shownOf, trimOf, wholeOf } from './trim.ts'
 import { removeWorkFolder, workspaceOf } from './workspace.ts'
 
@@ -118,7 +118,7 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
     if (!video) return false
     const untrimmedKey = await keepUntrimmed(parts, video, { trim, prefix })
     const keptThumbnail =
-      job.kind === 'trim' ? await keepThumbnail(storage, video, { prefix, trim, slackSeconds }) : undefined
+      job.kind === 'trim' ? await copyThumbnail(storage, video, { prefix, trim, slackSeconds }) : undefined
     const captions = await prepareCaptions(parts, job.videoId, trim)
     try {
       const isShown = await switchMedia(parts, job.videoId, made, {

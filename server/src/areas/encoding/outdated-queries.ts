@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/connect.ts'
 export async function insertOutdated(
   trx: Database,
   keys: readonly string[],
-  keptSeconds: number,
+  retentionSeconds: number,
 ): Promise<void> {
   if (keys.length === 0) return
-  const goesAt = sql<Date>`now() + make_interval(secs => ${keptSeconds})`
+  const goesAt = sql<Date>`now() + make_interval(secs => ${retentionSeconds})`
   await trx
     .insertInto('outdatedMedia')
     .values(keys.map((key) => ({ key, goesAt })))

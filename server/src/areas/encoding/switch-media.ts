@@ -7,7 +7,7 @@ import type { Made } from './pipeline.ts'
 import { announce, publishWhenReady } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { lockVideo, updateMedia } from './queries.ts'
-import type { KeptThumbnail } from './thumbnails.ts'
+import type { CopiedThumbnail } from './thumbnails.ts'
 import { chooseThumbnails } from './thumbnails.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -16,7 +16,7 @@ const WATCHED_ON_SECONDS = 3600
 
 /** What an edit job changes besides the files, in the same transaction. */
 export interface MediaChange {
-  readonly keptThumbnail: KeptThumbnail | undefined
+  readonly keptThumbnail: CopiedThumbnail | undefined
   /**
    * Applied to the locked video. Returns the keys of files to remove with the previous ones, or false to cancel the
    * switch.

@@ -4,7 +4,7 @@ import { THUMBNAIL_WIDTHS, thumbnailFileKey } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
 import type { ServedMedia } from './served-media.ts'
 
-export interface KeptThumbnail {
+export interface CopiedThumbnail {
   readonly key: string
   readonly seconds: number
 }
@@ -13,11 +13,11 @@ export interface KeptThumbnail {
  * Copies the thumbnail of a video to the prefix of an edit job if it certainly shows something from the kept part:
  * everything within `slackSeconds` of its time does.
  */
-export async function keepThumbnail(
+export async function copyThumbnail(
   storage: Storage,
   video: ProcessedVideo,
   { prefix, trim, slackSeconds }: { prefix: string; trim: Trim | undefined; slackSeconds: number },
-): Promise<KeptThumbnail | undefined> {
+): Promise<CopiedThumbnail | undefined> {
   const { thumbnailKey } = video
   if (video.hasOwnThumbnail || thumbnailKey === null) return undefined
   const seconds = video.thumbnailSeconds[video.thumbnailKeys.indexOf(thumbnailKey)]
@@ -41,7 +41,7 @@ export async function keepThumbnail(
 export function chooseThumbnails(
   { thumbnailKeys, thumbnailSeconds }: Pick<ServedMedia, 'thumbnailKeys' | 'thumbnailSeconds'>,
   video: ProcessedVideo,
-  kept: KeptThumbnail | undefined,
+  kept: CopiedThumbnail | undefined,
 ) {
   const candidates = kept
     ? {

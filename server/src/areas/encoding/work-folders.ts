@@ -8,7 +8,7 @@ import { listPrefixes } from './queries.ts'
 import { isOfAv1 } from './workspace.ts'
 
 /** "Try again" resumes from the work folder; after this time, it starts over. */
-const KEPT_MS = 3 * 24 * 3600 * 1000
+const MAX_AGE_MS = 3 * 24 * 3600 * 1000
 
 /** How often each process with workers cleans up. */
 export const WORK_FOLDERS_SWEPT_MS = 600_000
@@ -44,5 +44,5 @@ async function sweepFolder(db: Database, folder: string, videoId: number): Promi
 
 async function isRecent(folder: string): Promise<boolean> {
   const stats = await stat(folder).catch(absent)
-  return stats !== undefined && Date.now() - stats.mtimeMs <= KEPT_MS
+  return stats !== undefined && Date.now() - stats.mtimeMs <= MAX_AGE_MS
 }

@@ -40,7 +40,11 @@ export interface EventAction {
  * Creates notifications for an action that a browser reports, if the viewer has really done it. Throws
  * `notification_type_unknown`, `action_unknown`.
  */
-export async function acceptTold(db: Database, viewerId: number, reported: EventAction): Promise<void> {
+export async function acceptNotification(
+  db: Database,
+  viewerId: number,
+  reported: EventAction,
+): Promise<void> {
   const action = await findAction(db, viewerId, reported)
   if (action === 'unknown') throw new ApiError('action_unknown')
   if (action !== 'undone') await recordEvent(db, action)

@@ -2,7 +2,7 @@ import type { notificationCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { readCursor } from '../../platform/keyset.ts'
-import { acceptTold } from './event.ts'
+import { acceptNotification } from './event.ts'
 import { dismiss, readNotifications } from './notification.ts'
 import { clearCount, countUnread } from './queries.ts'
 import { changeSettings, readSettings } from './settings.ts'
@@ -31,7 +31,7 @@ export function notificationHandlers({ db }: { db: Database }): Handlers<typeof 
     },
     createNotification: async ({ body, viewer }) => {
       const { type, channelId, videoId, subjectId, isDone } = body
-      await acceptTold(db, viewer.id, { type, channelId, videoId, subjectId, isDone: isDone ?? true })
+      await acceptNotification(db, viewer.id, { type, channelId, videoId, subjectId, isDone: isDone ?? true })
       return {}
     },
     notificationSettings: ({ viewer }) => readSettings(db, viewer.id),

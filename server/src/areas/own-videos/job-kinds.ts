@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
-import { REMOVAL_TRIES } from '../../platform/storage/removal.ts'
+import { REMOVAL_ATTEMPTS } from '../../platform/storage/removal.ts'
 
 // The names are older than this area. They stay, because existing sites have jobs waiting under them.
 
@@ -16,5 +16,5 @@ export const removeFilesJob = defineJob({
   name: 'profile/remove-video-files',
   payload: z.object({ videoId: z.int() }),
   once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
-  ...REMOVAL_TRIES,
+  ...REMOVAL_ATTEMPTS,
 })

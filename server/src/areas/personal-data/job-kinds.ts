@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
-import { REMOVAL_TRIES } from '../../platform/storage/removal.ts'
+import { REMOVAL_ATTEMPTS } from '../../platform/storage/removal.ts'
 
 /** Finds accounts whose 14 days are over, and closes them. */
 export const closeDueJob = defineJob({
@@ -14,6 +14,6 @@ export const removeAccountJob = defineJob({
   name: 'personal-data/remove-account',
   payload: z.object({ userId: z.int() }),
   once: { key: ({ userId }) => String(userId), whileOther: 'unfinished' },
-  ...REMOVAL_TRIES,
+  ...REMOVAL_ATTEMPTS,
   timeoutSeconds: 4 * 3600,
 })

@@ -39,8 +39,8 @@ describe('change of contact', () => {
     const user = await createUser(app.db, { email: 'old@example.lk', passwordHash })
     expect(await begin(user, { email: 'New@example.lk' })).toEqual({ message: 'Sent the verification code' })
     expect(await emailOf(user)).toBe('old@example.lk')
-    const answer = await verify(user, await codeTo('new@example.lk'), 'new@example.lk')
-    expect(answer).toMatchObject({ email: 'new@example.lk', mobile: '' })
+    const response = await verify(user, await codeTo('new@example.lk'), 'new@example.lk')
+    expect(response).toMatchObject({ email: 'new@example.lk', mobile: '' })
     const login = (email: string) =>
       app.as(null)(session.login, { body: { email, mobile: '', password: 'secret1' } })
     await expect(login('new@example.lk')).resolves.toHaveProperty('credentials.userId', user.id)

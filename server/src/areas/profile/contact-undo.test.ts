@@ -152,15 +152,15 @@ describe('undoing a change of contact', () => {
   it('is no longer possible after that, and the former contact is deleted', async () => {
     const user = await createUser(app.db, { email: 'forgotten@example.lk', passwordHash })
     await change(user, { email: 'kept@example.lk' })
-    const kept = () =>
+    const stored = () =>
       app.db.selectFrom('contactUndos').select('former').where('userId', '=', user.id).execute()
     const [sweep] = sessionHandles(app.db)
     const context = { id: '', attempt: 1, signal: new AbortController().signal, log: app.parts.log }
     await sweep?.run({}, context)
-    expect(await kept()).toEqual([{ former: 'forgotten@example.lk' }])
+    expect(await stored()).toEqual([{ former: 'forgotten@example.lk' }])
     const changedAt = sql<Date>`now() - interval '7 days' - interval '1 minute'`
     await app.db.updateTable('contactUndos').set({ changedAt }).where('userId', '=', user.id).execute()
     await sweep?.run({}, context)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 })

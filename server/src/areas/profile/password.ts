@@ -22,11 +22,11 @@ export async function changePassword(
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const typed = { password: passwords.currentPassword, field: 'currentPassword' }
-  const kept = await requireOwnPassword(db, viewer, origin, typed)
+  const storedHash = await requireOwnPassword(db, viewer, origin, typed)
   await requireGoodPassword(passwords.newPassword, await getPasswordOwner(db, viewer.id), 'newPassword')
   const newHash = await hashPassword(passwords.newPassword)
   await db.transaction().execute(async (trx) => {
-    if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword('currentPassword')
+    if (!(await updatePassword(trx, viewer.id, storedHash, newHash))) throw wrongPassword('currentPassword')
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
     await rememberBrowser(trx, viewer.id, origin)
     await sendToAllContacts(messenger, trx, await getContactsForUpdate(trx, viewer.id), {

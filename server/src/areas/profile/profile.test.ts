@@ -34,7 +34,7 @@ async function post(user: TestUser, path: string, body: object) {
 describe('profile', () => {
   it('is saved, with the wire names of the specification (ENTITIES-30, ENTITIES-32, ENTITIES-33, ACCOUNT-11)', async () => {
     const user = await createUser(app.db)
-    const answer = await post(user, '/users/editProfile', {
+    const response = await post(user, '/users/editProfile', {
       ...{
         id: user.id,
         first_name: ' Amaya ',
@@ -51,7 +51,7 @@ describe('profile', () => {
         country: '',
       },
     })
-    expect(answer).toMatchObject({ httpStatus: 200, status: 1, dataset: 'Profile Updated.' })
+    expect(response).toMatchObject({ httpStatus: 200, status: 1, dataset: 'Profile Updated.' })
     const read = await app.request(`/api/users/profileGeneralData?uid=${user.id}`, {
       headers: { authorization: user.token },
     })
@@ -127,8 +127,8 @@ describe('profile', () => {
       await app.as(user.token)(profile.edit, { body: { ...names, ...bank } })
     expect(await readProfile(owner)).toMatchObject({ ...bank, hasChannels: true })
     expect(await readProfile(member)).toMatchObject({ bank: '', bankAccount: '', hasChannels: false })
-    const kept = app.db.selectFrom('users').select(['bank', 'bankAccount']).where('id', '=', member.id)
-    expect(await kept.executeTakeFirst()).toEqual({ bank: '', bankAccount: '' })
+    const stored = app.db.selectFrom('users').select(['bank', 'bankAccount']).where('id', '=', member.id)
+    expect(await stored.executeTakeFirst()).toEqual({ bank: '', bankAccount: '' })
   })
 
   it('is never sent to anybody else (decisions D02, D29)', async () => {
@@ -235,14 +235,16 @@ describe('changing the password', () => {
       { isValid: true },
       { isValid: false },
     ])
-    const told = (await app.messages()).filter(({ to }) => to === user.email)
-    expect(told).toMatchObject([{ kind: 'password-changed' }])
+    const sent = (await app.messages()).filter(({ to }) => to === user.email)
+    expect(sent).toMatchObject([{ kind: 'password-changed' }])
   })
 
   it('rejects a wrong current password, and every password after ten attempts', async () => {
     const user = await withPassword('secret1')
-    const tries = await Promise.allSettled(Array.from({ length: 11 }, () => change(user, 'wrong', 'secret2')))
-    const codes = tries.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'changed'))
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 11 }, () => change(user, 'wrong', 'secret2')),
+    )
+    const codes = attempts.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'changed'))
     expect(codes.filter((code) => code === 'password_wrong')).toHaveLength(10)
     await expect(change(user, 'secret1', 'secret2')).rejects.toMatchObject({
       code: 'too_many_requests',

@@ -10,8 +10,8 @@ import { deleteAttempts, insertAttemptWithin, secondsUntilNextAttempt } from './
  */
 export interface Attempt {
   readonly kind:
-    | TryKind
-    | `${TryKind}-of-day`
+    | GuessKind
+    | `${GuessKind}-of-day`
     | 'login-from'
     | 'code-sent'
     | 'code-sent-of-day'
@@ -25,12 +25,12 @@ export interface Attempt {
 }
 
 /** Secrets that can be guessed. */
-export type TryKind = 'login' | 'password-tried' | 'second-step'
+export type GuessKind = 'login' | 'password-tried' | 'second-step'
 
 /** More than anybody mistypes. */
-const TRIES = { max: 10, minutes: 15 } as const
+const GUESSES = { max: 10, minutes: 15 } as const
 /** At this rate, guessing a code of six digits takes three thousand days. */
-const TRIES_OF_DAY = { max: 100, minutes: 1440 } as const
+const GUESSES_OF_DAY = { max: 100, minutes: 1440 } as const
 
 /** Counts an attempt, or rejects it and says how long to wait. Exact under parallel calls. */
 export async function countAttempt(db: Database, attempt: Attempt, apiError: ErrorCode): Promise<void> {
@@ -59,21 +59,21 @@ export async function countAttemptFrom(
  */
 export async function countTry(
   db: Database,
-  kind: TryKind,
+  kind: GuessKind,
   subject: string,
-  { subjectOfDay = subject, errorOfDay = 'too_many_requests' }: TryOfDay = {},
+  { subjectOfDay = subject, errorOfDay = 'too_many_requests' }: GuessOfDay = {},
 ): Promise<void> {
-  await countAttempt(db, { kind, subject, ...TRIES }, 'too_many_requests')
-  await countAttempt(db, { kind: `${kind}-of-day`, subject: subjectOfDay, ...TRIES_OF_DAY }, errorOfDay)
+  await countAttempt(db, { kind, subject, ...GUESSES }, 'too_many_requests')
+  await countAttempt(db, { kind: `${kind}-of-day`, subject: subjectOfDay, ...GUESSES_OF_DAY }, errorOfDay)
 }
 
-interface TryOfDay {
+interface GuessOfDay {
   subjectOfDay?: string
   errorOfDay?: ErrorCode
 }
 
 /** Resets the throttling after a correct attempt. */
-export async function forgetTries(db: Database, kind: TryKind, subject: string): Promise<void> {
+export async function forgetTries(db: Database, kind: GuessKind, subject: string): Promise<void> {
   await deleteAttempts(db, kind, subject)
   await deleteAttempts(db, `${kind}-of-day`, subject)
 }

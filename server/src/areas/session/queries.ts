@@ -96,14 +96,14 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
 export async function endOtherSessions(
   db: Database,
   userId: number,
-  keptHash: Buffer | null,
+  storedHash: Buffer | null,
 ): Promise<number> {
   let others = db
     .with('tickets', (cte) => cte.deleteFrom('signInTickets').where('userId', '=', userId))
     .with('browsers', (cte) => cte.deleteFrom('trustedDevices').where('userId', '=', userId))
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-  if (keptHash) others = others.where('tokenHash', '!=', keptHash)
+  if (storedHash) others = others.where('tokenHash', '!=', storedHash)
   return Number((await others.executeTakeFirst()).numDeletedRows)
 }
 

@@ -88,8 +88,8 @@ export async function confirmTwoStep(
   code: string,
 ): Promise<string[]> {
   const { db, messenger, seal } = parts
-  const tries = await accountAttempts(db, viewer.id, origin)
-  await countTry(db, 'second-step', tries)
+  const attempts = await accountAttempts(db, viewer.id, origin)
+  await countTry(db, 'second-step', attempts)
   if (await findTwoStep(db, viewer.id)) throw new ApiError('two_step_is_on')
   const begun = await findUnconfirmedKey(db, viewer.id)
   if (!begun) throw new ApiError('two_step_not_begun')
@@ -111,7 +111,7 @@ export async function confirmTwoStep(
       ),
     })
   })
-  await forgetTries(db, 'second-step', tries)
+  await forgetTries(db, 'second-step', attempts)
   return recoveryCodes
 }
 

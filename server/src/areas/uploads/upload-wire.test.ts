@@ -151,30 +151,28 @@ async function beginCall(parts: TestApp['parts'], length: string, token = channe
 }
 
 async function initialQuery(client: Socket): Promise<string> {
-  const [answer] = (await once(client, 'data')) as [Buffer]
-  return answer.toString()
+  const [response] = (await once(client, 'data')) as [Buffer]
+  return response.toString()
 }
 
-async function answerBeforeItComes(parts: TestApp['parts'], length: string, token?: string): Promise<string> {
+async function respondEarly(parts: TestApp['parts'], length: string, token?: string): Promise<string> {
   const { server, client } = await beginCall(parts, length, token)
-  const answer = await initialQuery(client)
+  const response = await initialQuery(client)
   client.destroy()
   await server.close()
-  return answer
+  return response
 }
 
 it('a video that is too large is rejected before it is received', async () => {
   const parts = { ...app.parts, incoming: { ...app.parts.incoming, bytesMax: 1_000_000 } }
-  const answer = await answerBeforeItComes(parts, 'content-length: 3000000')
-  expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"code":"file_too_large"/)
+  const response = await respondEarly(parts, 'content-length: 3000000')
+  expect(response).toMatch(/^HTTP\/1.1 413 [^]*"code":"file_too_large"/)
 })
 
 it('a video of an account without a channel is rejected before it is received', async () => {
   const { token } = await createUser(app.db)
   for (const length of ['content-length: 3000000', 'transfer-encoding: chunked'])
-    expect(await answerBeforeItComes(app.parts, length, token)).toMatch(
-      /^HTTP\/1.1 403 [^]*"code":"no_channel"/,
-    )
+    expect(await respondEarly(app.parts, length, token)).toMatch(/^HTTP\/1.1 403 [^]*"code":"no_channel"/)
 })
 
 const disk = mountSmallDisk()
@@ -184,8 +182,8 @@ it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encodin
   async (length) => {
     const folder = disk?.path ?? ''
     const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
-    const answer = await answerBeforeItComes(parts, length)
-    expect(answer).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
+    const response = await respondEarly(parts, length)
+    expect(response).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
     expect(await readdir(folder)).toEqual([])
   },
 )

@@ -157,11 +157,11 @@ describe('site with an S3 store', () => {
     const disk = await createDiskStorage(path.join(folder, 'media'))
     const { copied } = await copyAll(app.parts.storage, disk)
     expect(copied).toBeGreaterThan(10)
-    expect(await copyAll(app.parts.storage, disk)).toEqual({ copied: 0, kept: copied })
+    expect(await copyAll(app.parts.storage, disk)).toEqual({ copied: 0, skipped: copied })
     const place = { ...server.place, prefix: 'other' }
     const workFolder = path.join(folder, 'downloads')
     const other = await createS3Storage({ place, keys: server.keys, workFolder })
-    expect(await copyAll(disk, other)).toEqual({ copied, kept: 0 })
+    expect(await copyAll(disk, other)).toEqual({ copied, skipped: 0 })
     const keys = async (storage: typeof disk) => {
       const found: string[] = []
       for await (const { key, size } of storage.list('videos')) found.push(`${key} ${size}`)

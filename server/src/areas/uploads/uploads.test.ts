@@ -333,12 +333,12 @@ describe('resumable upload', () => {
       const open = () => app.db.selectFrom('uploads').select('id').execute()
       const before = await open()
       Object.assign(incoming, { folder: readOnly?.path })
-      for (const answer of [
+      for (const response of [
         await patch(location, owner, half, clip.subarray(half)),
         await begin(owner, clip.length),
       ]) {
-        const { code, dataset } = (await answer.json()) as { code: string; dataset: string }
-        expect([answer.status, code]).toEqual([507, 'storage_read_only'])
+        const { code, dataset } = (await response.json()) as { code: string; dataset: string }
+        expect([response.status, code]).toEqual([507, 'storage_read_only'])
         expect(dataset).not.toContain(readOnly?.path)
       }
       expect(await open()).toEqual(before)
@@ -369,7 +369,7 @@ describe('resumable upload', () => {
   it('cannot be requested by a name that leads to another path', async () => {
     const outside = path.join(app.parts.config.dataDir, randomUUID())
     await writeFile(outside, 'secret')
-    const answer = await head(`/api/v1/uploads/..%2F${path.basename(outside)}`, owner)
-    expect(answer.status).toBe(404)
+    const response = await head(`/api/v1/uploads/..%2F${path.basename(outside)}`, owner)
+    expect(response.status).toBe(404)
   })
 })

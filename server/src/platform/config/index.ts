@@ -100,7 +100,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     s3AccessKeyId: value(settings.s3AccessKeyId),
     s3SecretAccessKey: value(settings.s3SecretAccessKey),
     backupDir: backupDir === undefined ? undefined : resolve(backupDir),
-    backupsKept: value(settings.backupsKept),
+    backupsKept: value(settings.backupCount),
     hasWorkers: value(settings.workers),
     encodes: value(settings.encodes),
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,

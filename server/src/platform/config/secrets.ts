@@ -15,8 +15,8 @@ export async function storedSecret(
 ): Promise<string> {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  const kept = await readStored(file)
-  if (kept !== undefined) return kept
+  const stored = await readStored(file)
+  if (stored !== undefined) return stored
 
   await makeFolder(folder, 0o700)
   const draft = `${file}.${randomBytes(6).toString('hex')}`

@@ -138,7 +138,7 @@ export const settings = {
     'The folder for nightly backups (2:30 in Colombo), ideally on another disk. If the folder is missing, for example because its disk is not mounted, the site still starts, but the backup fails with an error in `/admin` and the log. Without this setting there are no backups.',
     z.string(),
   ),
-  backupsKept: setting(
+  backupCount: setting(
     'BACKUPS_KEPT',
     '7',
     '1 to 1000',

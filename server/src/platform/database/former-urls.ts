@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
 /** The number of former URLs that still lead to a channel or video after its URL has changed. */
-const KEPT = 10
+const MAX_FORMER_URLS = 10
 
 const TABLES = {
   channel: { urls: 'channelUrls', owners: 'channels', owner: 'channelId' },
@@ -18,6 +18,6 @@ export async function forgetFormerUrls(trx: Database, kind: keyof typeof TABLES,
       join ${sql.table(owners)} as owned on owned.id = former.${sql.ref(owner)} and owned.slug <> former.slug
       where owned.id = ${id}
       order by former.since desc
-      offset ${KEPT}
+      offset ${MAX_FORMER_URLS}
     )`.execute(trx)
 }

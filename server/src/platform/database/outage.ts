@@ -19,12 +19,12 @@ const ASKED_EVERY_MS = 1000
 export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
   const closing = new AbortController()
   let end: Promise<void> | undefined
-  let isTold = false
+  let isLogged = false
   let refused = 0
 
   function report(reason: string): void {
-    if (!isTold) log.error({ reason }, 'the database is not responding')
-    isTold = true
+    if (!isLogged) log.error({ reason }, 'the database is not responding')
+    isLogged = true
   }
 
   async function answers(reason: string): Promise<boolean> {
@@ -46,10 +46,10 @@ export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
       if (closing.signal.aborted) return
     }
     const seconds = Math.round((performance.now() - began) / 1000)
-    if (isTold) log.warn({ seconds, refused }, 'the database is responding again')
+    if (isLogged) log.warn({ seconds, refused }, 'the database is responding again')
     else log.warn({ reason }, 'a database connection was lost')
     end = undefined
-    isTold = false
+    isLogged = false
     refused = 0
   }
 

@@ -18,7 +18,7 @@ export interface Ownership {
 const OWNER_LOCK = 7_236_641
 const OWNER_WAIT_MS = 3000
 // Logs every 60th attempt, about once a minute.
-const TRIES_TOLD = 60
+const LOGGED_ATTEMPTS = 60
 
 /**
  * Makes this process the only Serendib on the database at `url` until released. If the connection breaks because the
@@ -49,7 +49,7 @@ export async function takeOwnership(
         log.info('the database is back')
         return
       } catch (err) {
-        if (attempt % TRIES_TOLD === 0) log.error({ err }, 'the database is still not back')
+        if (attempt % LOGGED_ATTEMPTS === 0) log.error({ err }, 'the database is still not back')
         await sleep(1000, undefined, { signal: released.signal }).catch(() => undefined)
       }
     }

@@ -145,15 +145,15 @@ function bindCall(
     },
     handler: (request, reply) =>
       onTheWire(call, () => {
-        if (call.cache === 'guests' && isGuest(request)) return answerGuest(request, reply)
-        return inTurn(request, () => answer(request, reply))
+        if (call.cache === 'guests' && isGuest(request)) return respondToGuest(request, reply)
+        return inTurn(request, () => response(request, reply))
       }),
   })
 
   const inTurn = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>
     call.isExpensive === true ? options.turns.run(callerOf(request), respond) : respond()
 
-  async function answerGuest(request: FastifyRequest, reply: FastifyReply) {
+  async function respondToGuest(request: FastifyRequest, reply: FastifyReply) {
     const query = withoutViewerId(call.query, decodePart(call.query, request.query, null))
     const key = JSON.stringify([call.path, query])
     const cached = () =>
@@ -173,7 +173,7 @@ function bindCall(
     },
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  async function response(request: FastifyRequest, reply: FastifyReply) {
     const viewer = viewerOf(request)
     const query = decodePart(call.query, request.query, viewer)
     const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined

@@ -13,7 +13,7 @@ import { unavailablePage } from './unavailable-page.ts'
 
 export const ERROR_TEXT = 'Something went wrong on our side. Please try again.'
 
-type AnswerError = (
+type SendError = (
   error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,18 +23,18 @@ type AnswerError = (
  * Creates the error handler. It sends errors in the envelope; bugs are logged with the request's id and sent without a
  * stack.
  */
-export function errorAnswers({
+export function errorResponses({
   outage,
   fontFiles,
 }: {
   outage: Outage
   fontFiles: readonly string[]
-}): AnswerError {
+}): SendError {
   const page = unavailablePage(fontFiles, AWAY_SECONDS)
   return async (error, request, reply) => {
     const isUnavailable = isDatabaseUnavailable(error, request, outage)
     if ((isUnavailable || isRefusedForNow(error)) && asksForPage(request))
-      return answerUnavailablePage(reply, page)
+      return sendUnavailablePage(reply, page)
     // A range beyond the end of a file of the web application.
     if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
     const apiError = isUnavailable
@@ -90,7 +90,7 @@ function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }
 
-async function answerUnavailablePage(reply: FastifyReply, page: string): Promise<void> {
+async function sendUnavailablePage(reply: FastifyReply, page: string): Promise<void> {
   await reply
     .code(errorStatus('unavailable'))
     .headers({ 'retry-after': String(AWAY_SECONDS), 'cache-control': 'no-store' })

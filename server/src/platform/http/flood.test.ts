@@ -37,7 +37,7 @@ function open(port: number, localAddress = '127.0.0.1'): { socket: Socket; text:
 }
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const answersIn = (text: string, status: number) => text.split(`HTTP/1.1 ${status} `).length - 1
+const responseTimeOf = (text: string, status: number) => text.split(`HTTP/1.1 ${status} `).length - 1
 
 describe('a connection with pipelined requests', () => {
   it('gets one response at a time, and a 503 and the end of the connection if it sends too many', async () => {
@@ -53,7 +53,9 @@ describe('a connection with pipelined requests', () => {
     const { socket, text } = open(port)
     socket.write(GET.repeat(1500))
     await once(socket, 'close')
-    expect([runningMost, handled, answersIn(text(), 200), answersIn(text(), 503)]).toEqual([1, 17, 17, 1])
+    expect([runningMost, handled, responseTimeOf(text(), 200), responseTimeOf(text(), 503)]).toEqual([
+      1, 17, 17, 1,
+    ])
     expect(text()).toMatch(/HTTP\/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close/)
   })
 
@@ -63,7 +65,7 @@ describe('a connection with pipelined requests', () => {
       const { socket, text } = open(port, ip)
       socket.write(GET.repeat(100))
       await once(socket, 'close')
-      return answersIn(text(), 503)
+      return responseTimeOf(text(), 503)
     }
     const answered = []
     for (let each = 0; each < 4; each++) answered.push(await floodFrom('127.0.0.2'))
@@ -78,7 +80,7 @@ describe('a connection with pipelined requests', () => {
     const paths = Array.from({ length: 15 }, (_, index) => `/${index}`)
     for (const round of [1, 2, 3]) {
       socket.write(paths.map((path) => GET.replace('/', path)).join(''))
-      await expect.poll(() => answersIn(text(), 200)).toBe(15 * round)
+      await expect.poll(() => responseTimeOf(text(), 200)).toBe(15 * round)
     }
     expect([...text().matchAll(/<(.*?)>/g)].map(([, path]) => path)).toEqual([...paths, ...paths, ...paths])
     socket.destroy()

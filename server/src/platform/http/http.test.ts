@@ -200,8 +200,8 @@ describe('operation endpoints', () => {
     ['127.0.0.1', '127.0.0.1', 404],
   ])('respond to /metrics from %s, forwarded for %s, with %i', async (remoteAddress, forwarded, status) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-    const answer = await app.app.inject({ url: '/metrics', remoteAddress, headers })
-    expect(answer.statusCode).toBe(status)
+    const response = await app.app.inject({ url: '/metrics', remoteAddress, headers })
+    expect(response.statusCode).toBe(status)
   })
 
   const readOnly = mountSmallDisk('ro')
@@ -224,8 +224,8 @@ describe('operation endpoints', () => {
       ['192.168.1.7', {}],
       ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
     ] as const) {
-      const answer = await app.app.inject({ url: '/health/ready', remoteAddress, headers })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])
+      const response = await app.app.inject({ url: '/health/ready', remoteAddress, headers })
+      expect([response.statusCode, response.json()]).toEqual([200, { status: 'ready' }])
     }
     await rm(folder)
     await rename(`${folder}-before`, folder)

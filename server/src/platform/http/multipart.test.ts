@@ -53,7 +53,7 @@ async function begin(): Promise<Socket> {
   return socket
 }
 
-async function answerOf(socket: Socket): Promise<string> {
+async function responseTo(socket: Socket): Promise<string> {
   const [data] = (await once(socket, 'data')) as [Buffer]
   return data.toString()
 }
@@ -62,13 +62,13 @@ it('reads 32 concurrent forms of an IP, and refuses another one until one of the
   const first = await begin()
   for (let each = 1; each < 32; each += 1) await begin()
   await expect.poll(async () => (await readdir(incomingDir)).length).toBe(32)
-  expect(await answerOf(await begin())).toMatch(/^HTTP\/1.1 503 [^]*busy$/)
+  expect(await responseTo(await begin())).toMatch(/^HTTP\/1.1 503 [^]*busy$/)
 
   first.write('\r\n--b--\r\n')
-  expect(await answerOf(first)).toMatch(/^HTTP\/1.1 200 [^]*6$/)
+  expect(await responseTo(first)).toMatch(/^HTTP\/1.1 200 [^]*6$/)
   const next = await begin()
   next.write('\r\n--b--\r\n')
-  expect(await answerOf(next)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await responseTo(next)).toMatch(/^HTTP\/1.1 200 /)
 })
 
 it('disconnects a form that takes too long, and deletes its files', async () => {

@@ -47,8 +47,8 @@ export function loggedPrefixOf(ip: string | undefined): string {
 }
 
 function prefixOf(bytes: readonly number[], { bits, share }: { bits: number; share: number }): Network {
-  const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
-  return { name: `${new ipaddr.IPv6(kept).toString()}/${bits}`, share }
+  const maskedBytes = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
+  return { name: `${new ipaddr.IPv6(maskedBytes).toString()}/${bits}`, share }
 }
 
 function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

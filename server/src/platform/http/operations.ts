@@ -43,13 +43,13 @@ export function operationRoutes(
   })
 }
 
-async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
+async function within<T>(ms: number, response: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<T>((resolve) => {
     timer = setTimeout(resolve, ms, otherwise)
   })
   try {
-    return await Promise.race([answer, tooLate])
+    return await Promise.race([response, tooLate])
   } finally {
     clearTimeout(timer)
   }

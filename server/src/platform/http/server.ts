@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { admitRequests } from './admission.ts'
 import { COMPRESSION, COMPRESSION_THRESHOLD } from './compressed-body.ts'
-import { errorAnswers } from './errors.ts'
+import { errorResponses } from './errors.ts'
 import { ApiError } from './api-error.ts'
 import { requireHost } from './origin.ts'
 import { setPageHeaders } from './page-headers.ts'
@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
-  app.setErrorHandler(errorAnswers({ outage: options.connection.outage, fontFiles: options.fontFiles }))
+  app.setErrorHandler(errorResponses({ outage: options.connection.outage, fontFiles: options.fontFiles }))
   app.setNotFoundHandler((_request, _reply) => {
     throw new ApiError('not_found')
   })
@@ -121,10 +121,10 @@ const isCall = ({ url }: FastifyRequest) => /^\/+api(?:[/?]|$)/i.test(url)
 
 /** Warns once if requests come through an untrusted proxy, because all of them count as one caller then. */
 function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
-  let isTold = false
+  let isLogged = false
   app.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return
-    isTold = true
+    if (isLogged || request.headers['x-forwarded-for'] === undefined) return
+    isLogged = true
     log.warn(
       'requests come through a proxy, but TRUST_PROXY is off: all clients share the rate limit of one IP. See "Behind a proxy" in docs/operations.md',
     )

@@ -45,7 +45,7 @@ export class SteadyWindows {
    */
   incr(
     ip: string,
-    answer: (error: Error | null, state?: Counted) => void,
+    response: (error: Error | null, state?: Counted) => void,
     windowMs: number,
     max: number,
   ): void {
@@ -58,7 +58,7 @@ export class SteadyWindows {
       const shared = { current: Math.ceil(current / share), ttl }
       if (shared.current > nearest.current) nearest = shared
     }
-    answer(null, nearest)
+    response(null, nearest)
   }
 
   child(): SteadyWindows {

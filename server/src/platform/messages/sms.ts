@@ -1,7 +1,7 @@
 import type { MessageDriver } from './index.ts'
 import { plainText } from './parts.ts'
 
-const ANSWER_MS = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 
 /**
  * Creates a driver that sends text messages by an HTTP gateway. `body`: a JSON template with `{to}` and `{text}` inside
@@ -17,7 +17,7 @@ export function createSmsDriver({ url, body }: { url: string; body: string }): M
         headers: { 'content-type': 'application/json', ...authorization },
         body: fill(body, { to: message.to, text: plainText(message.parts) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)

@@ -33,48 +33,52 @@ const read = async (from: Pick<Storage, 'open'>, key: string, range?: { start: n
 
 test('the picture cache reads a picture once, and serves it whole and in ranges', async () => {
   const { etag } = await storage.put('posters/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
-  const kept = cachePictures(storage)
-  expect(await read(kept, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
+  const cache = cachePictures(storage)
+  expect(await read(cache, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
   await unlink(join(folder, 'posters/1.webp'))
-  expect(await kept.stat('posters/1.webp')).toMatchObject({ size: 7, etag, contentType: 'image/webp' })
-  expect(await read(kept, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
-  expect(await read(kept, 'posters/1.webp', { start: 3 })).toEqual({ size: 7, bytes: 'ture', end: 6 })
-  expect(await read(kept, 'posters/1.webp', { start: 0, end: 3 })).toEqual({ size: 7, bytes: 'pict', end: 3 })
-  await expect(kept.open('posters/1.webp', { start: 7 })).rejects.toThrow(RangeOutside)
+  expect(await cache.stat('posters/1.webp')).toMatchObject({ size: 7, etag, contentType: 'image/webp' })
+  expect(await read(cache, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
+  expect(await read(cache, 'posters/1.webp', { start: 3 })).toEqual({ size: 7, bytes: 'ture', end: 6 })
+  expect(await read(cache, 'posters/1.webp', { start: 0, end: 3 })).toEqual({
+    size: 7,
+    bytes: 'pict',
+    end: 3,
+  })
+  await expect(cache.open('posters/1.webp', { start: 7 })).rejects.toThrow(RangeOutside)
 })
 
 test('the picture cache does not cache other files, large pictures and missing ones', async () => {
-  const kept = cachePictures(storage)
-  expect(await kept.open('posters/later.webp')).toBeUndefined()
+  const cache = cachePictures(storage)
+  expect(await cache.open('posters/later.webp')).toBeUndefined()
   await storage.put('posters/later.webp', Buffer.from('now'), { contentType: 'image/webp' })
-  expect(await read(kept, 'posters/later.webp')).toMatchObject({ bytes: 'now' })
+  expect(await read(cache, 'posters/later.webp')).toMatchObject({ bytes: 'now' })
   const large = Buffer.alloc(600 * 1024, 'x')
   await storage.put('posters/large.webp', large, { contentType: 'image/webp' })
   await storage.put('videos/1.mp4', Buffer.from('video'), { contentType: 'video/mp4' })
-  expect(await read(kept, 'posters/large.webp', { start: 600 * 1024 - 2 })).toMatchObject({ bytes: 'xx' })
-  expect(await read(kept, 'videos/1.mp4')).toMatchObject({ bytes: 'video' })
+  expect(await read(cache, 'posters/large.webp', { start: 600 * 1024 - 2 })).toMatchObject({ bytes: 'xx' })
+  expect(await read(cache, 'videos/1.mp4')).toMatchObject({ bytes: 'video' })
   await storage.remove('posters/large.webp')
   await storage.remove('videos/1.mp4')
-  expect(await kept.open('posters/large.webp')).toBeUndefined()
-  expect(await kept.stat('videos/1.mp4')).toBeUndefined()
+  expect(await cache.open('posters/large.webp')).toBeUndefined()
+  expect(await cache.stat('videos/1.mp4')).toBeUndefined()
 })
 
 test('the picture cache drops pictures that are replaced or removed', async () => {
-  const kept = cachePictures(storage)
+  const cache = cachePictures(storage)
   const picture = (bytes: string) =>
-    kept.put('avatars/1/face.webp', Buffer.from(bytes), { contentType: 'image/webp' })
+    cache.put('avatars/1/face.webp', Buffer.from(bytes), { contentType: 'image/webp' })
   await picture('before')
-  expect(await read(kept, 'avatars/1/face.webp')).toMatchObject({ bytes: 'before' })
+  expect(await read(cache, 'avatars/1/face.webp')).toMatchObject({ bytes: 'before' })
   await picture('after')
-  expect(await read(kept, 'avatars/1/face.webp')).toMatchObject({ bytes: 'after' })
-  await kept.remove('avatars/1')
-  expect(await kept.open('avatars/1/face.webp')).toBeUndefined()
+  expect(await read(cache, 'avatars/1/face.webp')).toMatchObject({ bytes: 'after' })
+  await cache.remove('avatars/1')
+  expect(await cache.open('avatars/1/face.webp')).toBeUndefined()
 })
 
 test('the picture cache does not cache a picture that is removed while it is read', async () => {
   const opened = Promise.withResolvers<void>()
   const removed = Promise.withResolvers<void>()
-  const kept = cachePictures({
+  const cache = cachePictures({
     ...storage,
     open: async (key) => {
       const object = await storage.open(key)
@@ -83,11 +87,11 @@ test('the picture cache does not cache a picture that is removed while it is rea
       return object
     },
   })
-  await kept.put('avatars/1.webp', Buffer.from('face'), { contentType: 'image/webp' })
-  const reading = read(kept, 'avatars/1.webp')
+  await cache.put('avatars/1.webp', Buffer.from('face'), { contentType: 'image/webp' })
+  const reading = read(cache, 'avatars/1.webp')
   await opened.promise
-  await kept.remove('avatars/1.webp')
+  await cache.remove('avatars/1.webp')
   removed.resolve()
   expect(await reading).toMatchObject({ bytes: 'face' })
-  expect(await kept.open('avatars/1.webp')).toBeUndefined()
+  expect(await cache.open('avatars/1.webp')).toBeUndefined()
 })

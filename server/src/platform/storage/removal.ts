@@ -6,12 +6,12 @@ import { handle } from '../jobs/work.ts'
 import type { Storage } from './index.ts'
 
 /** Retries of removals from the storage: for about a day and a half, to survive an outage of the store. */
-export const REMOVAL_TRIES = { retryLimit: 12, retryDelaySeconds: 30 } as const
+export const REMOVAL_ATTEMPTS = { retryLimit: 12, retryDelaySeconds: 30 } as const
 
 const removeJob = defineJob({
   name: 'storage/remove',
   payload: z.object({ keys: z.array(z.string()) }),
-  ...REMOVAL_TRIES,
+  ...REMOVAL_ATTEMPTS,
 })
 
 /**

@@ -12,7 +12,7 @@ const CONNECT_MS = 5000
 // Timeouts until the response begins: long for uploading a part of a video over a slow line, short for everything else,
 // because people are waiting.
 const PART_MS = 120_000
-export const ANSWER_MS = 15_000
+export const RESPONSE_TIMEOUT_MS = 15_000
 // A socket without traffic for this time is closed, like those of our own clients.
 const IDLE_MS = 120_000
 const ATTEMPTS = 3
@@ -45,7 +45,7 @@ export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
 export async function checkBucket(client: S3Client, place: S3Place): Promise<void> {
   const question = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: place.prefix, MaxKeys: 1 })
   try {
-    await client.send(question, { requestTimeout: ANSWER_MS })
+    await client.send(question, { requestTimeout: RESPONSE_TIMEOUT_MS })
   } catch (error) {
     throw errorOf(error, place)
   }
@@ -54,14 +54,14 @@ export async function checkBucket(client: S3Client, place: S3Place): Promise<voi
 /** Converts an error of the S3 client to ours; bugs and our own errors are returned unchanged. */
 export function errorOf(error: unknown, place: S3Place): unknown {
   if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
-  if (error instanceof S3ServiceException) return errorOfAnswer(error, place)
+  if (error instanceof S3ServiceException) return errorOfResponse(error, place)
   if (!isOfTheLine(error)) return error
   return new StorageUnavailable(`${storeOf(place)} does not answer: ${lineError(error)}`, { cause: error })
 }
 
 const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
 
-function errorOfAnswer(error: S3ServiceException, place: S3Place): Error {
+function errorOfResponse(error: S3ServiceException, place: S3Place): Error {
   const { name, message, $metadata } = error
   const status = $metadata.httpStatusCode ?? 0
   if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(place)} is full: ${name}`)

@@ -196,7 +196,12 @@ test('an unreachable S3 store throws StorageUnavailable, and keeps the source fi
 
 test('a request to an S3 store that never responds times out', async () => {
   const { place, keys } = server
-  const impatient = await createS3Storage({ place, keys, workFolder: join(folder, 'silent'), answerMs: 100 })
+  const impatient = await createS3Storage({
+    place,
+    keys,
+    workFolder: join(folder, 'silent'),
+    responseTimeoutMs: 100,
+  })
   server.intercept(({ method }) => method === 'HEAD')
   await expect(impatient.stat('silent.txt')).rejects.toThrow(/does not answer/)
 })

@@ -19,7 +19,7 @@ import { type ByteRange, NoSuchObject, type OpenObject, RangeOutside, type Sourc
 import { type Storage, StorageUnavailable, type StoredObject } from './index.ts'
 import { checkKey, checkType, contentTypeOf, isKey } from './keys.ts'
 import { extentOf } from './ranges.ts'
-import { ANSWER_MS, checkBucket, createS3Client, errorOf, isAbsent } from './s3-client.ts'
+import { RESPONSE_TIMEOUT_MS, checkBucket, createS3Client, errorOf, isAbsent } from './s3-client.ts'
 import { type S3Keys, statusOf } from './s3-client.ts'
 import { isFile, isMove } from './sources.ts'
 
@@ -38,7 +38,7 @@ export interface S3Options {
   /** Where objects are downloaded to while a program reads them. */
   readonly workFolder: string
   /** How long the store may take until its response begins. */
-  readonly answerMs?: number
+  readonly responseTimeoutMs?: number
 }
 
 /**
@@ -46,7 +46,7 @@ export interface S3Options {
  * @throws StorageUnavailable if the bucket is missing, or the store is unreachable or refuses access
  */
 export async function createS3Storage(options: S3Options): Promise<Storage> {
-  const { place, keys, workFolder, answerMs: requestTimeout = ANSWER_MS } = options
+  const { place, keys, workFolder, responseTimeoutMs: requestTimeout = RESPONSE_TIMEOUT_MS } = options
   const client = createS3Client(place, keys)
   const Bucket = place.bucket
   const root = place.prefix === '' ? '' : `${place.prefix}/`
@@ -156,16 +156,16 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
   async function download(key: string, file: string): Promise<void> {
     const first = await openObject(key)
     if (!first) throw new NoSuchObject(key)
-    for (let open = first, tries = 0; ; tries += 1) {
+    for (let open = first, attempts = 0; ; attempts += 1) {
       try {
         await pipeline(open.stream, createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a' }))
       } catch (error) {
         const storageError = errorOf(error, place)
-        if (tries === RESUMES || !(storageError instanceof StorageUnavailable)) throw storageError
+        if (attempts === RESUMES || !(storageError instanceof StorageUnavailable)) throw storageError
       }
       const { size } = await stat(file)
       if (size === first.size) return
-      if (tries === RESUMES || size > first.size) break
+      if (attempts === RESUMES || size > first.size) break
       const rest = await openObject(key, { start: size }, first.etag)
       if (!rest) throw new NoSuchObject(key)
       open = rest

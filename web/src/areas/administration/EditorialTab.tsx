@@ -69,8 +69,8 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
       const { version } = theirs ?? base
       return ask(administrationCalls.saveEditorial, { body: { content, version } })
     },
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(editorialQuery().queryKey, answer)
+    onSuccess: async (response) => {
+      queryClient.setQueryData(editorialQuery().queryKey, response)
       keep(undefined)
       setProblem('')
       toast(editorialFormTexts.saved)

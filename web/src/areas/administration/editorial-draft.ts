@@ -25,7 +25,7 @@ export function saveDraft(userId: number | undefined, draft: EditorialDraft | un
     drafts.write(userId, '', draft)
     window.addEventListener('beforeunload', askBeforeLeaving)
   } else {
-    drafts.forget(userId, '')
+    drafts.discard(userId, '')
     window.removeEventListener('beforeunload', askBeforeLeaving)
   }
 }

@@ -30,7 +30,7 @@ export function useAction<Variables>(
       setDone(false)
       keepFocusAt(() => place(begun))
     },
-    onSuccess: (_answer, done) => {
+    onSuccess: (_response, done) => {
       setDone(true)
       toast(said(done))
       onDone?.()
@@ -41,7 +41,7 @@ export function useAction<Variables>(
       else if (onDone) setProblem(textOf(error, commonTexts.somethingWentWrong))
       else toast(textOf(error, commonTexts.somethingWentWrong), 'error')
     },
-    onSettled: async (_answer, _error, ended) => {
+    onSettled: async (_response, _error, ended) => {
       await queryClient.invalidateQueries()
       keepFocusAt(() => place(ended))
     },

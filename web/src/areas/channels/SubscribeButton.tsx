@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
 import { tellOf } from '../notifications/index.ts'
-import { keepSubscription, type Subscription } from './keep-subscription.ts'
+import { cacheSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
  * Subscribes to a channel or unsubscribes. Hidden on the viewer's own channel; guests get the sign-in popup.
@@ -37,7 +37,7 @@ export function SubscribeButton(
       }),
     onSuccess: ({ outcome, subscribers, channelId }) => {
       const change = { isSubscribed: outcome === 'subscribed', subscribers }
-      keepSubscription(channelId, change)
+      cacheSubscription(channelId, change)
       const type = props.isOnWatch
         ? NOTIFICATION_TYPE.subscriptionOnWatch
         : NOTIFICATION_TYPE.subscriptionInList

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { channelCalls, channelPageCalls, queryKeyOf, type ChannelVideoOrder } from '@serendib/contract'
-import { call, knownAnswer, queryOf } from '../../platform/api.ts'
+import { call, cachedResponse, queryOf } from '../../platform/api.ts'
 
 /** A channel for this viewer, including their subscription when signed in. */
 export function channelQuery(slug: string, userId: number | undefined) {
@@ -9,7 +9,7 @@ export function channelQuery(slug: string, userId: number | undefined) {
 
 /** The public version, which is part of the page's initial data and available before the viewer's own. */
 export function publicChannel(slug: string) {
-  return knownAnswer(channelCalls.channelDetails, { slug })
+  return cachedResponse(channelCalls.channelDetails, { slug })
 }
 
 /** All channels for this viewer, page by page. */

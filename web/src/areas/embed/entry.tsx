@@ -10,8 +10,8 @@ import { EmbedMissing } from './EmbedMissing.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('embed.html has no #root')
 dropCompositionKeys()
-const [answer] = readInitialData()
-const video = answer?.reply
+const [response] = readInitialData()
+const video = response?.reply
 createRoot(root).render(
   isReplyOf(watchCalls.displayVideoData, video) ? <Embed video={video.video} /> : <EmbedMissing />,
 )

@@ -17,9 +17,9 @@ export function PauseSwitch({ userId }: { userId: number }) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { mutate } = useMutation({
     mutationFn: (isPaused: boolean) => call(historyCalls.pause, { body: { userId, isPaused } }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(settingsQuery(userId).queryKey, answer)
-      showToast(answer.settings.isPaused ? historyTexts.paused : historyTexts.goesOn)
+    onSuccess: (response) => {
+      queryClient.setQueryData(settingsQuery(userId).queryKey, response)
+      showToast(response.settings.isPaused ? historyTexts.paused : historyTexts.goesOn)
     },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')

@@ -3,9 +3,9 @@ import { SessionEnded } from '@serendib/contract'
 import { pause, readEvents } from '../../platform/event-stream.ts'
 
 const EVENTS_PATH = '/api/v1/usersettings/notificationEvents'
-const TRY_AGAIN_MS = [1000, 2000, 5000, 15_000, 30_000] as const
+const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000] as const
 
-const Told = z.object({ count: z.int() })
+const CountMessage = z.object({ count: z.int() })
 
 /**
  * Follows the number of unread notifications until the signal is aborted or the session ends. One window of
@@ -20,16 +20,16 @@ export async function followCount(
   const name = `serendib.bell.${person.userId}`
   const windows = new BroadcastChannel(name)
   windows.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const told = z.safeParse(Told, event.data)
-    if (told.success) onCount(told.data.count)
+    const message = z.safeParse(CountMessage, event.data)
+    if (message.success) onCount(message.data.count)
   })
   const keepStream = () =>
     readAgainAndAgain(
       person.token,
-      (told) => {
+      (message) => {
         // eslint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within one
-        windows.postMessage(told)
-        onCount(told.count)
+        windows.postMessage(message)
+        onCount(message.count)
       },
       signal,
     )
@@ -46,14 +46,14 @@ export async function followCount(
 
 async function readAgainAndAgain(
   token: string,
-  onTold: (told: z.output<typeof Told>) => void,
+  onMessage: (message: z.output<typeof CountMessage>) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const isOver = () => signal.aborted
   let failures = 0
   const onData = (data: string) => {
     failures = 0
-    onTold(z.parse(Told, JSON.parse(data)))
+    onMessage(z.parse(CountMessage, JSON.parse(data)))
   }
   while (!isOver()) {
     try {
@@ -62,7 +62,7 @@ async function readAgainAndAgain(
       // The user's next call reports it. The bell must not open the sign-in popup.
       if (isOver() || error instanceof SessionEnded) return
     }
-    await pause(TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0, signal)
+    await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0, signal)
     failures += 1
   }
 }

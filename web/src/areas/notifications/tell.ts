@@ -2,7 +2,7 @@ import { notificationCalls, type BodyOf } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
-type Told = Omit<
+type ActionNotification = Omit<
   BodyOf<typeof notificationCalls.createNotification>,
   'userId' | 'authorId' | 'authorChannelId'
 >
@@ -11,7 +11,7 @@ type Told = Omit<
  * Sends the call that the specification requires after an action. The server has already created the
  * notification and ignores duplicates, so a lost call does no harm.
  */
-export function tellOf(act: Told): void {
+export function tellOf(act: ActionNotification): void {
   const session = currentSession()
   if (session === null) return
   const authorChannelId = session.defaultChannel?.id

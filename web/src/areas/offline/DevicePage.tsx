@@ -87,7 +87,7 @@ function WholeVideos(props: { videos: readonly WholeVideo[]; onRemove: (download
   return (
     <>
       <h2>
-        <VisuallyHidden>{deviceTexts.kept}</VisuallyHidden>
+        <VisuallyHidden>{deviceTexts.stored}</VisuallyHidden>
       </h2>
       <CardGrid hasPhoneRows>
         {props.videos.map((download) => (

@@ -41,7 +41,7 @@ export function DownloadButton({ video }: { video: VideoDetail }) {
 function labelOf(download: OfflineVideo | undefined): string {
   switch (download?.state) {
     case 'kept':
-      return deviceTexts.kept
+      return deviceTexts.stored
     case 'partial':
       return download.doneBytes === 0
         ? deviceTexts.partlyDownloaded

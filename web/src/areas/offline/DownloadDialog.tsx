@@ -37,7 +37,7 @@ export function DownloadDialog(props: {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={isWhole(download) ? deviceTexts.kept : deviceTexts.keep}
+      title={isWhole(download) ? deviceTexts.stored : deviceTexts.keep}
       description={isChoosing && deviceTexts.intro}
       cancelLabel={isChoosing ? deviceTexts.cancel : undefined}
       actions={

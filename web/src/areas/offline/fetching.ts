@@ -43,17 +43,17 @@ async function fetchOnce(path: string, signal: AbortSignal, range?: { start: num
   const { controller, letGo } = controllerUnder(signal)
   const timer = setTimeout(() => controller.abort(), STALLED_MS)
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       signal: controller.signal,
       ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
     })
-    if (answer.status >= 400 && answer.status < 500)
-      throw new Unfetchable(`${path} answered ${answer.status}`)
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    if (range && answer.status !== 206) throw new Unfetchable(`${path} does not come in pieces`)
-    const bytes = await answer.arrayBuffer()
+    if (response.status >= 400 && response.status < 500)
+      throw new Unfetchable(`${path} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    if (range && response.status !== 206) throw new Unfetchable(`${path} does not come in pieces`)
+    const bytes = await response.arrayBuffer()
     if (range && bytes.byteLength !== range.end - range.start + 1) throw new Error(`${path} was trimmed`)
-    return { bytes, type: answer.headers.get('content-type') ?? '' }
+    return { bytes, type: response.headers.get('content-type') ?? '' }
   } finally {
     clearTimeout(timer)
     letGo()

@@ -115,14 +115,14 @@ export function piecesOf(bytes: number): { number: number; start: number; end: n
 }
 
 async function readText(path: string): Promise<string> {
-  const answer = await fetch(path)
-  if (!answer.ok) throw new Unfetchable(`${path} answered ${answer.status}`)
-  return answer.text()
+  const response = await fetch(path)
+  if (!response.ok) throw new Unfetchable(`${path} answered ${response.status}`)
+  return response.text()
 }
 
 async function fileBytes(path: string): Promise<number> {
   if (path === '') throw new Unfetchable('there is no plain file')
-  const answer = await fetch(path, { method: 'HEAD' })
-  if (!answer.ok) throw new Unfetchable(`${path} answered ${answer.status}`)
-  return Number(answer.headers.get('content-length'))
+  const response = await fetch(path, { method: 'HEAD' })
+  if (!response.ok) throw new Unfetchable(`${path} answered ${response.status}`)
+  return Number(response.headers.get('content-length'))
 }

@@ -37,14 +37,14 @@ export function useVideoWithoutNetwork(
     return () => clearTimeout(timer)
   }, [slug])
   const isWanted = isWhole(download) && state !== 'answered' && lostSlug === download.slug
-  const { data: kept } = useQuery({
+  const { data: stored } = useQuery({
     queryKey: ['on this device', download?.videoId],
     queryFn: () => readVideo(download?.videoId ?? 0),
     enabled: isWanted,
     networkMode: 'always',
     staleTime: 0,
   })
-  return isWanted ? (kept ?? undefined) : undefined
+  return isWanted ? (stored ?? undefined) : undefined
 }
 
 /**

@@ -34,10 +34,10 @@ export async function putVideo(video: VideoDetail): Promise<void> {
 
 /** The public data of a video as last loaded; null if it cannot be read any more. */
 export async function readVideo(videoId: number): Promise<VideoDetail | null> {
-  const kept = await caches.match(videoNote(videoId), { cacheName: videoCache(videoId) })
-  if (!kept) return null
+  const stored = await caches.match(videoNote(videoId), { cacheName: videoCache(videoId) })
+  if (!stored) return null
   try {
-    const wire = z.parse(z.looseObject({ status: z.number() }), await kept.json())
+    const wire = z.parse(z.looseObject({ status: z.number() }), await stored.json())
     return decodeReply(watchCalls.displayVideoData, wire)?.video ?? null
   } catch {
     // Its format has changed; it is stored again after the next request.
@@ -67,8 +67,8 @@ export async function putPlan(videoId: number, plan: Plan): Promise<void> {
 
 /** The plan that a download was started with; undefined if it cannot be resumed. */
 export async function readPlan(videoId: number): Promise<Plan | undefined> {
-  const kept = await caches.match(planNote(videoId), { cacheName: videoCache(videoId) })
-  return kept && z.safeParse(Plan, await kept.json()).data
+  const stored = await caches.match(planNote(videoId), { cacheName: videoCache(videoId) })
+  return stored && z.safeParse(Plan, await stored.json()).data
 }
 
 /** The files of a video, each stored once. `path` may name a chunk. */

@@ -31,13 +31,13 @@ export function IslandDrawing(props: { view?: View; isSmall?: boolean; way?: rea
         <path className={styles.land} d={COAST} />
         {!isSmall && <path className={styles.border} d={PROVINCE_BORDERS} />}
         <path className={styles.coast} d={COAST} />
-        {way.length > 1 && <Way points={way} />}
+        {way.length > 1 && <RouteLine points={way} />}
       </g>
     </svg>
   )
 }
 
-function Way({ points }: { points: readonly Point[] }) {
+function RouteLine({ points }: { points: readonly Point[] }) {
   const d = `M${points.map(({ x, y }) => `${x * width} ${y * height}`).join('L')}`
   return (
     <>

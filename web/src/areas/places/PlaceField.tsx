@@ -32,7 +32,7 @@ export function PlaceField(props: {
   const found = typed.trim() === '' ? [] : (data?.places ?? [])
   const isCurrent = typed.trim() !== '' && typed.trim() === term && data !== undefined && !isPlaceholderData
   const input = useRef<HTMLInputElement>(null)
-  const answer = (act: () => void) => {
+  const response = (act: () => void) => {
     act()
     input.current?.focus()
   }
@@ -75,10 +75,10 @@ export function PlaceField(props: {
               <span>{placeTexts.suggestionNote}</span>
             </span>
             <span className={styles.answers}>
-              <Button variant="tonal" size="sm" onClick={() => answer(() => onChange(suggestion))}>
+              <Button variant="tonal" size="sm" onClick={() => response(() => onChange(suggestion))}>
                 {placeTexts.take(suggestion.name)}
               </Button>
-              <Button variant="ghost" size="sm" onClick={() => answer(() => decline(suggestion))}>
+              <Button variant="ghost" size="sm" onClick={() => response(() => decline(suggestion))}>
                 {placeTexts.leave}
               </Button>
             </span>

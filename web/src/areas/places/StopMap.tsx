@@ -45,7 +45,7 @@ export function StopMap(props: {
       view={view}
       onView={setView}
       home={home}
-      homeText={placeTexts.wholeWay}
+      homeText={placeTexts.wholeRoute}
       way={way}
     />
   )

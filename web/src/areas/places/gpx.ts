@@ -10,7 +10,7 @@ const NAMESPACE = 'http://www.topografix.com/GPX/1/1'
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-interface Way {
+interface GpxRoute {
   readonly name: string
   /** Absolute URLs of the route and of its stops' videos. */
   readonly href: string
@@ -22,7 +22,7 @@ interface Way {
  * A route as GPX 1.1 (topografix.com/GPX/1/1), which map apps, watches and navigation devices read: each stop
  * is a waypoint with a link to its video, and a route connects them.
  */
-export function gpxOf({ name, href, stops, hrefOf }: Way): string {
+export function gpxOf({ name, href, stops, hrefOf }: GpxRoute): string {
   const gpx = document.implementation.createDocument(NAMESPACE, 'gpx')
   const add = (parent: Element, tag: string, text = '', attributes: Record<string, string | number> = {}) => {
     const element = gpx.createElementNS(NAMESPACE, tag)

@@ -24,13 +24,13 @@ export function useMapAddress() {
     setSent(undefined)
   }
 
-  const keepTerm = (text: string) => {
+  const saveTerm = (text: string) => {
     const term = text.trim()
     if (term === asked || term === sent) return
     setSent(term)
     change({ find: term, at: undefined })
   }
-  const onPause = useEffectEvent(keepTerm)
+  const onPause = useEffectEvent(saveTerm)
   useEffect(() => {
     const timer = setTimeout(() => onPause(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
@@ -53,7 +53,7 @@ export function useMapAddress() {
     term: typed,
     setTerm: setTyped,
     /** Without the debounce, because the page may be left. */
-    keepTerm: () => keepTerm(typed),
+    keepTerm: () => saveTerm(typed),
     view: typed.trim() === asked ? view : WHOLE,
     setView,
   }

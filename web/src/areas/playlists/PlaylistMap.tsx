@@ -39,7 +39,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
   if (data)
     return (
       <Atlas title={<Head title={data.playlist.name} playlist={data.playlist} />}>
-        <Way {...data} />
+        <RouteLine {...data} />
       </Atlas>
     )
   if (isPending)
@@ -107,7 +107,7 @@ function Unavailable() {
 }
 
 /** The route as a map and a list. Hovering a stop in the list shows it on the map. */
-function Way({ playlist, stops, stopCount, kilometres }: Stops) {
+function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
   const { id } = playlist
   const [pointed, point] = useState<PlaylistStop>()
   const hrefOf = useCallback(({ slug }: PlaylistStop) => paths.watch(slug, { playlistId: id }), [id])

@@ -31,7 +31,7 @@ export function useEntryActions(playlistId: number): {
     ...oneByOne({ mutationKey, send: ({ send }: Change) => send(), whenLeft: 'each' }),
     onMutate: async ({ after }) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (kept) => kept && { ...kept, videos: after })
+      queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, videos: after })
     },
     onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (error) => {

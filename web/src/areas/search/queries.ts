@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { SearchAddress } from '@serendib/contract'
 import { queryKeyOf, searchCalls } from '@serendib/contract'
-import { call, knownAnswer } from '../../platform/api.ts'
+import { call, cachedResponse } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** Channels and videos for a term, page by page; channels are in the first page. */
@@ -11,7 +11,7 @@ export function searchQuery({ term, ...how }: SearchAddress) {
     queryKey: [...queryKeyOf(searchCalls.searchVideo), term, how],
     queryFn: ({ pageParam, signal }) => call(searchCalls.searchVideo, { query: pageAt(pageParam), signal }),
     initialData: () => {
-      const first = knownAnswer(searchCalls.searchVideo, pageAt(''))
+      const first = cachedResponse(searchCalls.searchVideo, pageAt(''))
       return first && { pages: [first], pageParams: [''] }
     },
     // The initial data is a guest's: members request it again.

@@ -21,7 +21,7 @@ import styles from './SecondStep.module.css'
  */
 export function SecondStep(props: {
   ticket: string
-  onSignedIn: (answer: SignedIn) => void
+  onSignedIn: (response: SignedIn) => void
   /** Returns to the first step; `why` is the message to show there. */
   onBack: (why: string) => void
 }) {
@@ -61,7 +61,7 @@ type SignedIn = ReplyOf<typeof twoStepCalls.secondStep>
 function CodeForm(props: {
   isRecovery: boolean
   ticket: string
-  onSignedIn: (answer: SignedIn) => void
+  onSignedIn: (response: SignedIn) => void
   onEnded: (why: string) => void
 }) {
   const { isRecovery, ticket, onSignedIn, onEnded } = props

@@ -94,7 +94,7 @@ function PasswordStep(props: {
   next: string | null
   welcome: AuthState
   cameBack: string | null
-  onSignedIn: (answer: SignedIn) => void
+  onSignedIn: (response: SignedIn) => void
   onSecondStep: (ticket: string) => void
 }) {
   const { userName, next, cameBack } = props

@@ -24,7 +24,7 @@ import { ReplaceFileDialog, StorageUsed, UnfinishedUploads, useReplacements } fr
 import { canBeEdited, myVideosQuery, ownDetailsQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
-import { forgetVideos, useFreshAfterTrims, useVideoActions } from './use-video-actions.ts'
+import { dropCachedVideos, useFreshAfterTrims, useVideoActions } from './use-video-actions.ts'
 
 /** Debounce of the search field, in milliseconds. */
 const FOUND_AFTER_MS = 300
@@ -160,7 +160,7 @@ function draftsAfter(videos: readonly MyVideo[], videoId: number): MyVideo[] {
 function RemakeDialog(props: { action: Action; video: MyVideo; userId: number; onClose: () => void }) {
   const { action, video, userId, onClose } = props
   const target = { videoId: video.id, userId, title: titleOf(video), onClose }
-  const onChanged = () => void forgetVideos()
+  const onChanged = () => void dropCachedVideos()
   if (action === 'trim')
     return <TrimDialog {...target} description={video.description} onChanged={onChanged} />
   return action === 'replace' ? <ReplaceFileDialog {...target} onChanged={onChanged} /> : null

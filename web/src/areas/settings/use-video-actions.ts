@@ -16,7 +16,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { useToast } from '../../ui/Toast.tsx'
 
 /** Reloads everything that may show a video. */
-export async function forgetVideos(): Promise<void> {
+export async function dropCachedVideos(): Promise<void> {
   const shown = [
     videoCalls.recentUploads,
     channelCalls.index,
@@ -39,7 +39,7 @@ export function useFreshAfterTrims(videos: readonly MyVideo[] | undefined): void
   const trimming = videos?.filter(({ editPercent }) => editPercent !== null).length ?? 0
   const before = useRef(0)
   useEffect(() => {
-    if (trimming < before.current) void forgetVideos()
+    if (trimming < before.current) void dropCachedVideos()
     before.current = trimming
   }, [trimming])
 }
@@ -52,15 +52,15 @@ export function useVideoActions(userId: number) {
   }
   const retrying = useMutation({
     mutationFn: (videoId: number) => call(uploadCalls.encodeVideo, { body: { videoId } }),
-    onSuccess: forgetVideos,
+    onSuccess: dropCachedVideos,
     onError,
   })
   const toggling = useMutation({
     mutationFn: ({ id, isPublic }: MyVideo) =>
       call(ownVideoCalls.editVideo, { body: { userId, videoId: id, isPublic: !isPublic } }),
-    onSuccess: async (_answer, video) => {
+    onSuccess: async (_response, video) => {
       toast(video.isPublic ? myAccountTexts.nowUnlisted : myAccountTexts.nowPublic)
-      await forgetVideos()
+      await dropCachedVideos()
     },
     onError,
   })
@@ -69,7 +69,7 @@ export function useVideoActions(userId: number) {
       call(ownVideoCalls.editVideo, { body: { userId, videoId, publishAt: null } }),
     onSuccess: async () => {
       toast(myAccountTexts.publishesNow)
-      await forgetVideos()
+      await dropCachedVideos()
     },
     onError,
   })
@@ -77,7 +77,7 @@ export function useVideoActions(userId: number) {
     mutationFn: (videoId: number) => call(ownVideoCalls.deleteVideo, { body: { userId, videoId } }),
     onSuccess: async () => {
       toast(myAccountTexts.deleted)
-      await forgetVideos()
+      await dropCachedVideos()
     },
     onError,
   })

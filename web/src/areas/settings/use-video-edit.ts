@@ -15,7 +15,7 @@ import {
   useDetailsErrors,
 } from '../uploads/index.ts'
 import { ownDetailsQuery } from './queries.ts'
-import { forgetVideos } from './use-video-actions.ts'
+import { dropCachedVideos } from './use-video-actions.ts'
 
 /** A video's custom thumbnail. */
 interface ThumbnailDraft {
@@ -54,7 +54,7 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
       toast(message)
       forget()
       goOn()
-      await forgetVideos()
+      await dropCachedVideos()
     },
     onError: (error) => form.show(publishErrorsOf(error)),
   })

@@ -41,7 +41,7 @@ export function ShareButton({ position, ...video }: ShareProps) {
         {watchTexts.share}
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={watchTexts.share} size="lg">
-        <Ways {...video} moment={moment} startsHere={startsHere} onStartsHereChange={setStartsHere} />
+        <ShareOptions {...video} moment={moment} startsHere={startsHere} onStartsHereChange={setStartsHere} />
       </Dialog>
     </>
   )
@@ -57,7 +57,7 @@ async function shareByApp(video: ShareData): Promise<void> {
 }
 
 /** The networks, the link and the embed code. */
-function Ways(
+function ShareOptions(
   props: Omit<ShareProps, 'position'> & {
     moment: number
     startsHere: boolean

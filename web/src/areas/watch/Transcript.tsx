@@ -84,9 +84,9 @@ function useSpokenLines(url: string) {
   return useQuery({
     queryKey: ['transcript', url],
     queryFn: async ({ signal }): Promise<SpokenLine[]> => {
-      const answer = await fetch(url, { signal })
-      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-      return spokenLines(await answer.text())
+      const response = await fetch(url, { signal })
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+      return spokenLines(await response.text())
     },
     // Caption files never change under their URL; offline they may be on the device.
     staleTime: Infinity,

@@ -42,7 +42,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
-  const keepPosition = useWatchHistory(video)
+  const savePosition = useWatchHistory(video)
   const { shown, onDevice, saveOfflinePosition } = useVideoAsPlayed(video, isUnreached)
   const goingOn = useGoingOn(video)
   const watched = usePlaylist()
@@ -75,7 +75,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
               isTheatre={isTheatre}
               onTheatreChange={setTheatre}
               onPosition={(seconds) => {
-                keepPosition(seconds)
+                savePosition(seconds)
                 saveOfflinePosition(seconds)
               }}
             />

@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@serendib/contract'
 import { watchCalls } from '@serendib/contract'
-import { knownAnswer, queryClient, queryOf } from '../../platform/api.ts'
+import { cachedResponse, queryClient, queryOf } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** A video for this viewer, including their vote and subscription when signed in. */
@@ -11,7 +11,7 @@ export function videoQuery(slug: string, userId: number | undefined) {
 
 /** The public version, which is part of the page's initial data and available before the viewer's own. */
 export function publicVideo(slug: string) {
-  return knownAnswer(watchCalls.displayVideoData, { slug })
+  return cachedResponse(watchCalls.displayVideoData, { slug })
 }
 
 export function relatedQuery({ id, slug }: Pick<VideoDetail, 'id' | 'slug'>) {

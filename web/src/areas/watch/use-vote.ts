@@ -65,11 +65,11 @@ export function useVote<Counted extends Votes>({
       else showToast(textOfWait(error, watchTexts.voteFailed), 'error')
     },
   })
-  const onTheirWay = useMutationState({
+  const pendingVotes = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables,
   })
-  const shown = onTheirWay.filter(isPending).reduce((before, { vote }) => votesAfter(before, vote), votes)
+  const shown = pendingVotes.filter(isPending).reduce((before, { vote }) => votesAfter(before, vote), votes)
   const castNow = (vote: VoteType) => {
     if (!id || !session?.userId) showToast(watchTexts.voteImpossible, 'error')
     else casting.mutate({ vote, isWanted: vote !== shown.vote, userId: session.userId })

@@ -19,7 +19,7 @@ const guestPlaces = new Map<number, number>()
  */
 export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail): (seconds: number) => void {
   const userId = useSession()?.userId
-  const keepPosition = useCallback(
+  const savePosition = useCallback(
     (watchedSeconds: number) => {
       if (!isPublished) return
       if (userId === undefined) {
@@ -35,7 +35,7 @@ export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail)
   )
   useEffect(() => {
     const guestPlace = userId === undefined ? undefined : guestPlaces.get(videoId)
-    keepPosition(guestPlace ?? 0)
+    savePosition(guestPlace ?? 0)
     if (guestPlace === undefined) return
     guestPlaces.delete(videoId)
     // The member's own response, which lacks this position, may still be in flight.
@@ -45,6 +45,6 @@ export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail)
         video: { ...video, watchedSeconds: guestPlace },
       }),
     )
-  }, [keepPosition, userId, videoId, slug])
-  return keepPosition
+  }, [savePosition, userId, videoId, slug])
+  return savePosition
 }

@@ -3,7 +3,7 @@ import { VisitProvider, type Going, type Visit } from './hooks.tsx'
 import type { PageModule, PageRoute } from './page-route.ts'
 import { findRoute, loadPage } from './page-route.ts'
 import { readPlace, writePlace, type Place } from './place.ts'
-import { keepScroll, restoreScroll, scrollToHash, watchScroll } from './scroll.ts'
+import { saveScroll, restoreScroll, scrollToHash, watchScroll } from './scroll.ts'
 
 /** The result of navigation: a page that has loaded, or the error. */
 export interface Shown {
@@ -70,7 +70,7 @@ export function Router({ routes, homePath, first, children }: Options) {
         window.history.go(to)
         return
       }
-      keepScroll(shownKey.current)
+      saveScroll(shownKey.current)
       const url = new URL(to, window.location.href)
       // Navigating to the current URL must not add a history entry.
       const isReplacing = going.replace === true || url.href === window.location.href
@@ -87,7 +87,7 @@ export function Router({ routes, homePath, first, children }: Options) {
 
   useEffect(() => {
     const onPopState = () => {
-      keepScroll(shownKey.current)
+      saveScroll(shownKey.current)
       visits.arrive('back')
     }
     const stopWatching = watchScroll(() => shownKey.current)

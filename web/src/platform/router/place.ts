@@ -19,9 +19,9 @@ export interface Place {
 export function readPlace(): Place {
   const { pathname, search, hash } = window.location
   const found: unknown = window.history.state
-  const kept = isKept(found) ? found : { key: newKey(), state: null, isFirst: true }
-  if (kept !== found) window.history.replaceState(kept, '')
-  const { state, key, isFirst = false, from = null } = kept
+  const historyState = isHistoryState(found) ? found : { key: newKey(), state: null, isFirst: true }
+  if (historyState !== found) window.history.replaceState(historyState, '')
+  const { state, key, isFirst = false, from = null } = historyState
   return { pathname, search, hash, state, key, isFirst, from }
 }
 
@@ -29,12 +29,12 @@ export function readPlace(): Place {
 export function writePlace(url: URL, how: { isReplacing: boolean; state: unknown }): void {
   const { pathname, search, isFirst, from } = readPlace()
   const before = how.isReplacing ? { isFirst, from } : { isFirst: false, from: pathname + search }
-  const kept: Kept = { key: newKey(), state: how.state, ...before }
-  if (how.isReplacing) window.history.replaceState(kept, '', url)
-  else window.history.pushState(kept, '', url)
+  const historyState: HistoryState = { key: newKey(), state: how.state, ...before }
+  if (how.isReplacing) window.history.replaceState(historyState, '', url)
+  else window.history.pushState(historyState, '', url)
 }
 
-interface Kept {
+interface HistoryState {
   readonly key: string
   readonly state: unknown
   readonly isFirst?: boolean
@@ -44,6 +44,6 @@ interface Kept {
 // Browsers have no randomUUID without TLS; keys only have to differ within one tab.
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
-function isKept(value: unknown): value is Kept {
+function isHistoryState(value: unknown): value is HistoryState {
   return typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string'
 }

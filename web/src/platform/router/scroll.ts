@@ -4,8 +4,8 @@ const STORED_AS = 'serendib.scroll'
 const positions = new Map<string, number>(readStored())
 
 /** Stores the current scroll position for an entry. */
-export function keepScroll(key: string): void {
-  endWay()
+export function saveScroll(key: string): void {
+  endRestore()
   positions.set(key, window.scrollY)
 }
 
@@ -14,12 +14,12 @@ export function restoreScroll(key: string): boolean {
   const position = positions.get(key)
   if (position === undefined) return false
   window.scrollTo(0, position)
-  endWay()
-  if (!isThere(position)) endWay = goOn(position)
+  endRestore()
+  if (!isThere(position)) endRestore = goOn(position)
   return true
 }
 
-let endWay = (): void => undefined
+let endRestore = (): void => undefined
 
 const isThere = (position: number) => window.scrollY >= position - 1
 
@@ -56,7 +56,7 @@ export function scrollToHash(hash: string): boolean {
 export function watchScroll(currentKey: () => string): () => void {
   window.history.scrollRestoration = 'manual'
   const store = () => {
-    keepScroll(currentKey())
+    saveScroll(currentKey())
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-ENTRIES_MAX)))
     } catch {

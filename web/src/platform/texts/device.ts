@@ -5,7 +5,7 @@ export const deviceTexts = {
   keep: 'Download',
   downloadState: (percent: number) => `Downloading ${percent}%`,
   partlyDownloaded: 'Partly downloaded',
-  kept: 'Downloaded',
+  stored: 'Downloaded',
   quality: 'Quality',
   qualityName: (rendition: number) => `${rendition}p`,
   sound: 'Audio only',

@@ -56,7 +56,7 @@ export const placeTexts = {
   stopVideo: (stop: string, name: string, title: string) => `${stop}, ${name}: ${title}`,
   stopsThere: (stops: string, name: string) => `${stops}, ${name}. Show in the list`,
   stopsClose: (stops: string, label: string, others: string) => `${stops}, ${label}: ${others}. Zoom in`,
-  wholeWay: 'Whole route',
+  wholeRoute: 'Whole route',
   latitude: (degrees: number) => `${degrees}° N`,
   longitude: (degrees: number) => `${degrees}° E`,
 

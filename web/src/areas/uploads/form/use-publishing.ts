@@ -4,7 +4,7 @@ import { useIsStillHere } from '../../../platform/router/index.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { useToast } from '../../../ui/Toast.tsx'
 import { chooseThumbnail, clearDetails, isFormVideo } from '../queue/form-item.ts'
-import { type UploadItem, type UploadQueue, changeQueue, currentItems, isUnderWay } from '../queue/store.ts'
+import { type UploadItem, type UploadQueue, changeQueue, currentItems, isRunning } from '../queue/store.ts'
 import { discardForm } from '../queue/upload-queue.ts'
 import { noErrors, publishErrorsOf } from './publish-errors.ts'
 import { publishesText } from './publish-time.ts'
@@ -36,7 +36,7 @@ export function usePublishing(
   const form = useDetailsErrors()
   const [triedVideoId, setTriedVideoId] = useState(videoId)
   /** How often the user tried to publish before the upload was complete. */
-  const [earlyTries, setEarlyTries] = useState(0)
+  const [earlyTries, setEarlyAttempts] = useState(0)
   const [published, setPublished] = useState<Published>()
   const isShown = useRef(false)
   const isStillHere = useIsStillHere()
@@ -53,7 +53,7 @@ export function usePublishing(
     if (published === undefined) return
     const timer = setTimeout(() => {
       // A reload would stop other uploads.
-      if (currentItems().some(isUnderWay)) setPublished(undefined)
+      if (currentItems().some(isRunning)) setPublished(undefined)
       else location.reload()
     }, LIMITS.publishReloadMs)
     return () => {
@@ -98,7 +98,7 @@ export function usePublishing(
     published,
     publish() {
       setTriedVideoId(videoId)
-      if (videoId === null) setEarlyTries((before) => before + 1)
+      if (videoId === null) setEarlyAttempts((before) => before + 1)
       else if (!form.check(details)) return
       else if (finalError !== undefined) form.show({ ...noErrors, whole: finalError })
       else void send(videoId)

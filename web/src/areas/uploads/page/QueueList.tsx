@@ -16,7 +16,7 @@ import {
   type UploadItem,
   type UploadQueue,
   draftOf,
-  isUnderWay,
+  isRunning,
   listedItemsOf,
   needsFile,
 } from '../queue/store.ts'
@@ -40,7 +40,7 @@ export function QueueList(props: { queue: UploadQueue; onFiles: (files: readonly
     <Panel title={queueTexts.title}>
       <p className={styles.lead}>
         <output>{queueTexts.uploadedCount(uploaded, items.length)}</output>
-        {items.some(isUnderWay) && <span>{` ${queueTexts.keepOpen}`}</span>}
+        {items.some(isRunning) && <span>{` ${queueTexts.keepOpen}`}</span>}
         <span> </span>
         {uploaded > 0 && <TextLink href={paths.myAccount('uploads')}>{queueTexts.toVideos}</TextLink>}
       </p>

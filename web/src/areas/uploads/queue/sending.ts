@@ -14,7 +14,7 @@ import {
   currentQueue,
   findItem,
   isListed,
-  isUnderWay,
+  isRunning,
   replacedVideoOf,
 } from './store.ts'
 import { type Transfer, type TransferState, createTransfer } from './transfer.ts'
@@ -41,11 +41,11 @@ export function sendWaiting(): void {
 }
 
 function canStart(item: UploadItem): boolean {
-  if (item.transfer !== null || !isUnderWay(item)) return false
+  if (item.transfer !== null || !isRunning(item)) return false
   return !isListed(item) || !currentItems().some((other) => isListed(other) && isBeingSent(other))
 }
 
-const isBeingSent = (item: UploadItem) => item.transfer !== null && isUnderWay(item)
+const isBeingSent = (item: UploadItem) => item.transfer !== null && isRunning(item)
 
 /**
  * Starts the upload of an item. Resolves soon after the start, with an error if the browser can tell that the file is
@@ -71,7 +71,7 @@ export async function send(item: UploadItem, sentBytes = 0): Promise<string | un
     onOffline: () => forEachTransfer((running) => running.connectionLost()),
     onSessionChange: resumeSignedOut,
     isWorthAWarning: () =>
-      currentItems().some((item) => isUnderWay(item) && item.transfer?.phase !== 'signed-out'),
+      currentItems().some((item) => isRunning(item) && item.transfer?.phase !== 'signed-out'),
   })
   transfer.start()
   return error

@@ -138,7 +138,7 @@ export function replacedVideoOf({ target }: { readonly target: UploadTarget }): 
 }
 
 /** Whether an item is being sent or waiting to be sent. */
-export function isUnderWay({ file, transfer, error }: UploadItem): boolean {
+export function isRunning({ file, transfer, error }: UploadItem): boolean {
   const isOver = transfer?.phase === 'done' || transfer?.phase === 'failed'
   return file !== null && error === null && !isOver
 }

@@ -67,13 +67,13 @@ test('pauses and resumes, and ignores the network while it is paused', () => {
 test('retries with growing delays for as long as there is no connection', () => {
   const { events, calls, phase } = begin()
   const waits = [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
-  for (const [tries, wait] of waits.entries()) {
+  for (const [attempts, wait] of waits.entries()) {
     events.onError(connection)
     expect(phase()).toBe('waiting')
     vi.advanceTimersByTime(wait - 1)
-    expect(calls.length).toBe(tries + 1)
+    expect(calls.length).toBe(attempts + 1)
     vi.advanceTimersByTime(1)
-    expect(calls.length).toBe(tries + 2)
+    expect(calls.length).toBe(attempts + 2)
     expect(phase()).toBe('uploading')
   }
 })
@@ -107,7 +107,7 @@ test('fails at once on a server error before the upload is accepted, and after a
 
   const late = begin()
   late.events.onUrl(URL)
-  for (let tries = 0; tries < 4; tries += 1) {
+  for (let attempts = 0; attempts < 4; attempts += 1) {
     late.events.onError(problem)
     expect(late.phase()).toBe('waiting')
     vi.advanceTimersByTime(30_000)
@@ -119,7 +119,7 @@ test('fails at once on a server error before the upload is accepted, and after a
 test('resets the count of server errors once the server has confirmed bytes', () => {
   const { events, phase } = begin()
   events.onUrl(URL)
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (let attempts = 0; attempts < 10; attempts += 1) {
     events.onError(problem)
     vi.advanceTimersByTime(30_000)
     events.onConfirmed()

@@ -16,7 +16,7 @@ import {
   currentQueue,
   findItem,
   isListed,
-  isUnderWay,
+  isRunning,
   needsFile,
   newItem,
   replacedVideoOf,
@@ -78,7 +78,7 @@ export async function addFiles(
 
 function belongsToList(file: File): boolean {
   const listed = currentItems().filter(isListed)
-  return listed.some((item) => isUnderWay(item) || (needsFile(item) && isSameFile(item, factsOf(file))))
+  return listed.some((item) => isRunning(item) || (needsFile(item) && isSameFile(item, factsOf(file))))
 }
 
 /** Uploads a file whose details are entered in the form. `from`: the unfinished upload that it resumes. */
@@ -134,7 +134,7 @@ function addToList(files: readonly File[], target: NewVideo): string | undefined
   for (const file of files) {
     const items = currentItems()
     const known = items.find((item) => isListed(item) && isSameFile(item, factsOf(file)))
-    if (known && (isUnderWay(known) || known.videoId !== null)) {
+    if (known && (isRunning(known) || known.videoId !== null)) {
       duplicates.push(file.name)
       continue
     }
@@ -178,7 +178,7 @@ function isUnfinished(userId: number, file: File): boolean {
 
 /** Waiting items will use storage that the server doesn't count yet. */
 function waitingBytes(): number {
-  const waiting = currentItems().filter((item) => isUnderWay(item) && item.transfer === null)
+  const waiting = currentItems().filter((item) => isRunning(item) && item.transfer === null)
   return waiting.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 

@@ -15,7 +15,7 @@ import { CommentItem, type Scene } from './CommentItem.tsx'
 import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
-import { addressTo, answeredReplies, commentDrafts, draftPlace } from './comment-drafts.ts'
+import { addressTo, replyTargets, commentDrafts, draftPlace } from './comment-drafts.ts'
 import { repliesQuery } from './queries.ts'
 import { withoutDoubles } from './without-doubles.ts'
 
@@ -33,22 +33,22 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
   const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
   const place = draftPlace({ videoId: video.id, replyToId: comment.id })
   const [isReplying, setReplying] = useState(() => commentDrafts.has(userId, place))
-  const [answered, setAnswered] = useState(() => answeredReplies.read(userId, place))
+  const [answered, setAnswered] = useState(() => replyTargets.read(userId, place))
   const opener = useRef<Element>(null)
   useFocusBack(isReplying, () => (opener.current instanceof HTMLElement ? opener.current : null))
 
-  const answer = (reply?: Comment) => {
+  const response = (reply?: Comment) => {
     opener.current = document.activeElement
     const next = reply && { id: reply.id, name: reply.authorName }
     const text = commentDrafts.read(userId, place)
     if (text !== undefined) commentDrafts.write(userId, place, addressTo(text, answered, next))
-    if (next) answeredReplies.write(userId, place, next)
-    else answeredReplies.forget(userId, place)
+    if (next) replyTargets.write(userId, place, next)
+    else replyTargets.discard(userId, place)
     setAnswered(next)
     setReplying(true)
   }
   const endReply = () => {
-    answeredReplies.forget(userId, place)
+    replyTargets.discard(userId, place)
     setAnswered(undefined)
     setReplying(false)
   }
@@ -59,7 +59,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
         comment={comment}
         scene={scene}
         isLinked={linked?.commentId === comment.id}
-        onReply={() => answer()}
+        onReply={() => response()}
       />
       <div className={styles.under}>
         {isReplying && (
@@ -92,7 +92,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
           </button>
         )}
         {isOpen && comment.replies > 0 && (
-          <Replies comment={comment} scene={scene} linked={linked} onReply={answer} />
+          <Replies comment={comment} scene={scene} linked={linked} onReply={response} />
         )}
       </div>
     </div>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { isTooLong, TextLimitNote } from '../../../ui/TextLimit.tsx'
 import styles from './Composer.module.css'
-import { commentDrafts, draftPlace, mentionOf, type AnsweredReply } from './comment-drafts.ts'
+import { commentDrafts, draftPlace, mentionOf, type ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
 import { useSaveComment } from './use-save-comment.ts'
@@ -20,7 +20,7 @@ interface ComposerProps {
   /** The comment to reply to … */
   replyTo?: Comment
   /** … the reply in its thread that is answered … */
-  answered?: AnsweredReply | undefined
+  answered?: ReplyTarget | undefined
   /** … or the user's own comment to edit. */
   edited?: Comment
   onSaved: (comment: Comment) => void

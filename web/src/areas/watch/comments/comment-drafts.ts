@@ -19,15 +19,15 @@ export function draftPlace(at: {
 }
 
 /** The reply within a thread that a draft answers. */
-export interface AnsweredReply {
+export interface ReplyTarget {
   readonly id: number
   readonly name: string
 }
 
 /** Which replies the unsent texts answer, by the same keys. */
-export const answeredReplies = new Drafts<AnsweredReply>({
+export const replyTargets = new Drafts<ReplyTarget>({
   key: 'serendib.answered-replies',
-  isDraft: (stored): stored is AnsweredReply =>
+  isDraft: (stored): stored is ReplyTarget =>
     typeof stored === 'object' &&
     stored !== null &&
     'id' in stored &&
@@ -37,15 +37,15 @@ export const answeredReplies = new Drafts<AnsweredReply>({
 })
 
 /** The start of a text that answers a reply. */
-export function mentionOf(answered: AnsweredReply | undefined): string {
+export function mentionOf(answered: ReplyTarget | undefined): string {
   return answered === undefined ? '' : `@${answered.name} `
 }
 
 /** Adapts a half-written text when another reply, or none, is to be answered. */
 export function addressTo(
   text: string,
-  former: AnsweredReply | undefined,
-  answered: AnsweredReply | undefined,
+  former: ReplyTarget | undefined,
+  answered: ReplyTarget | undefined,
 ): string {
   const mention = mentionOf(former)
   const said = text.startsWith(mention) ? text.slice(mention.length) : text

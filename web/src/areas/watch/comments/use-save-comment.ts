@@ -6,14 +6,14 @@ import { call } from '../../../platform/api.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
 import { tellOf } from '../../notifications/index.ts'
-import type { AnsweredReply } from './comment-drafts.ts'
+import type { ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 
 /** What is sent: a new comment, a reply, or an edited comment. */
 export interface Writing {
   readonly video: CommentedVideo
   readonly replyTo?: Comment | undefined
-  readonly answered?: AnsweredReply | undefined
+  readonly answered?: ReplyTarget | undefined
   readonly edited?: Comment | undefined
 }
 
