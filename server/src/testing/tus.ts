@@ -13,6 +13,17 @@ interface Begun {
   readonly channelId?: number
 }
 
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const parts = bytes[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = await parts.next()
+      if (part.done === true) controller.close()
+      else controller.enqueue(part.value)
+    },
+  })
+}
+
 /** Makes resumable uploads to a listening site. */
 export function tusUploads(origin: string) {
   const headersOf = (user: Uploader) => ({ 'tus-resumable': '1.0.0', authorization: user.token })
@@ -35,8 +46,8 @@ export function tusUploads(origin: string) {
       const location = response.headers.get('location') ?? ''
       return { status: response.status, code, location, uploadId: location.split('/').at(-1) ?? '' }
     },
-    /** Sends bytes at an offset. */
-    send: (user: Uploader, location: string, bytes: Uint8Array, offset = 0) =>
+    /** Sends bytes at an offset, all at once or as they come. */
+    send: (user: Uploader, location: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, offset = 0) =>
       fetch(at(location), {
         method: 'PATCH',
         headers: {
@@ -44,7 +55,9 @@ export function tusUploads(origin: string) {
           'upload-offset': String(offset),
           'content-type': 'application/offset+octet-stream',
         },
-        body: new Uint8Array(bytes),
+        ...(bytes instanceof Uint8Array
+          ? { body: new Uint8Array(bytes) }
+          : { body: streamOf(bytes), duplex: 'half' as const }),
       }),
     /** How many bytes the server has. */
     async offset(user: Uploader, location: string) {

@@ -1,6 +1,7 @@
-import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../app.ts'
 import { findWarnings, openFolders } from '../../folders.ts'
 import { errorCode } from '../../platform/error-code.ts'
@@ -9,9 +10,11 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
-import { mountSmallDisk } from '../../testing/small-disk.ts'
+import { mountAt, mountSmallDisk } from '../../testing/small-disk.ts'
 import { tusUploads } from '../../testing/tus.ts'
 import { beginUpload } from './begin.ts'
+
+const MEGABYTE = 1024 ** 2
 
 // Space for bytes, but only for a few files.
 const disk = mountSmallDisk('rw', 'size=2g,nr_inodes=400')
@@ -104,6 +107,41 @@ it('an upload that fills the disk is rejected because of no space, even if the f
   expect((await uploads.send(owner, location, new Uint8Array(500))).status).toBe(204)
   expect(await uploads.offset(owner, location)).toEqual({ status: 200, offset: 500 })
 })
+
+it.skipIf(disk === undefined)(
+  'an upload that fills the disk on its way is told so, and goes on where it stopped once there is space',
+  async () => {
+    const small = mountSmallDisk('rw', 'size=2g')
+    onTestFinished(() => small?.unmount())
+    const folder = small?.path ?? ''
+    const site = await createApp({ ...app.parts, incoming: { ...app.parts.incoming, folder } })
+    const uploads = tusUploads(await site.listen({ port: 0, host: '127.0.0.1' }))
+    const bytes = randomBytes(12 * MEGABYTE)
+    const { location, uploadId } = await uploads.begin(owner, { bytes: bytes.length })
+    const file = path.join(folder, uploadId)
+    const sizeOfFile = async () => (await stat(file)).size
+    const answer = await uploads.send(
+      owner,
+      location,
+      (async function* () {
+        yield bytes.subarray(0, MEGABYTE)
+        await expect.poll(sizeOfFile).toBe(MEGABYTE)
+        const { blocks, bfree, bsize } = await statfs(folder)
+        expect(mountAt(folder, `remount,size=${(blocks - bfree) * bsize + 2 * MEGABYTE}`)).toBe(true)
+        for (let at = MEGABYTE; at < bytes.length; at += MEGABYTE) yield bytes.subarray(at, at + MEGABYTE)
+      })(),
+    )
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([507, 'storage_full'])
+    expect(mountAt(folder, 'remount,size=2g')).toBe(true)
+
+    const { offset } = await uploads.offset(owner, location)
+    expect(offset).toBe(await sizeOfFile())
+    expect(offset).toBeGreaterThan(MEGABYTE)
+    expect((await uploads.send(owner, location, bytes.subarray(offset, -1), offset)).status).toBe(204)
+    expect((await readFile(file)).equals(bytes.subarray(0, -1))).toBe(true)
+    await site.close()
+  },
+)
 
 it('an exhausted disk quota counts as no space, even if Node has no name for the error', () => {
   const code = 'Unknown system error -122'
