@@ -94,20 +94,8 @@ export function CommentItem(props: {
         )}
         <div className={classNames(styles.actions, 'not-on-paper')}>
           {!comment.isHeld && <CommentVotes comment={comment} video={video} />}
-          {!comment.isHeld && !video.areCommentsClosed && (
-            <button
-              type="button"
-              className={styles.act}
-              onClick={() => (session === null ? openPrompt('login') : onReply())}
-            >
-              {watchTexts.reply}
-            </button>
-          )}
-          {comment.isHearted && (
-            <Badge kind="warm" icon={<Heart className="icon-fill" />}>
-              {watchTexts.loved} <span className={styles.notOnPhones}>{watchTexts.lovedBy}</span>
-            </Badge>
-          )}
+          {!comment.isHeld && !video.areCommentsClosed && <ReplyButton onReply={onReply} />}
+          {comment.isHearted && <LovedBadge />}
           <CommentMenu comment={comment} scene={scene} onEdit={() => setEditing(true)} />
         </div>
       </div>
@@ -123,6 +111,27 @@ function savedText({ isHeld }: Comment): string {
 function countHeld(video: VideoDetail, before: Comment, changed: Comment): void {
   if (!changed.isHeld || before.isHeld) return
   changeVideo(video.slug, { comments: Math.max(0, video.comments - 1 - before.replies) })
+}
+
+function ReplyButton({ onReply }: { onReply: () => void }) {
+  const session = useSession()
+  return (
+    <button
+      type="button"
+      className={styles.act}
+      onClick={() => (session === null ? openPrompt('login') : onReply())}
+    >
+      {watchTexts.reply}
+    </button>
+  )
+}
+
+function LovedBadge() {
+  return (
+    <Badge kind="warm" icon={<Heart className="icon-fill" />}>
+      {watchTexts.loved} <span className={styles.notOnPhones}>{watchTexts.lovedBy}</span>
+    </Badge>
+  )
 }
 
 /** Tells the author why nobody answers. */

@@ -1,13 +1,13 @@
 import { contract, SessionEnded } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
-import type { TestUser, TestVideo } from '../../testing/factories.ts'
-import { createUser, createVideo } from '../../testing/factories.ts'
-import { setWithdrawn } from '../personal-data/deletion-queries.ts'
-import { filesOf } from '../personal-data/export.ts'
-import { refreshTrending } from '../trending/queries.ts'
+import type { TestApp } from './testing/app.ts'
+import { createTestApp } from './testing/app.ts'
+import type { TestUser, TestVideo } from './testing/factories.ts'
+import { createUser, createVideo } from './testing/factories.ts'
+import { setWithdrawn } from './areas/personal-data/deletion-queries.ts'
+import { filesOf } from './areas/personal-data/export.ts'
+import { refreshTrending } from './areas/trending/queries.ts'
 
 let app: TestApp
 let administrator: TestUser

@@ -1,10 +1,10 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
-import type { TestChannel } from '../../testing/factories.ts'
-import { createChannel, createVideo } from '../../testing/factories.ts'
-import { LISTS } from '../personal-data/export-queries.ts'
+import type { TestApp } from './testing/app.ts'
+import { createTestApp } from './testing/app.ts'
+import type { TestChannel } from './testing/factories.ts'
+import { createChannel, createVideo } from './testing/factories.ts'
+import { LISTS } from './areas/personal-data/export-queries.ts'
 
 let app: TestApp
 let placeId: number
