@@ -63,13 +63,7 @@ export function CommentItem(props: {
     >
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
       <div className={styles.body}>
-        {isLinked && <Badge kind="info">{watchTexts.linked}</Badge>}
-        {comment.isHeld && <HeldNote />}
-        {comment.isPinned && (
-          <Badge kind="warm" icon={<Pin />}>
-            {watchTexts.pinnedBy(video.channelName)}
-          </Badge>
-        )}
+        <Badges comment={comment} isLinked={isLinked} channelName={video.channelName} />
         <p className={styles.who}>
           <Author comment={comment} />
           <time dateTime={isoTime(comment.created)} title={comment.created}>
@@ -111,6 +105,22 @@ function savedText({ isHeld }: Comment): string {
 function countHeld(video: VideoDetail, before: Comment, changed: Comment): void {
   if (!changed.isHeld || before.isHeld) return
   changeVideo(video.slug, { comments: Math.max(0, video.comments - 1 - before.replies) })
+}
+
+/** What is special about a comment, above it. */
+function Badges(props: { comment: Comment; isLinked: boolean; channelName: string }) {
+  const { comment, isLinked, channelName } = props
+  return (
+    <>
+      {isLinked && <Badge kind="info">{watchTexts.linked}</Badge>}
+      {comment.isHeld && <HeldNote />}
+      {comment.isPinned && (
+        <Badge kind="warm" icon={<Pin />}>
+          {watchTexts.pinnedBy(channelName)}
+        </Badge>
+      )}
+    </>
+  )
 }
 
 function ReplyButton({ onReply }: { onReply: () => void }) {
