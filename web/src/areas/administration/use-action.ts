@@ -23,19 +23,23 @@ export function useAction<Variables>(
   const toast = useToast()
   const [problem, setProblem] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: action,
     onMutate: (begun) => {
       setProblem(null)
       setDone(false)
+      setBusy(true)
       keepFocusAt(() => place(begun))
     },
     onSuccess: (_response, done) => {
       setDone(true)
+      setBusy(false)
       toast(said(done))
       onDone?.()
     },
     onError: (error) => {
+      setBusy(false)
       // The sign-in popup replaces a dialog.
       if (error instanceof SessionEnded) onDone?.()
       else if (onDone) setProblem(textOf(error, commonTexts.somethingWentWrong))
@@ -55,7 +59,7 @@ export function useAction<Variables>(
     problem,
     forget: () => setProblem(null),
     /** Busy from a dialog's point of view: reloading lists do not count. */
-    isBusy: isPending && !isDone && problem === null,
+    isBusy,
   }
 }
 
