@@ -208,7 +208,7 @@ test('a phone is kept awake only during a transfer', async ({ page, site }) => {
       },
     })
   })
-  const isScreenKeptOn = () => page.evaluate(() => (Reflect.get(window, 'isKeptAwake') as () => boolean)())
+  const isScreenKeptOn = () => page.evaluate(() => (Reflect.get(window, 'isScreenKeptOn') as () => boolean)())
   await signIn(page, loginOf('Roshan'))
   await page.goto('/uploadVideo')
   const letGo = await hold(page, '**/api/v1/uploads/*')

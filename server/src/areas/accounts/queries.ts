@@ -104,7 +104,7 @@ export function findVerificationByContact(db: Database, contact: string, purpose
 }
 
 /**
- * Counts an attempt on a code in one statement, so that parallel guesses cannot exceed `triesMax`. Returns the code's
+ * Counts an attempt on a code in one statement, so that parallel guesses cannot exceed `attemptsMax`. Returns the code's
  * hash to compare with, or undefined if the reference is unknown or the code is used up or expired.
  */
 export function countCodeAttempt(

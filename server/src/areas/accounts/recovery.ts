@@ -4,7 +4,7 @@ import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToAllContacts } from '../../platform/messages/send-to-contact.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { endOtherSessions, forgetWrongLogins, rememberBrowser } from '../session/index.ts'
+import { endOtherSessions, resetFailedLogins, rememberBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import {
   findUserByContact,
@@ -97,7 +97,7 @@ export async function recoverPassword(
     if (!contacts) throw new ApiError('reference_unknown')
     await endOtherSessions(trx, verified.userId, null)
     await rememberBrowser(trx, verified.userId, origin, false)
-    await forgetWrongLogins(trx, verified.contact, origin)
+    await resetFailedLogins(trx, verified.contact, origin)
     // Notify all contacts, because the person who can read one of them may not be the owner.
     await sendToAllContacts(messenger, trx, contacts, {
       kind: 'password-recovered',

@@ -117,12 +117,12 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
     const video = await findVideo(db, job.videoId)
     if (!video) return false
     const untrimmedKey = await keepUntrimmed(parts, video, { trim, prefix })
-    const keptThumbnail =
+    const copiedThumbnail =
       job.kind === 'trim' ? await copyThumbnail(storage, video, { prefix, trim, slackSeconds }) : undefined
     const captions = await prepareCaptions(parts, job.videoId, trim)
     try {
       const isShown = await switchMedia(parts, job.videoId, made, {
-        keptThumbnail,
+        copiedThumbnail,
         apply: async (trx, locked) => {
           if (!(await deleteEditJob(trx, job.id, prefix))) return false
           if (locked.thumbnailKey !== video.thumbnailKey) throw new ThumbnailChanged()

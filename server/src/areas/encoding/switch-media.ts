@@ -16,7 +16,7 @@ const WATCHED_ON_SECONDS = 3600
 
 /** What an edit job changes besides the files, in the same transaction. */
 export interface MediaChange {
-  readonly keptThumbnail: CopiedThumbnail | undefined
+  readonly copiedThumbnail: CopiedThumbnail | undefined
   /**
    * Applied to the locked video. Returns the keys of files to remove with the previous ones, or false to cancel the
    * switch.
@@ -45,7 +45,7 @@ export async function switchMedia(
       return false
     const alsoOutdated = change ? await change.apply(trx, video) : []
     if (alsoOutdated === false) return false
-    const thumbnails = chooseThumbnails(media, video, change?.keptThumbnail)
+    const thumbnails = chooseThumbnails(media, video, change?.copiedThumbnail)
     await updateMedia(trx, videoId, { ...media, ...thumbnails, mediaPrefix: prefix })
     const outdated = [...servedPrefixes(video).filter((former) => former !== prefix), ...alsoOutdated]
     await insertOutdated(trx, outdated, video.durationSeconds + WATCHED_ON_SECONDS)

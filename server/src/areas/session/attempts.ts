@@ -57,7 +57,7 @@ export async function countAttemptFrom(
  * Counts a guess: 10 in 15 minutes for `subject`, and 100 per day for it or for `subjectOfDay` if given. Throws
  * `too_many_requests` for the first limit and `errorOfDay` for the second.
  */
-export async function countTry(
+export async function countGuess(
   db: Database,
   kind: GuessKind,
   subject: string,
@@ -73,7 +73,7 @@ interface GuessOfDay {
 }
 
 /** Resets the throttling after a correct attempt. */
-export async function forgetTries(db: Database, kind: GuessKind, subject: string): Promise<void> {
+export async function resetGuesses(db: Database, kind: GuessKind, subject: string): Promise<void> {
   await deleteAttempts(db, kind, subject)
   await deleteAttempts(db, `${kind}-of-day`, subject)
 }

@@ -1,15 +1,15 @@
 export { sessionHandlers } from './routes.ts'
 export { endOtherSessions } from './queries.ts'
 export type { SignInParts } from './session.ts'
-export { findTicketOwner, finishSignIn, forgetWrongLogins, openSession, viewerFinder } from './session.ts'
+export { findTicketOwner, finishSignIn, resetFailedLogins, openSession, viewerFinder } from './session.ts'
 export { sessionHandles, sessionSchedules } from './jobs.ts'
 export {
   countAttempt,
   countAttemptFrom,
   countCodeByText,
   countNoticeByText,
-  countTry,
-  forgetTries,
+  countGuess,
+  resetGuesses,
 } from './attempts.ts'
 export { watchSessions } from './session-watch.ts'
 export { accountAttempts, trustedDevice, rememberBrowser } from './trusted-device.ts'

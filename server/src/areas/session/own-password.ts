@@ -4,7 +4,7 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isPassword } from '../../platform/passwords.ts'
-import { countTry } from './attempts.ts'
+import { countGuess } from './attempts.ts'
 import { accountAttempts } from './trusted-device.ts'
 import { getPasswordHash, markPasswordChecked } from './queries.ts'
 
@@ -19,7 +19,7 @@ export async function requireOwnPassword(
   origin: CallOrigin,
   typed: { password: string; field: string },
 ): Promise<string> {
-  await countTry(db, 'password-tried', await accountAttempts(db, viewer.id, origin))
+  await countGuess(db, 'password-tried', await accountAttempts(db, viewer.id, origin))
   const passwordHash = await getPasswordHash(db, viewer.id)
   if (passwordHash === null || !(await isPassword(passwordHash, typed.password)))
     throw wrongPassword(typed.field)

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { isPassword, pretendToCheckPassword } from '../../platform/passwords.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { Attempt } from './attempts.ts'
-import { countAttemptFrom, countTry } from './attempts.ts'
+import { countAttemptFrom, countGuess } from './attempts.ts'
 import { trustedDevice, rememberBrowser } from './trusted-device.ts'
 import type { Account } from './queries.ts'
 import {
@@ -96,12 +96,12 @@ async function countLogin(
   const attempts = { subjectOfDay: ofDay, errorOfDay: 'account_guarded' } as const
   const taken = { kind: 'login-of-day', subject: ofDay } as const
   if (browser !== undefined) {
-    await countTry(db, 'login', ofDay, attempts)
+    await countGuess(db, 'login', ofDay, attempts)
     return [taken]
   }
   const limit = { kind: 'login-from', max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES } as const
   await countAttemptFrom(db, attempt, limit, 'too_many_requests')
-  await countTry(db, 'login', loginSubject(attempt.contact, attempt.address), attempts)
+  await countGuess(db, 'login', loginSubject(attempt.contact, attempt.address), attempts)
   return [...attempt.networks.map(({ name }) => ({ kind: limit.kind, subject: name })), taken]
 }
 
@@ -137,7 +137,7 @@ async function enter(
   account: Account,
   from: { contact: string } & CallOrigin,
 ): Promise<SignedIn> {
-  await forgetWrongLogins(db, from.contact, from)
+  await resetFailedLogins(db, from.contact, from)
   const isDeletionCancelled = account.deletionAskedAt !== null
   if (isDeletionCancelled) await cancelDeletion(account)
   const token = await openSession(db, account.id, from.device, sessionDays, account.passwordHash)
@@ -146,7 +146,7 @@ async function enter(
 }
 
 /** Resets the throttling of an account whose ownership was proved. */
-export async function forgetWrongLogins(db: Database, contact: string, origin: CallOrigin): Promise<void> {
+export async function resetFailedLogins(db: Database, contact: string, origin: CallOrigin): Promise<void> {
   const browser = await trustedDevice(db, contact, origin)
   await deleteAttempts(db, 'login', loginSubject(contact, browser ?? origin.address))
 }

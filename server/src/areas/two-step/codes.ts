@@ -5,7 +5,7 @@ import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import type { Seal } from '../../platform/sealed-text.ts'
-import { accountAttempts, countTry, forgetTries } from '../session/index.ts'
+import { accountAttempts, countGuess, resetGuesses } from '../session/index.ts'
 import { findKey, findTwoStep, getContacts, takeRecoveryCode, takeStep } from './queries.ts'
 import { bareCode, hashRecoveryCode } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
@@ -28,13 +28,13 @@ export async function takeCode(
   origin: CallOrigin,
 ): Promise<void> {
   const subject = await accountAttempts(parts.db, userId, origin)
-  await countTry(parts.db, 'second-step', subject)
+  await countGuess(parts.db, 'second-step', subject)
   const code = bareCode(typed)
   const isRight = /^\d{6}$/.test(code)
     ? await takeAppCode(parts, userId, code)
     : await spendRecoveryCode(parts, userId, code)
   if (!isRight) throw wrongCode(userId)
-  await forgetTries(parts.db, 'second-step', subject)
+  await resetGuesses(parts.db, 'second-step', subject)
 }
 
 async function takeAppCode({ db, seal }: CodeParts, userId: number, code: string): Promise<boolean> {

@@ -10,9 +10,9 @@ import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import {
   accountAttempts,
-  countTry,
+  countGuess,
   endOtherSessions,
-  forgetTries,
+  resetGuesses,
   rememberBrowser,
   requireOwnPassword,
 } from '../session/index.ts'
@@ -89,7 +89,7 @@ export async function confirmTwoStep(
 ): Promise<string[]> {
   const { db, messenger, seal } = parts
   const attempts = await accountAttempts(db, viewer.id, origin)
-  await countTry(db, 'second-step', attempts)
+  await countGuess(db, 'second-step', attempts)
   if (await findTwoStep(db, viewer.id)) throw new ApiError('two_step_is_on')
   const begun = await findUnconfirmedKey(db, viewer.id)
   if (!begun) throw new ApiError('two_step_not_begun')
@@ -111,7 +111,7 @@ export async function confirmTwoStep(
       ),
     })
   })
-  await forgetTries(db, 'second-step', attempts)
+  await resetGuesses(db, 'second-step', attempts)
   return recoveryCodes
 }
 

@@ -11,7 +11,7 @@ import { usePendingAction } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
-import { tellOf } from '../notifications/index.ts'
+import { notifyOf } from '../notifications/index.ts'
 import { cacheSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
@@ -41,7 +41,7 @@ export function SubscribeButton(
       const type = props.isOnWatch
         ? NOTIFICATION_TYPE.subscriptionOnWatch
         : NOTIFICATION_TYPE.subscriptionInList
-      tellOf({ type, channelId, isDone: change.isSubscribed })
+      notifyOf({ type, channelId, isDone: change.isSubscribed })
       // The side menu and the feed show the same subscriptions.
       void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
     },

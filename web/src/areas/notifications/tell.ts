@@ -11,7 +11,7 @@ type ActionNotification = Omit<
  * Sends the call that the specification requires after an action. The server has already created the
  * notification and ignores duplicates, so a lost call does no harm.
  */
-export function tellOf(act: ActionNotification): void {
+export function notifyOf(act: ActionNotification): void {
   const session = currentSession()
   if (session === null) return
   const authorChannelId = session.defaultChannel?.id

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReportReason } from '@serendib/contract'
 import { NOTIFICATION_TYPE, queryKeyOf, reportCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
-import { tellOf } from '../notifications/index.ts'
+import { notifyOf } from '../notifications/index.ts'
 import type { ReportTarget } from './report-target.ts'
 
 /** The reasons to report something; those for channels have no sub-reasons. */
@@ -50,20 +50,20 @@ export async function sendReport(
     case 'video': {
       const body = { videoId: target.id, slug: target.slug, userId, reasonId, subReasonId }
       const { reportId, isReplacement = false } = await call(reportCalls.reportVideo, { body })
-      tellOf({ type: NOTIFICATION_TYPE.videoReport, videoId: target.id, subjectId: reportId })
+      notifyOf({ type: NOTIFICATION_TYPE.videoReport, videoId: target.id, subjectId: reportId })
       return isReplacement
     }
     case 'comment': {
       const { id: commentId, videoId, slug } = target
       const body = { videoId, slug, commentId, userId, reasonId, subReasonId }
       const { reportId, isReplacement = false } = await call(reportCalls.reportComment, { body })
-      tellOf({ type: NOTIFICATION_TYPE.commentReport, videoId, subjectId: reportId })
+      notifyOf({ type: NOTIFICATION_TYPE.commentReport, videoId, subjectId: reportId })
       return isReplacement
     }
     case 'channel': {
       const body = { channelId: target.id, userId, reasonId }
       const { reportId, isReplacement = false } = await call(reportCalls.reportChannel, { body })
-      tellOf({ type: NOTIFICATION_TYPE.channelReport, channelId: target.id, subjectId: reportId })
+      notifyOf({ type: NOTIFICATION_TYPE.channelReport, channelId: target.id, subjectId: reportId })
       return isReplacement
     }
   }

@@ -13,8 +13,8 @@ import { langOf } from '../../ui/lang-of.ts'
  * The video's channel with the Subscribe button, which waits until the subscription is known; hidden unless
  * the viewer `canAct`.
  */
-export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; canAction: boolean }) {
-  const { video, isOwnAnswer, canAction } = props
+export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; canAction: boolean }) {
+  const { video, isForViewer, canAction } = props
   const href = paths.channel(video.channelSlug)
   return (
     <div className={styles.channel}>
@@ -37,7 +37,7 @@ export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; c
           channelId={video.channelId}
           ownerId={video.ownerId}
           isSubscribed={video.isSubscribed}
-          isKnown={isOwnAnswer}
+          isKnown={isForViewer}
           isOnWatch
           subscribers={video.subscribers}
         />

@@ -5,17 +5,17 @@ import { call } from '../../platform/api.ts'
 import { formatCount, formatWhole } from '../../platform/format.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { tellOf } from '../notifications/index.ts'
+import { notifyOf } from '../notifications/index.ts'
 import { changeVideo } from './change-video.ts'
 import { useVote } from './use-vote.ts'
 
 /** Like and dislike: shown as pressed at once, then with the server's counts. */
-export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
+export function VoteButtons({ video, isForViewer }: { video: VideoDetail; isForViewer: boolean }) {
   const shown = useVote({
     kind: 'video',
     id: video.id,
     votes: video,
-    isKnown: isOwnAnswer,
+    isKnown: isForViewer,
     cast: (pendingAction) =>
       call(watchCalls.voteVideo, {
         body: { videoId: video.id, slug: video.slug, ...pendingAction },
@@ -23,7 +23,7 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
     onCounted: ({ vote, likes, dislikes }) => {
       changeVideo(video.slug, { vote, likes, dislikes })
       const { id: videoId, channelId } = video
-      tellOf({ type: NOTIFICATION_TYPE.vote, videoId, channelId, isDone: vote !== null })
+      notifyOf({ type: NOTIFICATION_TYPE.vote, videoId, channelId, isDone: vote !== null })
     },
   })
 

@@ -39,7 +39,7 @@ export function Component() {
   if (shown && shown.slug.toLowerCase() !== slug.toLowerCase())
     return <Navigate to={paths.watch(shown.slug) + search + hash} replace />
   if (shown)
-    return <WatchView video={shown} isOwnAnswer={!video.isPlaceholderData} isUnreached={!video.data} />
+    return <WatchView video={shown} isForViewer={!video.isPlaceholderData} isUnreached={!video.data} />
   return (
     <VideoAbsent
       key={slug}

@@ -33,12 +33,12 @@ import styles from './Watch.module.css'
 import { langOf } from '../../ui/lang-of.ts'
 
 /**
- * A video with everything that belongs to it. `isOwnAnswer` is false while the public data is shown, without
+ * A video with everything that belongs to it. `isForViewer` is false while the public data is shown, without
  * the viewer's vote and subscription; `isUnreached` while there is no connection and the video is on the
  * device.
  */
-export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isUnreached: boolean }) {
-  const { video, isOwnAnswer, isUnreached } = props
+export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isUnreached: boolean }) {
+  const { video, isForViewer, isUnreached } = props
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
@@ -90,12 +90,12 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
           <div key={`actions on ${video.id}`} className={styles.bar}>
             <ChannelLine
               video={isUnreached ? shown : video}
-              isOwnAnswer={isOwnAnswer}
+              isForViewer={isForViewer}
               canAction={!isUnreached}
             />
             {video.isPublished && (
               <div className={classNames(styles.actions, 'not-on-paper needs-scripts')}>
-                {!isUnreached && <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />}
+                {!isUnreached && <VoteButtons video={video} isForViewer={isForViewer} />}
                 <ShareButton
                   title={video.title}
                   slug={video.slug}

@@ -5,7 +5,7 @@ import { commentCalls, NOTIFICATION_TYPE, Refused, SessionEnded } from '@serendi
 import { call } from '../../../platform/api.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
-import { tellOf } from '../../notifications/index.ts'
+import { notifyOf } from '../../notifications/index.ts'
 import type { ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function useSaveComment(
             body: { videoId, slug, parentId: replyTo?.id, answeredId: answered?.id, ...words },
           }),
     onSuccess: ({ comment }) => {
-      if (!edited) tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
+      if (!edited) notifyOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
       handlers.onSaved(comment)
     },
     onSettled: () => {
