@@ -51,7 +51,8 @@ export function StorageQuotaDialog(props: {
       if (error instanceof SessionEnded) onClose()
       else setProblem(textOf(error, commonTexts.somethingWentWrong))
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    // Not awaited: after an error the dialog can be sent again while lists reload.
+    onSettled: () => void queryClient.invalidateQueries(),
   })
   const labels = {
     site: accountTexts.quotaAsAll(siteBytes === null ? accountTexts.noLimit : quotaText(siteBytes)),
