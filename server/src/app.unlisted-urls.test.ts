@@ -256,7 +256,7 @@ describe('an unlisted video with a changed URL', () => {
         body: { userId: user.id, password: 'secret1' },
       })
       const response = await app.request(url, { headers: { authorization: user.token } })
-      const files = readZip(Buffer.from(await response.arrayBuffer()))
+      const files = await readZip(Buffer.from(await response.arrayBuffer()))
       return [...files.values()].map((file) => file.toString()).join('\n')
     }
     const known = await filesOf(knower)

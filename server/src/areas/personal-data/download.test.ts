@@ -28,7 +28,7 @@ async function download(user: TestUser) {
   const headers = { authorization: user.token }
   const response = await app.request((await ticketOf(user)).url, { headers })
   expect(response.status).toBe(200)
-  const files = readZip(Buffer.from(await response.arrayBuffer()))
+  const files = await readZip(Buffer.from(await response.arrayBuffer()))
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? 'null')
   return { response, files, json }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
@@ -90,7 +89,7 @@ export function myDataRoute(
       else reply.raw.once('close', leave)
       return taken
     })
-    const bytes = Readable.from(zipOf(filesOf({ db, storage }, userId)), { objectMode: false })
+    const bytes = zipOf(filesOf({ db, storage }, userId))
     bytes.on('error', (err) => request.log.error({ err }, 'a download of personal data was interrupted'))
     return reply
       .type('application/zip')

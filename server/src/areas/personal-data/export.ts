@@ -63,8 +63,7 @@ export async function* filesOf(parts: ExportParts, userId: number): AsyncGenerat
 async function* storedFile(storage: Storage, key: string, name: string): AsyncGenerator<ZipFile> {
   const object = await storage.stat(key)
   if (!object) return
-  const { size, modifiedAt } = object
-  yield { name, modifiedAt, bytes: size, isCompressed: true, content: () => bytesOf(storage, key) }
+  yield { name, modifiedAt: object.modifiedAt, isCompressed: true, content: () => bytesOf(storage, key) }
 }
 
 async function* bytesOf(storage: Storage, key: string): AsyncGenerator<Uint8Array> {
