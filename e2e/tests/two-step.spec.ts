@@ -84,7 +84,7 @@ test('a user turns two-step sign-in on, signs in with both steps, uses a recover
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     await expect(panel.getByText(key.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
     const address = await readQrCode(panel.getByRole('img', { name: /^QR code/ }))
-    expect(address).toContain(`otpauth://totp/Serendib:malini%40example.lk?secret=${key}&issuer=Serendib`)
+    expect(address).toContain(`otpauth://totp/Serendib:malini%40example.lk?issuer=Serendib&secret=${key}&`)
     await expect(panel.getByRole('link', { name: 'Open in an app' })).toHaveAttribute('href', address)
     await expectAccessible(page)
     await expectFitsPhones(page)

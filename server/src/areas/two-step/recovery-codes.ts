@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { toBase32 } from './totp.ts'
+import { createHash } from 'node:crypto'
+import { randomBase32 } from './totp.ts'
 
 export const RECOVERY_CODES = 10
 const CODE_BYTES = 10
@@ -7,8 +7,8 @@ const CODE_BYTES = 10
 /** Ten codes of 80 random bits, as they are written down: `k7wm-2x4q-…`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
-    const emails = toBase32(randomBytes(CODE_BYTES)).toLowerCase()
-    return (emails.match(/.{4}/g) ?? []).join('-')
+    const letters = randomBase32(CODE_BYTES).toLowerCase()
+    return (letters.match(/.{4}/g) ?? []).join('-')
   })
 }
 

@@ -28,9 +28,9 @@ import {
   upsertKey,
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { matchingStep, newKey } from './totp.ts'
+import { appAddress, matchingStep, randomBase32 } from './totp.ts'
 
-const ISSUER = 'Serendib'
+const KEY_BYTES = 20
 
 /** Returns the state of the viewer's two-step sign-in. `isRequiredForAdmin`: whether /admin requires it. */
 export async function readTwoStep(
@@ -59,21 +59,10 @@ export async function beginTwoStep(
   password: string,
 ): Promise<{ key: string; address: string }> {
   await requireOwnPassword(db, viewer, origin, { password, field: 'password' })
-  const key = newKey()
+  const key = randomBase32(KEY_BYTES)
   if (!(await upsertKey(db, viewer.id, seal.close(key)))) throw new ApiError('two_step_is_on')
   const { email, mobile } = await getContacts(db, viewer.id)
   return { key, address: appAddress(key, email ?? mobile ?? '') }
-}
-
-function appAddress(key: string, contact: string): string {
-  const query = new URLSearchParams({
-    secret: key,
-    issuer: ISSUER,
-    algorithm: 'SHA1',
-    digits: '6',
-    period: '30',
-  })
-  return `otpauth://totp/${ISSUER}:${encodeURIComponent(contact)}?${query.toString()}`
 }
 
 /**
