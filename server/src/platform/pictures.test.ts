@@ -72,15 +72,13 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('is refused within seconds, by its header, if a side or the area is too large', async () => {
+  it('is refused by its header if a side or the area is too large', async () => {
     const tooMany = { code: 'picture_too_many_pixels', httpStatus: 413 }
-    const begun = Date.now()
     await expect(encode(pngOf(1, 50_000_000))).rejects.toMatchObject(tooMany)
     await expect(encode(pngOf(16_385, 1))).rejects.toMatchObject(tooMany)
     await expect(encode(pngOf(8000, 7000))).rejects.toMatchObject(tooMany)
     const wide = { create: { width: 16_385, height: 8, channels: 3, background: '#808080' } } as const
     await expect(encode(await sharp(wide).jpeg().toBuffer())).rejects.toMatchObject(tooMany)
-    expect(Date.now() - begun).toBeLessThan(15_000)
     expect(await encode(pngOf(16_384, 2))).toHaveLength(1)
   })
 
@@ -118,10 +116,8 @@ describe('an uploaded picture', () => {
 
   it('is refused after the time limit, and its decoder is killed', async () => {
     const file = await fileOf(await slowPng())
-    const begun = Date.now()
     const response = await runPictureProcess({ file, sizes: SIZES }, 0.2)
     expect(response).toEqual({ refused: 'too_slow' })
-    expect(Date.now() - begun).toBeLessThan(5000)
     await expect.poll(workers).toEqual([])
   })
 
