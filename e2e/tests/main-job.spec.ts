@@ -115,6 +115,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
     const publishCall = page.waitForResponse((response) =>
       response.url().endsWith('/api/v1/videos/publishVideo'),
     )
+    const clickedAt = Date.now()
     await page.getByRole('button', { name: 'Publish' }).click()
     expect((await publishCall).status()).toBe(200)
     const publish = (await publishCall).request()
@@ -136,11 +137,9 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
       videoUrl: 'liptons-seat',
       broadcast: '1',
     })
-    const publishedAt = Date.now()
     await expect(page.getByText(/publishes automatically after processing/)).toBeVisible()
     await page.waitForEvent('load')
-    const waited = Date.now() - publishedAt
-    expect(waited).toBeGreaterThan(4500)
+    expect(Date.now() - clickedAt).toBeGreaterThan(4900)
     await expect(page.getByText('Drop your video here')).toBeVisible()
   })
 
