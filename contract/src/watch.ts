@@ -138,12 +138,15 @@ export const watchCalls = calls('watch', {
     method: 'POST',
     path: '/v1/history/addToWatchHistory',
     access: 'signed-in',
-    summary: 'Saves the playback position of the viewer. One entry per video; the latest wins.',
+    summary:
+      'Saves the playback position of the viewer. One entry per video; the latest wins. `seconds_ago` is for positions that could not be sent at once.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
       slug: slugOfUnlisted,
       watchedSeconds: as('watchLength', Seconds),
+      /** How long ago the position was reached. Ignored if the entry is newer. Default: 0. */
+      secondsAgo: as('seconds_ago', z.optional(Seconds)),
     }),
     reply: envelope({}),
     errors: ['video_not_found'],

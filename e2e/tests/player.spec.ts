@@ -316,6 +316,21 @@ test('a member resumes at their last playback position', async ({ page }) => {
   await expect(page.getByText(/^Resumes at 0:2\d$/)).toBeVisible()
   await play(page)
   await expect.poll(() => currentTime(page)).toBeGreaterThan(24)
+
+  await test.step('a position that cannot be sent is sent from the next page', async () => {
+    const lost = page.waitForEvent('requestfailed')
+    await page.route('**/addToWatchHistory', (route) => route.abort())
+    await page.keyboard.press('6')
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(36.5)
+    await page.keyboard.press('k')
+    await lost
+    await page.unroute('**/addToWatchHistory')
+    const late = page.waitForRequest('**/addToWatchHistory')
+    await page.goto('/')
+    expect((await late).postDataJSON().watchLength).toBeGreaterThan(36)
+    await page.goto('/night-mail')
+    await expect(page.getByText(/^Resumes at 0:3\d$/)).toBeVisible()
+  })
 })
 
 test('the owner uploads captions, and viewers turn them on', async ({ page }) => {

@@ -10,6 +10,7 @@ import { MemberActions } from './shell/MemberActions.tsx'
 import type { ShellLinks } from './shell/shell-types.ts'
 import { useOwnChannels } from './use-own-channels.ts'
 import { useShellTheme } from './use-shell-theme.ts'
+import { useUnsentPositions } from './use-unsent-positions.ts'
 
 export type MemberBarProps = { links: ShellLinks; session: Credentials; onLogout: () => void }
 
@@ -19,6 +20,7 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
   const bell = useNotifications(pathname + search)
   const channels = useOwnChannels()
   const theme = useShellTheme()
+  useUnsentPositions()
   return (
     <MemberActions
       links={links}

@@ -1,8 +1,13 @@
+import { readStored } from './stored-value.ts'
+
 // These local storage keys keep their names, because browsers have data under them.
 
 /** Keys for offline videos and their playback positions. */
 export const OFFLINE_VIDEOS = 'serendib.kept'
 export const OFFLINE_POSITIONS = 'serendib.kept-places'
+
+/** Key for playback positions that the site doesn't have yet. */
+export const UNSENT_POSITIONS = 'serendib.unsent-positions'
 
 /** Prefix of the local storage keys for the upload queues, one per tab. */
 export const SEVERAL_VIDEOS = 'serendib.several-films.'
@@ -19,10 +24,10 @@ export function forgetSeveralVideos(): void {
 
 /** Whether there are offline videos, without loading the code that reads them. */
 export function supportsOfflineVideos(): boolean {
-  try {
-    return /"state":"kept"/.test(localStorage.getItem(OFFLINE_VIDEOS) ?? '')
-  } catch {
-    // Storage may be unavailable: then nothing is stored.
-    return false
-  }
+  return /"state":"kept"/.test(readStored(OFFLINE_VIDEOS) ?? '')
+}
+
+/** Whether there are positions that the site doesn't have yet, without loading the code that sends them. */
+export function hasUnsentPositions(): boolean {
+  return readStored(UNSENT_POSITIONS) !== null
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { forgetSeveralVideos, OFFLINE_POSITIONS } from './on-device.ts'
+import { forgetSeveralVideos, OFFLINE_POSITIONS, UNSENT_POSITIONS } from './on-device.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
@@ -47,7 +47,8 @@ export function updateSession(change: Partial<Credentials>): void {
 /** Removes the session and all personal data of the user; the theme stays. */
 export function endSession(): void {
   credentials.set(null)
-  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', OFFLINE_POSITIONS]) writeStored(key, null)
+  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', OFFLINE_POSITIONS, UNSENT_POSITIONS])
+    writeStored(key, null)
   forgetSeveralVideos()
 }
 

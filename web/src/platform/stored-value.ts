@@ -15,11 +15,11 @@ export function storedValue<T>(
   format: (value: T) => string | null,
 ): StoredValue<T> {
   const listeners = new Set<() => void>()
-  let stored = read(key)
+  let stored = readStored(key)
   let value = parseSafely(parse, stored)
 
   const refresh = () => {
-    const now = read(key)
+    const now = readStored(key)
     if (now === stored) return
     stored = now
     value = parseSafely(parse, now)
@@ -33,7 +33,7 @@ export function storedValue<T>(
     },
     set: (next) => {
       writeStored(key, format(next))
-      stored = read(key)
+      stored = readStored(key)
       value = next
       for (const listener of listeners) listener()
     },
@@ -56,8 +56,8 @@ function parseSafely<T>(parse: (stored: string | null) => T, stored: string | nu
   }
 }
 
-// Storage may be unavailable (private windows, settings): then the value lasts as long as the page.
-function read(key: string): string | null {
+/** The text under a key of local storage. Null without one, and without storage (private windows, settings). */
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

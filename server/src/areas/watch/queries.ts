@@ -214,23 +214,32 @@ export function findReached(trx: Database, userId: number, videoId: number) {
     .executeTakeFirst()
 }
 
+/** Positions that are older count as this old, so that one from a wrong clock can't get lost at the end of a history. */
+const AGO_MAX_SECONDS = 30 * 86_400
+
 /**
  * Saves a viewer's playback position, limited to the video's duration, and returns it. Undefined if the history is
  * paused.
  */
 export async function upsertWatchHistory(
   trx: Database,
-  entry: { userId: number; videoId: number; watchedSeconds: number },
+  entry: { userId: number; videoId: number; watchedSeconds: number; secondsAgo: number },
 ): Promise<number | undefined> {
+  const watchedAt = sql<Date>`now() - least(${entry.secondsAgo}::float8, ${AGO_MAX_SECONDS}) * interval '1 second'`
   const reached = sql<number>`least(${entry.watchedSeconds}::real,
     (select duration_seconds from videos where videos.id = ${entry.videoId})::real)`
   const saved = await trx
     .insertInto('watchHistory')
-    .columns(['userId', 'videoId', 'watchedSeconds'])
+    .columns(['userId', 'videoId', 'watchedSeconds', 'watchedAt'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select(['users.id', sql<number>`${entry.videoId}::int`.as('videoId'), reached.as('watchedSeconds')])
+        .select([
+          'users.id',
+          sql<number>`${entry.videoId}::int`.as('videoId'),
+          reached.as('watchedSeconds'),
+          watchedAt.as('watchedAt'),
+        ])
         .where('users.id', '=', entry.userId)
         .where('users.isHistoryPaused', '=', false),
     )
@@ -240,7 +249,7 @@ export async function upsertWatchHistory(
         // Opening a video reports second 0, which must not overwrite the playback position.
         .doUpdateSet({
           ...(entry.watchedSeconds > 0 ? { watchedSeconds: reached } : {}),
-          watchedAt: sql<Date>`now()`,
+          watchedAt,
         }),
     )
     .returning(reached.as('reached'))

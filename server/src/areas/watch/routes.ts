@@ -72,11 +72,13 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return {}
     },
     addToWatchHistory: async ({ body, viewer }) => {
-      const { videoId, slug, watchedSeconds } = body
+      const { videoId, slug, watchedSeconds, secondsAgo = 0 } = body
       if (!(await isKeepableVideo(db, viewer, { videoId, slug }))) throw new ApiError('video_not_found')
       await db.transaction().execute(async (trx) => {
         const before = await findReached(trx, viewer.id, videoId)
-        const seconds = await upsertWatchHistory(trx, { userId: viewer.id, videoId, watchedSeconds })
+        if (before && before.ago < secondsAgo) return
+        const entry = { userId: viewer.id, videoId, watchedSeconds, secondsAgo }
+        const seconds = await upsertWatchHistory(trx, entry)
         if (seconds !== undefined) await recordWatched(trx, { videoId, before, seconds })
       })
       return {}

@@ -289,6 +289,35 @@ describe('watch history of a video', () => {
     expect(data.watchedSeconds).toBe(75)
   })
 
+  it('takes a position that is sent later, unless the video was watched since', async () => {
+    const [old, other] = [await createVideo(app.db), await createVideo(app.db)]
+    const member = await createUser(app.db)
+    const save = async (videoId: number, watchedSeconds: number, secondsAgo?: number) =>
+      app.as(member.token)(watch.addToWatchHistory, { body: { videoId, watchedSeconds, secondsAgo } })
+    const entries = async () => {
+      const { rows } = await sql<{ videoId: number; seconds: number; hours: number }>`
+        select video_id, watched_seconds as seconds, round(extract(epoch from now() - watched_at) / 3600)::int as hours
+        from watch_history where user_id = ${member.id} order by watched_at`.execute(app.db)
+      return rows
+    }
+    await save(other.id, 5)
+    await save(old.id, 30, 7200)
+    expect(await entries()).toEqual([
+      { videoId: old.id, seconds: 30, hours: 2 },
+      { videoId: other.id, seconds: 5, hours: 0 },
+    ])
+    await save(old.id, 20, 3 * 3600)
+    await save(other.id, 9, 60)
+    await save(old.id, 40, 3600)
+    expect(await entries()).toEqual([
+      { videoId: old.id, seconds: 40, hours: 1 },
+      { videoId: other.id, seconds: 5, hours: 0 },
+    ])
+    const long = await createVideo(app.db)
+    await save(long.id, 7, 1e9)
+    expect((await entries())[0]).toEqual({ videoId: long.id, seconds: 7, hours: 720 })
+  })
+
   it('shows the playback position to its viewer only', async () => {
     const video = await createVideo(app.db)
     const [member, other] = [await createUser(app.db), await createUser(app.db)]

@@ -1,11 +1,10 @@
 import { useCallback, useEffect } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { watchCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
 import { changeCachedData } from '../../platform/change-cached-data.ts'
 import { useSession } from '../../platform/session.ts'
 import { changeVideo } from './change-video.ts'
 import { videoQuery } from './queries.ts'
+import { savePosition } from './unsent-positions.ts'
 
 /**
  * A guest's playback positions by video id, while the window is open: they become the member's after signing
@@ -19,7 +18,7 @@ const guestPlaces = new Map<number, number>()
  */
 export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail): (seconds: number) => void {
   const userId = useSession()?.userId
-  const savePosition = useCallback(
+  const save = useCallback(
     (watchedSeconds: number) => {
       if (!isPublished) return
       if (userId === undefined) {
@@ -27,15 +26,13 @@ export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail)
         return
       }
       if (watchedSeconds > 0) changeVideo(slug, { watchedSeconds })
-      const body = { userId, videoId, slug, watchedSeconds }
-      // No message: an ended session opens its popup, and the next position follows in seconds.
-      call(watchCalls.addToWatchHistory, { body }).catch(() => undefined)
+      void savePosition(videoId, { userId, slug, seconds: watchedSeconds })
     },
     [userId, videoId, slug, isPublished],
   )
   useEffect(() => {
     const guestPlace = userId === undefined ? undefined : guestPlaces.get(videoId)
-    savePosition(guestPlace ?? 0)
+    save(guestPlace ?? 0)
     if (guestPlace === undefined) return
     guestPlaces.delete(videoId)
     // The member's own response, which lacks this position, may still be in flight.
@@ -45,6 +42,6 @@ export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail)
         video: { ...video, watchedSeconds: guestPlace },
       }),
     )
-  }, [savePosition, userId, videoId, slug])
-  return savePosition
+  }, [save, userId, videoId, slug])
+  return save
 }

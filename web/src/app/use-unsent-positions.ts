@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { hasUnsentPositions } from '../platform/on-device.ts'
+
+/** Sends playback positions that the site doesn't have yet, at once and whenever the connection is back. */
+export function useUnsentPositions(): void {
+  useEffect(() => {
+    const send = async () => {
+      if (!hasUnsentPositions()) return
+      const { sendUnsentPositions } = await import('../areas/watch/unsent-positions.ts')
+      await sendUnsentPositions()
+    }
+    // Without a connection, the code can't be loaded either.
+    const trySending = () => void send().catch(() => undefined)
+    trySending()
+    addEventListener('online', trySending)
+    return () => removeEventListener('online', trySending)
+  }, [])
+}
