@@ -9,24 +9,24 @@ import { createLog } from './platform/log.ts'
 import { ordinaryOwner, siteUser, type SystemUser } from './platform/site-user.ts'
 
 export interface LeaveRootOptions {
-  /** A site listens on `PORT`, which may be one that only root can open. A command needs a data folder that is there. */
+  /** A site listens on `PORT`, which may be a privileged port. A command needs an existing data folder. */
   readonly as: 'site' | 'worker' | 'command'
-  /** A folder that a backup is written into; it is created. */
+  /** The folder that a backup is written to. It is created if necessary. */
   readonly backupFolder?: string | undefined
 }
 
 const run = promisify(execFile)
 const CHECKOUT = path.join(import.meta.dirname, '../..')
-/** What a data folder has at least one of. */
+/** Entries of a data folder; each data folder contains at least one of them. */
 const DATA = new Set(['incoming', 'media', 'outbox', 'postgres', 'secrets', 'work'])
-/** The folders of a data folder that may be links to other disks. */
+/** Folders in a data folder that may be links to other disks. */
 const WRITTEN = ['incoming', 'media', 'outbox', 'work']
 const FIRST_UNPRIVILEGED_PORT = 1024
 
 /**
- * When started as root, becomes the owner of the data folder, or `serendib` if root owns it: without capabilities, and
- * without a way to gain any. The process starts again with the same command line, so that nothing is loaded as root
- * but this file and what it imports. Returns if there is nothing to leave; if root can't be left, why.
+ * Drops root privileges: restarts the process with the same command line as the owner of the data folder, or as
+ * `serendib` if root owns it, without capabilities and without a way to gain any. Only this file and its imports are
+ * loaded as root. Returns undefined if the process isn't root, and the reason if root privileges can't be dropped.
  */
 export async function leaveRoot(options: LeaveRootOptions): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -35,7 +35,7 @@ export async function leaveRoot(options: LeaveRootOptions): Promise<string | und
     const isMissing = options.as === 'command' && !(await exists(config.dataDir))
     return isMissing ? undefined : await becomeUser(config, options)
   } catch (error) {
-    // Wrong settings are reported by what is started.
+    // The started program reports invalid settings.
     if (error instanceof ConfigError) return undefined
     return error instanceof Error ? error.message : String(error)
   }
@@ -55,7 +55,7 @@ async function becomeUser(config: Config, options: LeaveRootOptions): Promise<st
   return startAgain(prefix, await ownCompileCache(user))
 }
 
-/** Whose the data folder is, or the folder that it is in. */
+/** Returns the owner of the data folder, else the owner of its parent folder, else the site's user. */
 async function userFor({ dataDir }: Config): Promise<SystemUser | undefined> {
   return (
     (await ordinaryOwner(dataDir)) ??
@@ -64,18 +64,18 @@ async function userFor({ dataDir }: Config): Promise<SystemUser | undefined> {
   )
 }
 
-/** Says in the log why a process stays root. */
+/** Logs why a process keeps running as root. */
 export function warnOfRoot(reason: string | undefined): void {
   if (reason !== undefined) createLog('warn').warn(`Serendib keeps running as root: ${reason}`)
 }
 
-/** Gives what root did in a data folder to the folder's owner. */
+/** Gives files that root created in a data folder to the folder's owner. */
 export async function giveToOwner(dataDir: string): Promise<void> {
   const owner = process.getuid?.() === 0 ? await ordinaryOwner(dataDir) : undefined
   if (owner !== undefined) await give(owner, [await realpath(dataDir)])
 }
 
-/** The command that runs another one as the user, with no capability but the one that is kept. */
+/** Returns the command prefix that runs a program as the user, with no capability except `kept`. */
 async function setpriv({ uid, gid }: SystemUser, kept: string | undefined): Promise<string[]> {
   const capabilities = kept === undefined ? '-all' : `-all,+${kept}`
   return [
@@ -104,7 +104,7 @@ async function programNamed(name: string): Promise<string> {
   throw new Error(`the program ${name} is missing`)
 }
 
-/** What the user has to reach, as arguments for `test`. */
+/** Returns the paths that the user needs access to, as arguments of `test`. */
 async function neededPaths(config: Config, { backupFolder }: LeaveRootOptions): Promise<string[][]> {
   const { dataDir, ffmpegPath, ffprobePath, backupDir } = config
   const backups = backupFolder ?? backupDir
@@ -134,7 +134,7 @@ async function linkAt(file: string): Promise<string | undefined> {
     : undefined
 }
 
-/** A folder that isn't root's to give. */
+/** Returns the folder if another user than root owns it. */
 async function folderOfOthers(folder: string | undefined): Promise<string | undefined> {
   return folder !== undefined && (await ordinaryOwner(folder)) !== undefined ? folder : undefined
 }
@@ -148,7 +148,7 @@ async function existing(files: readonly string[]): Promise<string[]> {
   return files.filter((_, index) => found[index])
 }
 
-/** The first path that the user can't use in the way that is asked for. */
+/** Finds the first path that the user can't access as required. */
 async function findUnusable(
   prefix: readonly string[],
   asked: readonly string[][],
@@ -177,7 +177,7 @@ async function giveDataFolder({ dataDir }: Config, user: SystemUser): Promise<vo
   await give(user, [await realpath(dataDir)])
 }
 
-/** An earlier version ran the database as `postgres`; one that was left running can't go on with files of another user. */
+/** Stops a database that an earlier version started as `postgres`: it can't use files that belong to another user. */
 async function stopDatabaseOfOthers(dataDir: string, user: SystemUser): Promise<void> {
   const found = await stat(path.join(dataDir, 'postgres/postmaster.pid')).catch(absent)
   if (found === undefined || found.uid === user.uid) return
@@ -185,7 +185,7 @@ async function stopDatabaseOfOthers(dataDir: string, user: SystemUser): Promise<
   await releaseEmbeddedDatabase(dataDir, createLog('warn'))
 }
 
-/** What is in the folder beside backups stays as it is. */
+/** Changes the owner of backups only, not of other files in the folder. */
 async function giveBackupFolder(folder: string | undefined, user: SystemUser): Promise<void> {
   if (folder === undefined || !(await exists(folder))) return
   const names = (await readdir(folder)).filter((name) => /^(files|README\.txt|.*\.jsonl)$/.test(name))
@@ -197,10 +197,10 @@ async function giveBackupFolder(folder: string | undefined, user: SystemUser): P
     )
 }
 
-/** Gives files and folders, and all below them, to a user; what links lead to stays as it is. */
+/** Changes the owner of files and folders recursively, without following links. */
 async function give({ uid, gid }: SystemUser, files: readonly string[]): Promise<void> {
   const own = ['!', '-uid', String(uid), '-execdir', 'chown', '-h', `${uid}:${gid}`, '{}', '+']
-  // With -execdir, find refuses a PATH that has relative folders.
+  // With -execdir, find refuses a PATH with relative folders.
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
   try {
     await run('find', ['-P', ...files, ...own], { cwd: '/', env })
@@ -212,8 +212,8 @@ async function give({ uid, gid }: SystemUser, files: readonly string[]): Promise
 }
 
 /**
- * The folder of Node's compile cache that this user writes. It is never the one that root reads: who writes there chooses what
- * root runs.
+ * The folder of this user's Node compile cache. It differs from the one that root reads, because whoever can write to
+ * a cache can run code as its reader.
  */
 async function ownCompileCache({ uid, gid }: SystemUser): Promise<Record<string, string>> {
   const shared = process.env['NODE_COMPILE_CACHE']
@@ -223,18 +223,18 @@ async function ownCompileCache({ uid, gid }: SystemUser): Promise<Record<string,
     await mkdir(folder, { mode: 0o700 })
     await chown(folder, uid, gid)
   } catch (error) {
-    // Without a cache it starts more slowly.
+    // Without a cache, starting is only slower.
     if (errorCode(error) !== 'EEXIST') return {}
   }
   return { NODE_COMPILE_CACHE: folder }
 }
 
-/** Replaces this process, which keeps its id, its standard streams and whoever waits for it. */
+/** Replaces this process by execve: its process ID, standard streams and parent stay the same. */
 function startAgain(prefix: readonly string[], changed: Record<string, string>): undefined {
   const [file = '', ...args] = prefix
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
   if (process.execve === undefined) throw new Error('this Node cannot replace a process')
-  // execve is experimental in this version of Node, and says so.
+  // execve prints a warning, because it is experimental in this version of Node.
   process.removeAllListeners('warning')
   process.execve(file, ['setpriv', ...args, ...again], { ...process.env, ...changed })
 }

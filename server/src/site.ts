@@ -23,12 +23,12 @@ try {
   await start(parseConfig(process.env))
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
-  // What did start must not go on running without the rest, the database above all.
+  // Stops what has already started, above all the database.
   for (const stop of stops) await stop(false).catch(() => undefined)
   process.exit(1)
 }
 
-/** Starts database, web server and workers as one process group; a signal stops them in the opposite order. */
+/** Starts the database, the web server and the workers. A signal stops them in reverse order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   for (const warning of renamedSettingWarnings(process.env)) log.warn(warning)
@@ -58,24 +58,24 @@ async function start(config: Config): Promise<void> {
   if (hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
 }
 
-/** A demo is not shown to the network unless its operator says so. */
+/** With the demo, the site listens on loopback only, unless HOST is set. */
 function hostOf({ host }: Config, hasDemo: boolean): string {
   return host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0')
 }
 
-/** Finishes the running requests; those that have not ended after some seconds (a paused video, an upload) are cut off. */
+/** Waits a few seconds for running requests to finish, then closes their connections (paused videos, uploads). */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const forcedClose = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
   await app.close()
   clearTimeout(forcedClose)
 }
 
-/** Fills the site with the demo in a process of its own, which uses the site as everybody does. */
+/** Fills the site with the demo in a separate process, which uses the API like any other client. */
 function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise<void> {
   const script = path.join(import.meta.dirname, '../../demo/seed.ts')
   const demo = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] })
-  // Not on the command line, where other users of the machine could read the database's password. The pipe stays open:
-  // the demo ends when it closes, and so does not outlive a kill -9 of this process.
+  // Not on the command line, where other users of the machine could read the database password. The demo exits when
+  // the pipe closes, even after a `kill -9` of this process.
   const { dataDir, ffmpegPath, port } = config
   const settings = { databaseUrl, dataDir, ffmpegPath, origin: `http://127.0.0.1:${port}` }
   demo.stdin.on('error', (err) => log.debug({ err }, 'the demo exited before it received the settings'))

@@ -3,7 +3,7 @@ import type { Log } from './platform/log.ts'
 /** Stops a component of the process. `isCrash`: because of an uncaught error. */
 export type Stop = (isCrash: boolean) => Promise<unknown>
 
-// The process exits after this time even if a component hangs; unfinished jobs are taken up after the next start.
+// The process exits after this time even if a component hangs. Unfinished jobs are resumed after the next start.
 const STOP_MS = 20_000
 
 /** Stops the components in order on a signal or after an uncaught error. */

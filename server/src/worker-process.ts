@@ -6,7 +6,7 @@ import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
 import { stopOnSignal } from './stop.ts'
 
-// Workers alone, for a machine beside those with WORKERS=off. They share a database and a storage with the web servers.
+// Runs only workers, on a separate machine. They share the database and the storage with web servers (WORKERS=off).
 try {
   const config = parseConfig(process.env)
   if (config.databaseUrl === undefined) {

@@ -1,6 +1,6 @@
 import { leaveRoot, warnOfRoot } from './leave-root.ts'
 
-// What is made from here on, here and in child processes, is for its owner alone.
+// Files created from now on, also by child processes, are readable by their owner only.
 process.umask(0o077)
 
 warnOfRoot(await leaveRoot({ as: 'worker' }))
