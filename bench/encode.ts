@@ -99,7 +99,7 @@ async function runBare(clip: string, folder: string, source: Source, ladder: Lad
     gains: [0],
   }
   await run(encodeArguments(clip, folder, order))
-  if (ladder.copy?.isKept === true) await run(copyArguments(clip, folder, source, false))
+  if (ladder.copy?.isPermanent === true) await run(copyArguments(clip, folder, source, false))
 }
 
 /** Returns after how many seconds the video was first playable. */

@@ -24,7 +24,7 @@ import { CHROMIUM } from '../e2e/browser.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { quickUploader, quickVideo } from '../e2e/quick.ts'
 import { startSite } from '../e2e/site.ts'
-import type { LoadOrder, LoadResult } from './load.ts'
+import type { LoadOptions, LoadResult } from './load.ts'
 import { median } from './numbers.ts'
 import { startUnwatchedBrowser } from './unwatched.ts'
 
@@ -160,7 +160,7 @@ async function compareReads(): Promise<void> {
   bare.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
   const bareOrigin = await bare.listen({ port: 0, host: '127.0.0.1' })
   const load = fork(join(import.meta.dirname, 'load.ts'))
-  const ask = async (order: LoadOrder): Promise<number> => {
+  const ask = async (order: LoadOptions): Promise<number> => {
     const answered = once(load, 'message') as Promise<[LoadResult]>
     load.send(order)
     return (await answered)[0].requestsPerSecond

@@ -1,7 +1,7 @@
 /** A process that sends requests at full speed for a given time and counts the responses. */
 import autocannon from 'autocannon'
 
-export interface LoadOrder {
+export interface LoadOptions {
   readonly url: string
   readonly connections: number
   readonly seconds: number
@@ -14,11 +14,11 @@ export interface LoadResult {
   readonly requestsPerSecond: number
 }
 
-process.on('message', (order: LoadOrder) => {
+process.on('message', (order: LoadOptions) => {
   void run(order).then((result) => process.send?.(result))
 })
 
-async function run({ url, connections, seconds, method, headers, body }: LoadOrder): Promise<LoadResult> {
+async function run({ url, connections, seconds, method, headers, body }: LoadOptions): Promise<LoadResult> {
   const started = performance.now()
   const result = await autocannon({
     url,

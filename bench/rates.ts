@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { LoadOrder, LoadResult } from './load.ts'
+import type { LoadOptions, LoadResult } from './load.ts'
 import { record } from './results.ts'
 import type { Goal } from './results.ts'
 
@@ -11,7 +11,7 @@ export type Rate = (seconds: number) => Promise<number>
 
 export interface Load {
   /** Measures requests per second. */
-  rate(order: Omit<LoadOrder, 'seconds'>): Rate
+  rate(order: Omit<LoadOptions, 'seconds'>): Rate
   close(): void
 }
 

@@ -1,4 +1,4 @@
-import { contract, Refused } from '@serendib/contract'
+import { contract, CallError } from '@serendib/contract'
 import type { AccountKey, ChannelKey, DemoPlaylist } from './catalogue.ts'
 import { channels, comments, libraries, playlists, subscriptions, videos, votesOf } from './catalogue.ts'
 import { everyPage } from './pages.ts'
@@ -161,6 +161,6 @@ async function unlessRefused(code: string, run: () => Promise<unknown>): Promise
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== code) throw error
+    if (!(error instanceof CallError) || error.code !== code) throw error
   }
 }

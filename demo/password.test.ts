@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { contract, createClient, Refused, SessionEnded } from '@serendib/contract'
+import { contract, createClient, CallError, SessionEnded } from '@serendib/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPasswordFile } from './password.ts'
 
@@ -72,7 +72,7 @@ test(
       expect(site.printed).toContain('Set HOST=0.0.0.0 to open it')
       // 0.0.0.0 would answer on every address of this machine.
       await expect(fetch(`http://127.0.0.2:${site.port}/health`)).rejects.toThrow('fetch failed')
-      await expect(signIn(site.port, KNOWN)).rejects.toThrow(Refused)
+      await expect(signIn(site.port, KNOWN)).rejects.toThrow(CallError)
       token = await signIn(site.port, password)
       const passwords = { currentPassword: password, newPassword: KNOWN }
       await clientOf(site.port, token)(contract.profile.changePassword, { body: passwords })
@@ -83,7 +83,7 @@ test(
     await expect(clientOf(site.port, token)(contract.profile.generalData, { query: {} })).rejects.toThrow(
       SessionEnded,
     )
-    await expect(signIn(site.port, KNOWN)).rejects.toThrow(Refused)
+    await expect(signIn(site.port, KNOWN)).rejects.toThrow(CallError)
     expect(await signIn(site.port, await storedPassword())).not.toBe('')
   },
 )

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@serendib/contract'
-import { contract, createClient, Refused, SessionEnded } from '@serendib/contract'
+import { contract, createClient, CallError, SessionEnded } from '@serendib/contract'
 import type { AccountKey, DemoAccount } from './catalogue.ts'
 import { accounts, administrator } from './catalogue.ts'
 import { drawPicture } from './picture.ts'
@@ -70,7 +70,7 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
   try {
     response = await login()
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof CallError)) throw error
     if (error.code === 'wrong_credentials') await signUp(site, guest, account)
     else if (error.code !== 'approval_pending') throw error
     await site.approve(email)
@@ -93,7 +93,7 @@ function patient(call: Client, signInAgain: () => Promise<void>, signal: AbortSi
         return await call(endpoint, input)
       } catch (error) {
         if (error instanceof SessionEnded) await signInAgain()
-        else if (!(error instanceof Refused) || error.code !== 'too_many_requests') throw error
+        else if (!(error instanceof CallError) || error.code !== 'too_many_requests') throw error
         else await sleep((error.retryAfterSeconds ?? 1) * 1000, undefined, { signal })
       }
     }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, Refused } from '@serendib/contract'
+import { contract, CallError } from '@serendib/contract'
 import { quickPerson } from '../e2e/quick.ts'
 import { BrokenPromise, outcomeOf } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -129,7 +129,7 @@ async function publish(
     } catch (error) {
       if (error instanceof BrokenPromise) throw error
       // The unanswered call had succeeded.
-      if (error instanceof Refused && error.code === 'already_published') {
+      if (error instanceof CallError && error.code === 'already_published') {
         for (const claim of claims) ledger.note(claim)
         return
       }
@@ -276,7 +276,7 @@ async function deleteVideo(scene: Scene): Promise<void> {
 async function replaceFile(scene: Scene): Promise<void> {
   const { stage, me, random, ended } = scene
   const video = mine(scene, ({ isShown }) => isShown)
-  if (!video || (await orderOf(video)) !== null) return
+  if (!video || (await editJobOf(video)) !== null) return
   const file = stage.nextFile(random.pick(['short', 'long'] as const))
   const of = { id: String(video.id), videoId: video.id }
   const claims = [
@@ -292,17 +292,17 @@ async function replaceFile(scene: Scene): Promise<void> {
 
 async function trim(scene: Scene): Promise<void> {
   const video = mine(scene, ({ isShown, file }) => isShown && file.seconds >= 5)
-  if (!video || (await orderOf(video)) !== null) return
+  if (!video || (await editJobOf(video)) !== null) return
   const { id: videoId } = video
   const [fromSeconds, toSeconds] = [scene.random.pick([0.5, 1]), scene.random.pick([3.5, 4])]
   const value = `${fromSeconds} to ${toSeconds}`
   await scene.stage.ledger.attempt('trim', { kind: 'trim', id: String(videoId), value, videoId }, () =>
-    scene.me.call(contract.trims.trimVideo, { body: { videoId, fromSeconds, toSeconds } }),
+    scene.me.call(contract.edits.trimVideo, { body: { videoId, fromSeconds, toSeconds } }),
   )
 }
 
-async function orderOf({ id: videoId, owner }: StageVideo) {
-  return (await owner.call(contract.trims.editState, { query: { videoId } })).state.order
+async function editJobOf({ id: videoId, owner }: StageVideo) {
+  return (await owner.call(contract.edits.editState, { query: { videoId } })).state.job
 }
 
 async function signUp({ stage, words }: Scene): Promise<void> {

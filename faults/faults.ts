@@ -67,7 +67,7 @@ export async function breakThings(
     running.push(noted(run(site, random), count))
   }
   await Promise.all(running)
-  await site.tools.takeBack()
+  await site.tools.restoreTools()
   site.disk?.free()
   return counts
 }

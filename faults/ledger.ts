@@ -1,4 +1,4 @@
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 
 /** The site lost something it had acknowledged. The message contains everything needed to find the cause. */
 export class BrokenPromise extends Error {
@@ -91,12 +91,12 @@ export const ABSENT: Readonly<Record<FactKind, Value>> = {
 
 /** The outcome of a call that threw. A refused call changes nothing; after any other error it may have been done. */
 export function outcomeOf(error: unknown): Outcome {
-  return error instanceof Refused && error.httpStatus < 500 ? 'refused' : 'unanswered'
+  return error instanceof CallError && error.httpStatus < 500 ? 'refused' : 'unanswered'
 }
 
 /** The error code of a call that threw, for the final report. */
 export function codeOf(error: unknown): string {
-  if (error instanceof Refused) return `${error.httpStatus} ${error.code}`
+  if (error instanceof CallError) return `${error.httpStatus} ${error.code}`
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,4 +1,4 @@
-import { contract, Refused } from '@serendib/contract'
+import { contract, CallError } from '@serendib/contract'
 import type { Client } from 'pg'
 import { loginOf } from '../e2e/quick.ts'
 import { ABSENT } from './ledger.ts'
@@ -105,7 +105,7 @@ export async function isGone(stage: Stage, videoId: number): Promise<boolean> {
     await clientOf(stage.site, null)(contract.watch.displayVideoData, { query: { slug: '', videoId } })
     return false
   } catch (error) {
-    if (error instanceof Refused && error.code === 'video_not_found') return true
+    if (error instanceof CallError && error.code === 'video_not_found') return true
     throw error
   }
 }

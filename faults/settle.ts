@@ -54,12 +54,12 @@ async function nextStep(
   }
   if (stage !== 'ready') return { missing: `it is ${stage}` }
   if (status !== 'published' && published.includes(String(videoId))) return { missing: `it is ${status}` }
-  const { order } = (await call(contract.trims.editState, { query: { videoId } })).state
-  if (order === null) return {}
-  requireNoBlame(video, order.failure)
-  if (order.failure === null) return { missing: `it is being made from ${order.fileName ?? 'itself'}` }
-  const { fromSeconds, toSeconds } = order
-  if (order.canRetry) await call(contract.trims.makeAgain, { body: { videoId } })
-  else await call(contract.trims.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
-  return { missing: `tried again after: ${order.failure}`, hasTried: true }
+  const { job } = (await call(contract.edits.editState, { query: { videoId } })).state
+  if (job === null) return {}
+  requireNoBlame(video, job.failure)
+  if (job.failure === null) return { missing: `it is being made from ${job.fileName ?? 'itself'}` }
+  const { fromSeconds, toSeconds } = job
+  if (job.canRetry) await call(contract.edits.retryEdit, { body: { videoId } })
+  else await call(contract.edits.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
+  return { missing: `tried again after: ${job.failure}`, hasTried: true }
 }

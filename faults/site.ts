@@ -170,7 +170,7 @@ export interface BreakableTools {
   /** Makes the next start of the tool end by a signal after `seconds`. */
   order(tool: 'ffmpeg' | 'ffprobe', signal: 'KILL' | 'TERM', seconds: number): Promise<void>
   /** Cancels pending orders and returns how many there were. */
-  takeBack(): Promise<number>
+  restoreTools(): Promise<number>
 }
 
 async function makeTools(folder: string): Promise<BreakableTools> {
@@ -188,7 +188,7 @@ async function makeTools(folder: string): Promise<BreakableTools> {
     ffprobe: await make('ffprobe'),
     order: (tool, name, seconds) =>
       writeFile(path.join(orders, `${tool}-${++number}-${name}-${seconds.toFixed(2)}`), ''),
-    async takeBack() {
+    async restoreTools() {
       const left = await readdir(orders)
       for (const name of left) await rm(path.join(orders, name), { force: true })
       return left.length

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, Refused } from '@serendib/contract'
+import { contract, CallError } from '@serendib/contract'
 import { tusUploads } from '../server/src/testing/tus.ts'
 import { BrokenPromise, codeOf, outcomeOf } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -79,7 +79,7 @@ async function videoOf(
       return (await person.call(contract.uploads.uploadedVideo, { query: { uploadId } })).videoId
     } catch (error) {
       if (error instanceof BrokenPromise) throw error
-      if (error instanceof Refused && error.code === 'upload_unknown')
+      if (error instanceof CallError && error.code === 'upload_unknown')
         throw new BrokenPromise(`upload ${uploadId} is unknown, and all of its bytes were acknowledged`)
       if (outcomeOf(error) === 'refused') throw error
       await site.mayAnswer()

@@ -25,7 +25,7 @@ export const chunkGroups = [
     among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
     among(
       'ui',
-      'class-names first-letter Menu overlays texts use-attention use-back-closes use-has-been use-is-hydrated use-is-on-screen moments',
+      'class-names first-letter Menu overlays texts use-hover-or-focus use-back-closes use-was-true use-is-hydrated use-is-on-screen page-idle',
     ),
     among(
       'platform',
@@ -40,14 +40,14 @@ export const chunkGroups = [
   // What members have on every page, and guests' acts lead to: the bell, subscriptions.
   group(
     'members',
-    among('app', 'keep-in-history shell/MemberActions use-own-channels'),
-    among('areas/notifications', 'index live-count queries tell use-notifications'),
+    among('app', 'save-in-history shell/MemberActions use-own-channels'),
+    among('areas/notifications', 'index live-count queries notify use-notifications'),
     among('contract/src', 'channels history notifications subscriptions'),
   ),
   // What a video's and a channel's page share with many others.
   group(
     'page-parts',
-    among('ui', 'Badge Chip InlineAlert LoadMore Segmented use-when-known'),
+    among('ui', 'Badge Chip InlineAlert LoadMore Segmented use-deferred-press'),
     icons('flag lock pencil thumbs-down thumbs-up trash'),
   ),
   // What only these two need, and a few that one comes to from them.
@@ -55,7 +55,7 @@ export const chunkGroups = [
     'video-and-channel',
     among('ui', 'Choice Field PlaylistCard TextInput'),
     among('platform', 'RichText rich-text'),
-    among('areas/channels', 'SubscribeButton channel-view index keep-subscription'),
+    among('areas/channels', 'SubscribeButton channel-view index cache-subscription'),
     among(
       'areas/playlists',
       'OwnPlaylists PlaylistGrid PlaylistList PlaylistsTab Playlists.module SaveButton',
@@ -63,10 +63,10 @@ export const chunkGroups = [
     among('areas/playlists', 'index playlist-view queries'),
     among(
       'areas/offline',
-      'DownloadButton OtherDownloads addresses video-view quality index offline-videos offline-positions network-state served use-offline-video use-taken-down',
+      'DownloadButton OtherDownloads urls video-view quality index offline-videos offline-positions network-state served use-offline-video use-taken-down',
     ),
     among('areas/reports', 'ReportDialog index'),
-    among('platform', 'languages texts/channels texts/device texts/playlists texts/reports texts/watch'),
+    among('platform', 'languages texts/channels texts/downloads texts/playlists texts/reports texts/watch'),
     among(
       'contract/src',
       'captions channel-page kernel/pictures library playlists errors publish-time reports video-details watch',

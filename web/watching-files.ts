@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** What is opened without a connection where videos are kept: their pages, the menu, and a member's bar. */
 export const OFFLINE_PAGES = [
   '/src/areas/watch/WatchPage.tsx',
-  '/src/areas/offline/DevicePage.tsx',
+  '/src/areas/offline/DownloadsPage.tsx',
   '/src/app/AppSideMenu.tsx',
   '/src/app/MemberBar.tsx',
 ]

@@ -100,9 +100,9 @@ export const administrationCalls = calls('administration', {
     reply: envelope({}),
     errors: ['video_not_found', 'decided_meanwhile'],
   }),
-  bringBack: endpoint({
+  restoreVideo: endpoint({
     method: 'POST',
-    path: '/v1/admin/bringBack',
+    path: '/v1/admin/restoreVideo',
     access: 'moderator',
     summary: 'Restores a video that was taken down. Videos deleted by their owner can’t be restored.',
     body: wireObject({ videoId: as('vd_id', Id) }),
@@ -172,9 +172,9 @@ export const administrationCalls = calls('administration', {
     reply: envelope({}),
     errors: ['account_not_found', 'decided_meanwhile'],
   }),
-  refuseSignUp: endpoint({
+  rejectSignUp: endpoint({
     method: 'POST',
-    path: '/v1/admin/refuseSignUp',
+    path: '/v1/admin/rejectSignUp',
     access: 'administrator',
     summary: 'Refuses a sign-up: the account is deleted for good. Its owner is notified.',
     body: wireObject({ userId: as('user_id', Id) }),

@@ -42,7 +42,7 @@ export const contract = {
   videos: videoCalls,
   uploads: uploadCalls,
   ownVideos: ownVideoCalls,
-  trims: editCalls,
+  edits: editCalls,
   watch: watchCalls,
   captions: captionCalls,
   places: placeCalls,
@@ -61,6 +61,6 @@ export const contract = {
 } as const
 
 /** All calls in one list, for documentation and for tests of every call. */
-export function everyCall(): Named<EndpointDefinition>[] {
+export function allCalls(): Named<EndpointDefinition>[] {
   return Object.values(contract).flatMap((area) => Object.values<Named<EndpointDefinition>>(area))
 }

@@ -7,7 +7,7 @@ import {
   AnyText,
   Flag,
   Id,
-  KeptIds,
+  OptionalIdList,
   optionalName,
   optionalText,
   OptionalText,
@@ -137,7 +137,7 @@ export const channelPageCalls = calls('channels', {
       description: as('channel_description', optionalText(LIMITS.descriptionMax)),
       location: as('location', optionalName(LIMITS.locationMax)),
       /** Ids of the featured channels in order. If omitted, they stay unchanged. */
-      featured: as('featured_channels', KeptIds),
+      featured: as('featured_channels', OptionalIdList),
       /** URLs of the current pictures, which the form sends along. Only new files change them. */
       logoUrl: as('channel_log', OptionalText),
       bannerUrl: as('channel_banner', OptionalText),

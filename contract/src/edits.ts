@@ -40,7 +40,7 @@ export const EditState = wireObject({
   wholeSeconds: as('whole_seconds', z.number()),
   fromSeconds: as('from', z.number()),
   toSeconds: as('to', z.number()),
-  order: as('order', z.nullable(EditJob)),
+  job: as('job', z.nullable(EditJob)),
   /**
    * URL of the whole video as MP4; empty if there is none. For a trimmed video it is signed, only for its owner, and
    * valid for an hour.
@@ -54,7 +54,7 @@ export type EditState = z.output<typeof EditState>
 const ownVideo = { userId: viewerId('uid'), videoId: as('videoId', Id) }
 const state = envelope({ state: as('dataset', EditState) })
 
-export const editCalls = calls('trims', {
+export const editCalls = calls('edits', {
   editState: endpoint({
     method: 'GET',
     path: '/v1/videos/editState',
@@ -87,18 +87,18 @@ export const editCalls = calls('trims', {
       'edit_job_running',
     ],
   }),
-  makeAgain: endpoint({
+  retryEdit: endpoint({
     method: 'POST',
-    path: '/v1/videos/makeAgain',
+    path: '/v1/videos/retryEdit',
     access: 'signed-in',
     summary: 'Retries a failed replacement of the file of a video of the viewer.',
     body: wireObject(ownVideo),
     reply: state,
     errors: ['video_not_found', 'video_under_review'],
   }),
-  dropEdit: endpoint({
+  cancelEdit: endpoint({
     method: 'POST',
-    path: '/v1/videos/dropEdit',
+    path: '/v1/videos/cancelEdit',
     access: 'signed-in',
     summary:
       'Cancels the edit job (trim or replacement) of a video of the viewer, or dismisses its error. The video stays unchanged.',

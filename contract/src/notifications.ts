@@ -177,7 +177,7 @@ export const notificationCalls = calls('notifications', {
     reply: envelope({
       settings: as('dataset', NotificationSettings),
       /** Null if the account has no email address. */
-      digestAddress: as('email', z.nullable(AnyText)),
+      digestEmail: as('email', z.nullable(AnyText)),
     }),
   }),
   saveNotificationSettings: endpoint({

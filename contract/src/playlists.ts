@@ -65,13 +65,13 @@ export const PlaylistStop = wireObject({
 export type PlaylistStop = z.output<typeof PlaylistStop>
 
 /** One of the viewer's playlists, to save a video to. */
-export const SavePlace = wireObject({
+export const SaveTarget = wireObject({
   id: as('pl_id', Whole),
   name: as('pl_name', AnyText),
   isPrivate: as('private', Flag),
   holdsVideo: as('has_video', Flag),
 })
-export type SavePlace = z.output<typeof SavePlace>
+export type SaveTarget = z.output<typeof SaveTarget>
 
 const playlistId = as('pId', OptionalText)
 const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageReply } as const
@@ -179,7 +179,7 @@ export const playlistCalls = calls('playlists', {
     query: wireObject({ videoId: as('vid', Id) }),
     reply: envelope({
       isInWatchLater: as('watch_later', Flag),
-      places: as('dataset', z.array(SavePlace)),
+      places: as('dataset', z.array(SaveTarget)),
     }),
   }),
   addPlaylist: endpoint({

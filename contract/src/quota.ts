@@ -7,7 +7,7 @@ export const Quota = wireObject({
   /** Bytes of videos until their files are removed, and of uploads from their start. */
   usedBytes: as('used', z.number()),
   /** The part of it that belongs to deleted videos and will be freed soon. */
-  goingBytes: as('going', z.number()),
+  deletingBytes: as('deleting', z.number()),
   /** The part of it that belongs to unfinished uploads, with their final size. */
   unfinishedBytes: as('unfinished', z.number()),
   /** Null for unlimited. */

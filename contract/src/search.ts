@@ -66,7 +66,7 @@ export const searchCalls = calls('search', {
       /** The total number of videos; null if there are too many to count. */
       total: as('total', z.nullable(Whole)),
       /** The corrected term that was searched for, because the given one matches nothing. */
-      mendedTerm: as('did_you_mean', z.nullable(AnyText)),
+      correctedTerm: as('did_you_mean', z.nullable(AnyText)),
       ...pageReply,
     }),
   }),

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 import { LIMITS } from './kernel/limits.ts'
 import {
   AnyText,
-  KeptId,
-  KeptIds,
+  OptionalIdChange,
+  OptionalIdList,
   optionalText,
   OptionalWordList,
   plainName,
@@ -39,10 +39,10 @@ function isFilmingMonth(month: string): boolean {
 export const SharedDetails = wireObject({
   primaryTags: as('primaryTags', OptionalWordList),
   secondaryTags: as('secondaryTags', OptionalWordList),
-  categories: as('categories', KeptIds),
+  categories: as('categories', OptionalIdList),
   isPublic: as('broadcast', TextFlag),
   /** The place's id; 0 removes the place. */
-  placeId: as('place', KeptId),
+  placeId: as('place', OptionalIdChange),
   filmingMonth: as('filming_month', FilmingMonth),
 })
 export type SharedDetails = AppObject<typeof SharedDetails.fields>

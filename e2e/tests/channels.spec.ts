@@ -69,7 +69,7 @@ test('a user opens a channel with pictures cropped to fit', async ({ page, site 
     const cropping = page.getByRole('dialog', { name: 'Adjust the banner' })
     await expect(cropping).toBeVisible()
     await cropping.getByLabel('Zoom').press('ArrowRight')
-    await cropping.getByLabel('Left to right').press('Home')
+    await cropping.getByLabel('Horizontal position').press('Home')
     await expectAccessible(page)
     await cropping.getByRole('button', { name: 'Use this part' }).click()
     await expect(cropping).toBeHidden()
@@ -370,7 +370,7 @@ test('a channel stays visible when the viewer’s own data for it cannot be load
   await (await refused).finished()
   await idle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hill Country Diaries')
-  await expect(page.getByText('This could not be loaded')).toHaveCount(0)
+  await expect(page.getByText("Couldn't load this")).toHaveCount(0)
 })
 
 test.describe('in an ended session', () => {

@@ -130,7 +130,7 @@ test('each part of the Privacy tab that cannot be loaded shows its own error', a
   await page.goto('/myAccount?tab=privacy')
   for (const name of ['Two-step sign-in', "Where you're signed in", 'Blocked people']) {
     const part = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    await expect(part.getByText('This could not be loaded.')).toBeVisible()
+    await expect(part.getByText("Couldn't load this.")).toBeVisible()
     await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
   }
   await expectAccessible(page)

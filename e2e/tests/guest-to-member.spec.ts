@@ -246,7 +246,7 @@ test('a guest’s pending action is carried out only after signing in through th
 
   await test.step('a pending dislike survives a reload of the sign-in page, but expires within a quarter of an hour', async () => {
     const dislike = page.getByRole('button', { name: /^Dislike/ }).first()
-    const signInAnew = async (changePendingAction: (stored: string) => string) => {
+    const signInAgain = async (changePendingAction: (stored: string) => string) => {
       await leave()
       await dislike.click()
       await popup.getByRole('link', { name: 'Sign in' }).click()
@@ -260,11 +260,11 @@ test('a guest’s pending action is carried out only after signing in through th
       await signIn(page, loginOf('Amal'))
       await expect(page).toHaveURL(/night-mail$/)
     }
-    await signInAnew((stored) => stored.replace(/"until":\d+/, '"until":1'))
+    await signInAgain((stored) => stored.replace(/"until":\d+/, '"until":1'))
     await expect(like).toHaveAttribute('aria-pressed', 'true')
     await idle(page)
     expect((await videoOf()).vote).toBe('like')
-    await signInAnew((stored) => stored)
+    await signInAgain((stored) => stored)
     await expect(dislike).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(async () => (await videoOf()).vote).toBe('dislike')
     expect(await page.evaluate(() => sessionStorage.getItem('serendib.wish'))).toBeNull()

@@ -173,7 +173,7 @@ test('a downloaded video plays without the site, from its playback position', as
   await test.step('a video that was not downloaded cannot be loaded, and the heading says so', async () => {
     const other = await page.context().newPage()
     await other.goto('/day-mail')
-    await expect(other.getByRole('heading', { level: 1, name: 'This could not be loaded.' })).toBeAttached()
+    await expect(other.getByRole('heading', { level: 1, name: "Couldn't load this." })).toBeAttached()
     await other.close()
   })
 
@@ -394,9 +394,9 @@ test('an offline video that was trimmed on the site is removed from the device a
 }) => {
   await keep(page)
   const { userId } = owner.credentials
-  await owner.call(contract.trims.trimVideo, { body: { userId, videoId, fromSeconds: 10, toSeconds: 50 } })
+  await owner.call(contract.edits.trimVideo, { body: { userId, videoId, fromSeconds: 10, toSeconds: 50 } })
   await expect
-    .poll(async () => (await owner.call(contract.trims.editState, { query: { userId, videoId } })).state, {
+    .poll(async () => (await owner.call(contract.edits.editState, { query: { userId, videoId } })).state, {
       timeout: 180_000,
     })
     .toMatchObject({ order: null, fromSeconds: 10 })

@@ -34,7 +34,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     const failure =
       /^Couldn't process broken\.mp4\. .+ Your video hasn't changed\. We'll keep the file until .+\.$/
     await expect(dialog.locator('p').filter({ hasText: failure })).toBeVisible()
-    const tried = page.waitForResponse((response) => response.url().endsWith('/videos/makeAgain'))
+    const tried = page.waitForResponse((response) => response.url().endsWith('/videos/retryEdit'))
     await dialog.getByRole('button', { name: 'Try again' }).click()
     expect((await tried).status()).toBe(200)
     await expect(dialog.locator('p').filter({ hasText: failure })).toBeVisible()
@@ -94,7 +94,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
       const response = await route.fetch()
       const answer = (await response.json()) as { dataset: object }
       const why = 'The disk of the server is full.'
-      const order = {
+      const job = {
         from: 0,
         to: 4,
         percent: 9,
@@ -103,7 +103,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
         retry: 1,
         file_expires_at: null,
       }
-      await route.fulfill({ response, json: { ...answer, dataset: { ...answer.dataset, order } } })
+      await route.fulfill({ response, json: { ...answer, dataset: { ...answer.dataset, job } } })
     })
     await open()
     await expect(
@@ -113,7 +113,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     ).toBeVisible()
     const dropped: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes(contract.trims.dropEdit.path)) dropped.push(request.url())
+      if (request.url().includes(contract.edits.cancelEdit.path)) dropped.push(request.url())
     })
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     const question = page.getByRole('dialog', { name: 'Remove third.mp4?' })
@@ -122,7 +122,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     expect(dropped).toEqual([])
-    const asked = page.waitForResponse((response) => response.url().includes(contract.trims.makeAgain.path))
+    const asked = page.waitForResponse((response) => response.url().includes(contract.edits.retryEdit.path))
     await dialog.getByRole('button', { name: 'Try again' }).click()
     expect((await asked).status()).toBe(200)
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
@@ -138,7 +138,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
   await test.step('a trim asks for confirmation before it discards a failed replacement', async () => {
     const ordered: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes(contract.trims.trimVideo.path)) ordered.push(request.url())
+      if (request.url().includes(contract.edits.trimVideo.path)) ordered.push(request.url())
     })
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await choose(page, 'Trim')

@@ -50,7 +50,7 @@ test.describe('when the operator’s texts cannot be loaded', () => {
     await page.route('**/home/contact', (route) => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
     const contact = page.locator('#contact')
-    await expect(contact.getByText('This could not be loaded.')).toBeVisible()
+    await expect(contact.getByText("Couldn't load this.")).toBeVisible()
     await page.unroute('**/home/contact')
     await contact.getByRole('button', { name: 'Try again' }).click()
     await expect(contact.getByText(/^Leave a comment under a film/)).toBeVisible()

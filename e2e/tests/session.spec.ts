@@ -157,13 +157,13 @@ test.describe(() => {
       route.fulfill({ status: 500, json: { status: 0, dataset: 'An error', code: 'error' } }),
     )
     const failed = page.getByRole('main').getByRole('alert')
-    const failedWith = (text: string) => `${text}This could not be loaded.Try again`
+    const failedWith = (text: string) => `${text}Couldn't load this.Try again`
     // The page includes the team's notes too.
     await page.goto('/channels')
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     await page.getByRole('contentinfo').getByRole('link', { name: 'What’s new', exact: true }).click()
     await expect(page).toHaveURL(/\/whatsnew$/)
-    await expect(failed.first()).toHaveText('This could not be loaded.Try again')
+    await expect(failed.first()).toHaveText("Couldn't load this.Try again")
     await expect(
       page.getByRole('heading', { name: 'Your guest house, your boat, your train pass' }),
     ).toBeVisible()

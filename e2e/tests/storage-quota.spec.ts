@@ -100,7 +100,7 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
       body: { userId, rule: 'own', bytes: 0, wasRule: 'own', wasBytes: 6 * MB },
     })
     await page.route('**/api/v1/videos/storageQuota*', (route) =>
-      route.fulfill({ json: { status: 1, dataset: { used: 0, going: 0, unfinished: 0, quota: 6 * MB } } }),
+      route.fulfill({ json: { status: 1, dataset: { used: 0, deleting: 0, unfinished: 0, quota: 6 * MB } } }),
     )
     await page.goto('/uploadVideo')
     await expect(page.getByText('0 B of 6 MB used')).toBeVisible()

@@ -25,7 +25,7 @@ async function pretendToTrim(page: Page): Promise<() => Promise<void>> {
   await page.route(url, async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { dataset: object }
-    const order = {
+    const job = {
       from: 0,
       to: 8,
       percent: 37,
@@ -34,7 +34,7 @@ async function pretendToTrim(page: Page): Promise<() => Promise<void>> {
       retry: 0,
       file_expires_at: null,
     }
-    await route.fulfill({ response, json: { ...answer, dataset: { ...answer.dataset, order } } })
+    await route.fulfill({ response, json: { ...answer, dataset: { ...answer.dataset, job } } })
   })
   return () => page.unroute(url)
 }

@@ -11,7 +11,7 @@ import {
   chooseHero,
   decideReports,
   endTwoStep,
-  refuseSignUp,
+  rejectSignUp,
   saveEditorial,
   savePlaces,
   sendDigest,
@@ -55,8 +55,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   approve: (db, [contact = ''], site) =>
     withId(findAccountId(db, contact), (userId) => approveSignUp(signUpParts(db, site), null, userId)),
-  refuse: (db, [contact = ''], site) =>
-    withId(findAccountId(db, contact), (userId) => refuseSignUp(signUpParts(db, site), null, userId)),
+  reject: (db, [contact = ''], site) =>
+    withId(findAccountId(db, contact), (userId) => rejectSignUp(signUpParts(db, site), null, userId)),
   quota: (db, [contact = '', gigabytes = '']) => {
     const quota = readQuota(gigabytes)
     return withId(findAccountId(db, contact), (userId) => changeQuota(db, null, { userId, quota }))

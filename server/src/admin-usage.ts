@@ -2,7 +2,7 @@
 export const USAGE = `npm run admin -- <command>
   role <email or mobile> <1|2|3|4>    changes a role: 1 administrator, 2 member, 3 uploader, 4 moderator
   approve <email or mobile>           approves a sign-up that is waiting (SIGN_UP_APPROVAL)
-  refuse <email or mobile>            refuses a sign-up that is waiting, and deletes the account
+  reject <email or mobile>            rejects a sign-up that is waiting, and deletes the account
   quota <email or mobile> <GB|none|site>   sets a storage quota: a number of GB, none (unlimited) or site (STORAGE_QUOTA_GB)
   two-step-off <email or mobile>      turns off two-step sign-in for someone who lost their app and recovery codes
   verify <channel url>                verifies a channel

@@ -5,10 +5,10 @@ import { leaveRoot } from './leave-root.ts'
 process.umask(0o077)
 
 /** They read or write files of whoever gives the command, wherever those are. */
-const FOR_ITS_CALLER = ['editorial', 'places', 'restore']
+const RUN_AS_CALLER = ['editorial', 'places', 'restore']
 
 const [command = '', folder = ''] = process.argv.slice(2)
-if (/^[a-z]/.test(command) && !FOR_ITS_CALLER.includes(command)) {
+if (/^[a-z]/.test(command) && !RUN_AS_CALLER.includes(command)) {
   const isBackup = command === 'backup' && /^[^-]/.test(folder)
   await leaveRoot({ as: 'command', backupFolder: isBackup ? path.resolve(folder) : undefined })
 }

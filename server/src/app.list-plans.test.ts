@@ -1,5 +1,5 @@
 import type { EndpointDefinition, Named } from '@serendib/contract'
-import { everyCall } from '@serendib/contract'
+import { allCalls } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSession } from './areas/session/index.ts'
 import { observeStatements } from './platform/database/count-statements.ts'
@@ -42,7 +42,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 const UNSEEN: ReadonlySet<string> = new Set(['search.searchVideo'])
 
 const nameOf = ({ area, name }: Named<EndpointDefinition>) => `${area}.${name}`
-const lists = everyCall()
+const lists = allCalls()
   .filter((call) => call.method === 'GET' && 'next' in call.reply.object.fields && !UNSEEN.has(nameOf(call)))
   .flatMap((call) => (QUERIES[nameOf(call)] ?? ['']).map((query) => ({ name: nameOf(call), call, query })))
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@serendib/contract'
-import { contract, everyCall, RATE_LIMITS } from '@serendib/contract'
+import { contract, allCalls, RATE_LIMITS } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RateLimits, rateLimitOf } from './platform/http/rate-limit.ts'
 import type { TestApp } from './testing/app.ts'
@@ -61,7 +61,7 @@ describe('an account that exceeds a rate limit', () => {
 })
 
 describe('a rate limit', () => {
-  it.each(everyCall().map((call) => [call.path, call] as const))(
+  it.each(allCalls().map((call) => [call.path, call] as const))(
     'applies to %s if and only if it is a non-public POST',
     (_path, call) => {
       expect(rateLimitOf(call) !== undefined).toBe(call.method === 'POST' && call.access !== 'public')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { EndpointDefinition, Named } from '@serendib/contract'
-import { everyCall } from '@serendib/contract'
+import { allCalls } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from './areas/session/index.ts'
@@ -206,7 +206,7 @@ async function rowsOfOthers(): Promise<unknown> {
 describe('hidden content', () => {
   // Calls that return their input, or end the session.
   const echoing = new Set(['randomUrl', 'logout', 'addToSearchHistory', 'historyTitles', 'searchHistory'])
-  const guessing = everyCall().filter(({ name }) => !echoing.has(name))
+  const guessing = allCalls().filter(({ name }) => !echoing.has(name))
 
   it('is neither shown to strangers nor changed by resumable uploads', async () => {
     const { begin, send, discard } = tusUploads(await app.listen())

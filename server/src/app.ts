@@ -106,7 +106,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     videos: videoHandlers({ db }),
     ownVideos: ownVideoHandlers({ db, storage }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
-    trims: editHandlers({ db, secret }),
+    edits: editHandlers({ db, secret }),
     watch: watchHandlers({ db, secret }),
     captions: captionHandlers({ db, storage }),
     comments: commentHandlers({ db }),
@@ -165,7 +165,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)
   bindCalls(app, contract.ownVideos, handlers.ownVideos, binding)
-  bindCalls(app, contract.trims, handlers.trims, binding)
+  bindCalls(app, contract.edits, handlers.edits, binding)
   bindCalls(app, contract.watch, handlers.watch, binding)
   bindCalls(app, contract.captions, handlers.captions, binding)
   bindCalls(app, contract.comments, handlers.comments, binding)

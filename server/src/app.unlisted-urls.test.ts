@@ -1,5 +1,5 @@
 import type { EndpointDefinition, Named } from '@serendib/contract'
-import { contract, everyCall } from '@serendib/contract'
+import { contract, allCalls } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendDigests } from './areas/notifications/digest.ts'
@@ -168,7 +168,7 @@ const notificationsOf = (text: string) => text.includes('zqnew') || text.include
 /** The calls that reveal the current URL, title or thumbnail to a user. */
 async function callsThatSendToContact(user: TestUser | null): Promise<string[]> {
   const telling = []
-  for (const call of everyCall().filter(({ method }) => method === 'GET'))
+  for (const call of allCalls().filter(({ method }) => method === 'GET'))
     if (notificationsOf(await responsesOf(call, user))) telling.push(call.name)
   return telling.sort()
 }
@@ -278,7 +278,7 @@ describe('an unlisted video with a changed URL', () => {
   })
 
   it('is revealed by no POST call', async () => {
-    const changing = everyCall().filter(({ method, files }) => method === 'POST' && files === undefined)
+    const changing = allCalls().filter(({ method, files }) => method === 'POST' && files === undefined)
     for (const call of changing)
       for (const user of [null, knower])
         expect([call.name, notificationsOf(await responsesOf(call, user))]).toEqual([call.name, false])

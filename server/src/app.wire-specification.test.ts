@@ -1,9 +1,9 @@
-import { everyCall } from '@serendib/contract'
+import { allCalls } from '@serendib/contract'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 
-type Call = ReturnType<typeof everyCall>[number]
+type Call = ReturnType<typeof allCalls>[number]
 
 /** `[id, statement, check]` of the calls in the specification: `POST v1/watch/pinComment {cid, vid} → status`. */
 const rows = readFileSync(new URL('../../docs/specification.tsv', import.meta.url), 'utf8')
@@ -17,7 +17,7 @@ const NO_FIELDS = new Map([['CALLS-001', 'ntCount']])
 
 function callOf(statement: string): Call {
   const [, method, path = ''] = /^(GET|POST) ([^\s?]+)/.exec(statement) ?? []
-  const call = everyCall().find(
+  const call = allCalls().find(
     (candidate) => candidate.method === method && candidate.path === `/${path.replace(/^\//, '')}`,
   )
   if (!call) throw new Error(`No call for: ${statement}`)
@@ -72,7 +72,7 @@ describe('the calls of the specification', () => {
 })
 
 it('allows POST calls without a session only to sign in, sign up, recover and count a view (decision D02)', () => {
-  const open = everyCall().filter((call) => call.access === 'public' && call.method === 'POST')
+  const open = allCalls().filter((call) => call.access === 'public' && call.method === 'POST')
   expect(open.map((call) => call.path).sort()).toEqual([
     '/authentication/login',
     '/authentication/secondStep',
@@ -89,7 +89,7 @@ it('allows POST calls without a session only to sign in, sign up, recover and co
 })
 
 it('allows only these GET calls without a session (decision D02)', () => {
-  const open = everyCall().filter((call) => call.access === 'public' && call.method === 'GET')
+  const open = allCalls().filter((call) => call.access === 'public' && call.method === 'GET')
   expect(open.map((call) => call.path).sort()).toEqual([
     '/authentication/tokenExpiration',
     '/users/activateAccount',

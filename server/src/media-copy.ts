@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from './platform/config/index.ts'
-import { storageAddress } from './platform/config/storage-address.ts'
+import { storageUrl } from './platform/config/storage-url.ts'
 import type { Storage } from './platform/storage/index.ts'
-import { openPlace } from './platform/storage/open.ts'
+import { openLocation } from './platform/storage/open.ts'
 
 /** The top-level folders of the storage. */
 const FOLDERS = ['originals', 'videos', 'posters', 'pictures', 'channels', 'avatars'] as const
@@ -13,12 +13,12 @@ export async function copyMedia(
   config: Config,
   [act = '', from = '', to = '']: readonly string[],
 ): Promise<boolean> {
-  const places = [from, to].map((address) => storageAddress.safeParse(address).data)
+  const places = [from, to].map((address) => storageUrl.safeParse(address).data)
   const [source, target] = places
   if (act !== 'copy' || source === undefined || target === undefined || from === to) {
     throw new ConfigError(USAGE)
   }
-  const counts = await copyAll(await openPlace(config, source), await openPlace(config, target))
+  const counts = await copyAll(await openLocation(config, source), await openLocation(config, target))
   process.stdout.write(`${counts.copied} copied, ${counts.skipped} already there.\n`)
   return true
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
-import { captionHandles, captionSchedules } from './areas/captions/index.ts'
+import { backupJobHandlers, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
+import { captionJobHandlers, captionSchedules } from './areas/captions/index.ts'
 import type { EncodeParts } from './areas/encoding/index.ts'
 import {
   av1Handlers,
@@ -11,23 +11,23 @@ import {
   WORK_FOLDERS_SWEPT_MS,
 } from './areas/encoding/index.ts'
 import { orphanedFileHandlers, orphanedFileSchedules } from './areas/orphaned-files/index.ts'
-import { commentHandles, commentSchedules } from './areas/comments/index.ts'
-import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
-import { ownVideoHandles, ownVideoSchedules } from './areas/own-videos/index.ts'
-import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
-import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
-import { personalDataHandles, personalDataSchedules } from './areas/personal-data/index.ts'
+import { commentJobHandlers, commentSchedules } from './areas/comments/index.ts'
+import { notificationJobHandlers, notificationSchedules } from './areas/notifications/index.ts'
+import { ownVideoJobHandlers, ownVideoSchedules } from './areas/own-videos/index.ts'
+import { uploadJobHandlers, uploadSchedules } from './areas/uploads/index.ts'
+import { playlistJobHandlers, playlistSchedules } from './areas/playlists/index.ts'
+import { personalDataJobHandlers, personalDataSchedules } from './areas/personal-data/index.ts'
 import { quotaJobHandlers, quotaSchedules } from './areas/quota/index.ts'
-import { searchHandles, searchSchedules } from './areas/search/index.ts'
-import { countNoticeByText, sessionHandles, sessionSchedules } from './areas/session/index.ts'
-import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
-import { watchHandles, watchSchedules } from './areas/watch/index.ts'
+import { searchJobHandlers, searchSchedules } from './areas/search/index.ts'
+import { countNoticeByText, sessionJobHandlers, sessionSchedules } from './areas/session/index.ts'
+import { refreshTrendingJob, trendingJobHandlers, trendingSchedules } from './areas/trending/index.ts'
+import { watchJobHandlers, watchSchedules } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS, findMissingTools, hasAv1Encoder } from './media/index.ts'
 import { removeAbandonedSnapshots } from './platform/backup/make.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import { secretOf } from './platform/config/secrets.ts'
-import { isDatabaseAway } from './platform/database/away.ts'
+import { isDatabaseUnreachable } from './platform/database/unreachable.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
@@ -39,7 +39,7 @@ import { installJobs } from './platform/jobs/install.ts'
 import type { Workers, WorkersOptions } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
-import { createMessenger, messageHandles } from './platform/messages/delivery.ts'
+import { createMessenger, messageJobHandlers } from './platform/messages/delivery.ts'
 import { createMessageDrivers } from './platform/messages/drivers.ts'
 import type { CountText, MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -48,7 +48,7 @@ import { requireNoRestore } from './platform/restore-marker.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { cachePictures } from './platform/storage/picture-cache.ts'
 import { openStorage } from './platform/storage/open.ts'
-import { storageHandles } from './platform/storage/removal.ts'
+import { storageJobHandlers } from './platform/storage/removal.ts'
 import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
@@ -155,22 +155,22 @@ export async function startAllWorkers(
     handlers: [
       ...encodingHandlers(encoding, config.encodes),
       ...(makesAv1 ? av1Handlers(encoding) : []),
-      ...uploadHandles(encoding),
-      ...ownVideoHandles(encoding),
+      ...uploadJobHandlers(encoding),
+      ...ownVideoJobHandlers(encoding),
       ...quotaJobHandlers(encoding),
-      ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
-      ...sessionHandles(db),
-      ...messageHandles(parts),
-      ...storageHandles(parts),
+      ...personalDataJobHandlers({ ...encoding, messenger: parts.messenger }),
+      ...sessionJobHandlers(db),
+      ...messageJobHandlers(parts),
+      ...storageJobHandlers(parts),
       ...orphanedFileHandlers(parts),
-      ...watchHandles(db),
-      ...commentHandles(parts),
-      ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
-      ...playlistHandles(db),
-      ...searchHandles(db),
-      ...captionHandles(parts),
-      ...trendingHandles(db),
-      ...backupHandles(parts),
+      ...watchJobHandlers(db),
+      ...commentJobHandlers(parts),
+      ...notificationJobHandlers({ ...parts, siteUrl: siteUrlOf(config) }),
+      ...playlistJobHandlers(db),
+      ...searchJobHandlers(db),
+      ...captionJobHandlers(parts),
+      ...trendingJobHandlers(db),
+      ...backupJobHandlers(parts),
     ],
     schedules: [
       ...encodingSchedules,
@@ -196,7 +196,7 @@ export async function startAllWorkers(
   // Not a job, because every machine has its own work folders.
   const sweep = () =>
     sweepWorkFolders(db, encoding.workFolder).catch((err: unknown) => {
-      if (!isDatabaseAway(err)) log.warn({ err }, "couldn't clean up the work folders")
+      if (!isDatabaseUnreachable(err)) log.warn({ err }, "couldn't clean up the work folders")
     })
   await sweep()
   const sweeping = setInterval(() => void sweep(), WORK_FOLDERS_SWEPT_MS)

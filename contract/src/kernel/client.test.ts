@@ -17,7 +17,7 @@ it("doesn't mistake a truncated response for an expired session", async () => {
 it("turns a proxy's error page into an error with its HTTP status", async () => {
   const page = clientWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(page(sessionCalls.registrationMethod)).rejects.toMatchObject({
-    name: 'Refused',
+    name: 'CallError',
     httpStatus: 502,
   })
 })

@@ -8,7 +8,7 @@ import type { WireObject } from './wire-object.ts'
  * The server returned an error: `text` is shown to the user, `code` is the stable error code, `fields` has the texts by
  * field name.
  */
-export class Refused extends Error {
+export class CallError extends Error {
   readonly code: string
   readonly text: string
   readonly httpStatus: number
@@ -26,7 +26,7 @@ export class Refused extends Error {
     ticket?: string | undefined
   }) {
     super(error.text || error.code)
-    this.name = 'Refused'
+    this.name = 'CallError'
     this.code = error.code
     this.text = error.text
     this.httpStatus = error.httpStatus
@@ -65,7 +65,7 @@ export interface ClientOptions {
 export type Client = ReturnType<typeof createClient>
 
 /**
- * Creates the typed client. A call returns the reply with our names, or throws `Refused`, `SessionEnded` or a network
+ * Creates the typed client. A call returns the reply with our names, or throws `CallError`, `SessionEnded` or a network
  * error.
  */
 export function createClient(options: ClientOptions) {
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions) {
  * lost connection, so retrying might repeat an action. Therefore keepalive is not used beyond these limits: such a
  * request ends with its page.
  */
-const OUTLIVING = { requests: 8, bodyLength: 4000, allLength: 20_000 }
+const KEEPALIVE_BYTES_MAX = { requests: 8, bodyLength: 4000, allLength: 20_000 }
 
 /**
  * Counts keepalive requests: changes whose result may already be shown, and which should complete even if the page is
@@ -118,8 +118,9 @@ function countOutliving(): (body: string | FormData | undefined) => (() => void)
   let requests = 0
   let length = 0
   return (body) => {
-    if (typeof body !== 'string' || body.length > OUTLIVING.bodyLength) return undefined
-    if (requests === OUTLIVING.requests || length + body.length > OUTLIVING.allLength) return undefined
+    if (typeof body !== 'string' || body.length > KEEPALIVE_BYTES_MAX.bodyLength) return undefined
+    if (requests === KEEPALIVE_BYTES_MAX.requests || length + body.length > KEEPALIVE_BYTES_MAX.allLength)
+      return undefined
     requests += 1
     length += body.length
     return () => {
@@ -178,10 +179,10 @@ async function readReply(response: Response): Promise<WireReply> {
   return { status: response.status }
 }
 
-function apiErrorOf(endpoint: EndpointDefinition, response: Response, wireReply: WireReply): Refused {
+function apiErrorOf(endpoint: EndpointDefinition, response: Response, wireReply: WireReply): CallError {
   const dataset = wireReply['dataset']
   const retryAfter = Number(response.headers.get('retry-after'))
-  return new Refused({
+  return new CallError({
     code: typeof wireReply['code'] === 'string' ? wireReply['code'] : 'refused',
     text: typeof dataset === 'string' ? dataset : '',
     httpStatus: response.status,

@@ -52,7 +52,7 @@ export const IdOrNone = z.codec(
 )
 
 /** An id in a change. If omitted (undefined), it stays unchanged; empty text, null and 0 remove it (null). */
-export const KeptId = z.codec(
+export const OptionalIdChange = z.codec(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
   z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
   {
@@ -147,7 +147,7 @@ export const OptionalWordList = z.codec(WireWords, z.optional(z.array(z.string()
 /**
  * Ids in a form, as a JSON array of texts or numbers, or comma-separated, without duplicates. If omitted (undefined), they stay unchanged.
  */
-export const KeptIds = z.codec(
+export const OptionalIdList = z.codec(
   z.optional(z.union([z.array(z.union([z.number(), z.string()])), z.string()])),
   z.optional(
     z.array(

@@ -10,16 +10,12 @@ export interface Field<S extends Schema = Schema> {
   /** Whether it is a `uid` that must be the token's own user (403 otherwise). */
   readonly isViewerId: boolean
   /** Further wire names under which the value is also written, but never read. */
-  readonly twinNames?: readonly string[]
+  readonly aliases?: readonly string[]
 }
 
 /** Names a field on the wire: `id: as('vd_id', z.int())`. Twins are further names that some clients read. */
-export function as<S extends Schema>(
-  wireName: string,
-  schema: S,
-  twinNames: readonly string[] = [],
-): Field<S> {
-  return { wireName, schema, isViewerId: false, twinNames }
+export function as<S extends Schema>(wireName: string, schema: S, aliases: readonly string[] = []): Field<S> {
+  return { wireName, schema, isViewerId: false, aliases }
 }
 
 /** A redundant user id: the token decides. It may be omitted, but if present it must match the token. */
@@ -75,7 +71,7 @@ export function wireObject<F extends Fields>(fields: F): WireObject<F> {
 function codecOf<F extends Fields>(fields: F) {
   const names = Object.entries(fields).map(([name, field]) => [name, field.wireName] as const)
   const twins = Object.entries(fields).flatMap(([name, field]) =>
-    (field.twinNames ?? []).map((twin) => [name, twin, field.schema] as const),
+    (field.aliases ?? []).map((twin) => [name, twin, field.schema] as const),
   )
   const written = [...names, ...twins.map(([name, twin]) => [name, twin] as const)]
   const wire = z.object({

@@ -7,7 +7,7 @@ import type { Source, SourceAudio } from './source.ts'
 import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
 /** The work of one ffmpeg process. */
-export interface EncodeOrder {
+export interface EncodeRequest {
   source: Source
   ladder: Ladder
   renditions: readonly Rendition[]
@@ -80,7 +80,7 @@ export function soundWindow(source: Source): string {
 export function encodeArguments(
   inputPath: string,
   folder: string,
-  order: EncodeOrder,
+  order: EncodeRequest,
   isDamaged = false,
 ): string[] {
   const graph = filterGraph(order)
@@ -118,7 +118,7 @@ export function encodeArguments(
  * In MPEG streams, ffmpeg counts time from the first packet of the streams it uses. Audio and video are encoded by
  * different processes and begin at different times, so each also reads the other's packets and drops them.
  */
-function unusedStreams({ source, renditions, audio }: EncodeOrder): string[] {
+function unusedStreams({ source, renditions, audio }: EncodeRequest): string[] {
   if (!source.container.startsWith('mpeg')) return []
   const isUsed = (track: number) => audio.some((step) => step.track === track)
   const unused = [
@@ -214,12 +214,12 @@ export function directArguments(
   ]
 }
 
-function filterGraph(order: EncodeOrder): string {
+function filterGraph(order: EncodeRequest): string {
   return [...pictureChains(order), ...soundChains(order)].join(';')
 }
 
 /** Each rendition passes its frames on to the next smaller one. */
-function pictureChains({ source, ladder, renditions }: EncodeOrder): string[] {
+function pictureChains({ source, ladder, renditions }: EncodeRequest): string[] {
   const { video } = source
   if (!video) return []
   const timing = { rate: ladder.frameRate, window: windowOf(source), heldSeconds: heldSeconds(source) }
@@ -235,7 +235,7 @@ function pictureChains({ source, ladder, renditions }: EncodeOrder): string[] {
   })
 }
 
-function soundChains({ source, audio, gains }: EncodeOrder): string[] {
+function soundChains({ source, audio, gains }: EncodeRequest): string[] {
   return audioTracks(source).flatMap(({ index }, track) => {
     const outputs = audio.filter((step) => step.track === track).map(({ name }) => `[${name}]`)
     if (outputs.length === 0) return []

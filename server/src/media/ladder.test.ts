@@ -115,7 +115,7 @@ describe('ladder of a source', () => {
 describe('stream copy of a source', () => {
   test('is kept permanently if it switches like an encoded rendition, and sets the keyframes', () => {
     const ladder = planLadder(sourceWith({}))
-    expect(ladder.copy).toEqual({ size: 720, hasAudio: true, isKept: true })
+    expect(ladder.copy).toEqual({ size: 720, hasAudio: true, isPermanent: true })
     expect(ladder.renditions.map(({ name }) => name)).toEqual(['v144', 'v240', 'v360', 'v480'])
     expect(ladder.keyframes).toBe('source')
   })
@@ -127,7 +127,7 @@ describe('stream copy of a source', () => {
     ['it is between two renditions', { width: 1067, height: 600 }],
   ])('only bridges the time until the ladder is encoded if %s', (_, changes) => {
     const ladder = planLadder(sourceWith(changes))
-    expect(ladder.copy?.isKept).toBe(false)
+    expect(ladder.copy?.isPermanent).toBe(false)
     expect(ladder.keyframes).toBe('every-2-seconds')
   })
 

@@ -43,7 +43,7 @@ export interface CopiedStreams {
   /** Whether the audio is also copied; otherwise it is encoded first. */
   hasAudio: boolean
   /** True: it is the top rendition permanently. False: it is served until the ladder is complete. */
-  isKept: boolean
+  isPermanent: boolean
 }
 
 /** The files to make from a source. Renditions are sorted from small to large. */
@@ -93,7 +93,7 @@ const COPY_KEYFRAME_GAP = 12
 const COPY_BITS_PER_SECOND = 25_000_000
 const COPIED_AUDIO_BITS_PER_SECOND = 330_000
 /** A copy is kept permanently only if it switches as well as an encoded rendition and has a similar bit rate. */
-const KEPT_KEYFRAME_GAP = SEGMENT_SECONDS + 0.1
+const PERMANENT_COPY_KEYFRAME_GAP = SEGMENT_SECONDS + 0.1
 const COPY_RATE_SHARE = 1.5
 const COPYABLE_PROFILES: ReadonlySet<string> = new Set(['Constrained Baseline', 'Main', 'High'])
 
@@ -122,7 +122,9 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
     source.trim || source.hasBrokenClock || heldSeconds(source) > 0
       ? null
       : planCopy(source, video, renditions)
-  const encoded = copy?.isKept ? renditions.filter((rendition) => rendition.size !== copy.size) : renditions
+  const encoded = copy?.isPermanent
+    ? renditions.filter((rendition) => rendition.size !== copy.size)
+    : renditions
   const goesAhead = !copy || source.durationSeconds > LONG_SECONDS
   return {
     copy,
@@ -131,7 +133,7 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
     audio,
     frameRate: video.frameRate,
     settings,
-    keyframes: copy?.isKept ? 'source' : 'every-2-seconds',
+    keyframes: copy?.isPermanent ? 'source' : 'every-2-seconds',
   }
 }
 
@@ -200,7 +202,7 @@ function planTrack(group: string, bitsPerSecond: number, audio: SourceAudio, tra
 }
 
 /** The group of an audio rendition (all tracks in one quality) and the index of its track. Pure. */
-export function placeOfAudio(name: string): { group: string; track: number } {
+export function parseAudioName(name: string): { group: string; track: number } {
   const [, group = name, number = '1'] = /^(a\d+)-(\d+)$/.exec(name) ?? []
   return { group, track: Number(number) - 1 }
 }
@@ -211,12 +213,12 @@ function planCopy(source: Source, video: SourceVideo, renditions: Rendition[]): 
   if (!isQuick || !/mp4|matroska/.test(source.container) || !playsAsItIs(video)) return null
   const size = Math.min(video.width, video.height)
   const rendition = renditions.find((rendition) => rendition.size === size)
-  const isKept =
+  const isPermanent =
     rendition !== undefined &&
     !video.isVariableRate &&
-    video.longestKeyframeGapSeconds <= KEPT_KEYFRAME_GAP &&
+    video.longestKeyframeGapSeconds <= PERMANENT_COPY_KEYFRAME_GAP &&
     video.bitsPerSecond <= rendition.maxBitsPerSecond * COPY_RATE_SHARE
-  return { size, hasAudio: canCopyAudio(source), isKept }
+  return { size, hasAudio: canCopyAudio(source), isPermanent }
 }
 
 /** Whether every browser plays this stream unchanged: upright, in the right colours, from the first frame. */

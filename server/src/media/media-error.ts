@@ -1,4 +1,4 @@
-import { isForLackOfSpace, isVerdict, ToolError } from './run.ts'
+import { isDiskFullError, isVerdict, ToolError } from './run.ts'
 
 /**
  * Why a file cannot become a video. Stable codes: stored with the upload, and used by the server to choose an HTTP
@@ -91,7 +91,7 @@ export function asMediaError(error: unknown, judge: (verdict: ToolError) => Medi
 
 function codeOf(error: ToolError, judge: (verdict: ToolError) => MediaErrorCode): MediaErrorCode {
   const { failure } = error
-  if (isForLackOfSpace(error)) return 'disk_full'
+  if (isDiskFullError(error)) return 'disk_full'
   if (isVerdict(error)) return judge(error)
   return failure === 'stalled' || failure === 'time_limit' ? 'encoder_stalled' : 'encoder_failed'
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import { readFragmentIndex } from './fragment-index.ts'
 import type { FragmentIndex } from './fragment-index.ts'
-import { placeOfAudio } from './ladder.ts'
+import { parseAudioName } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
 import {
   chooseBoundaries,
@@ -173,7 +173,7 @@ export async function assembleState(
   ladder: Ladder,
   parts: StateParts,
 ): Promise<PlayableState> {
-  const isCopyUsed = ladder.copy?.isKept ?? false
+  const isCopyUsed = ladder.copy?.isPermanent ?? false
   const packaged = await packageRenditions(folder, [...parts.videos, ...parts.audios], isCopyUsed)
   const renditions = packaged
     .flatMap(({ name, index, rate, keyframes }): VideoRendition[] => {
@@ -231,7 +231,7 @@ async function writeMaster(
   renditions: VideoRendition[],
   audios: Packaged[],
 ) {
-  const groupNames = [...new Set(audios.map(({ name }) => placeOfAudio(name).group))]
+  const groupNames = [...new Set(audios.map(({ name }) => parseAudioName(name).group))]
   const tracks = audioTracks(source)
   const names = audioNames(tracks)
   const start = renditions.findLast(({ size }) => size <= START_SIZE) ?? renditions[0]
@@ -243,7 +243,7 @@ async function writeMaster(
       return { playlist: `${name}.m3u8`, width, height, codec, frameRate, rate, keyframes, audioGroup }
     }),
     audios.map(({ name, index, rate }) => {
-      const { group, track } = placeOfAudio(name)
+      const { group, track } = parseAudioName(name)
       return {
         playlist: `${name}.m3u8`,
         group,

@@ -187,7 +187,7 @@ async function scanMpeg(
     inputPath,
     used.map(({ index }) => index),
     { ...limits, packetsMax },
-  ).catch(sayDamaged)
+  ).catch(throwDamaged)
   const [first, second] = scans
   if (!first || first.packets === 0)
     throw new MediaError('truncated_file', `no packets in stream ${chosen[0]?.index}`)
@@ -224,7 +224,7 @@ const PACKETS_A_SECOND = 120
 
 async function scanStream({ tools, inputPath, limits }: Upload, stream: ProbedStream): Promise<PacketScan> {
   return scanPackets(tools, inputPath, stream.index, { ...limits, packetsMax: packetsOf(limits) }).catch(
-    sayDamaged,
+    throwDamaged,
   )
 }
 
@@ -232,7 +232,7 @@ function packetsOf({ maxDurationSeconds }: ProbeLimits): number {
   return Math.ceil(maxDurationSeconds * PACKETS_A_SECOND)
 }
 
-function sayDamaged(error: unknown): never {
+function throwDamaged(error: unknown): never {
   throw asMediaError(error, () => 'damaged_file')
 }
 
@@ -285,7 +285,7 @@ async function chooseAudio(
     throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
   const chosen: ProbedStream[] = []
   for (const stream of supported.slice(0, AUDIO_TRACKS_MAX)) {
-    if (await hasPackets(tools, inputPath, stream.index, limits).catch(sayDamaged)) chosen.push(stream)
+    if (await hasPackets(tools, inputPath, stream.index, limits).catch(throwDamaged)) chosen.push(stream)
   }
   return chosen
 }

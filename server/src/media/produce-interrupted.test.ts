@@ -167,7 +167,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     bytes.fill(0xff, middle, middle + 40)
     await writeFile(clip, bytes)
     const { ladder, final } = await produce(clip, scratch.path('scratched'))
-    expect(ladder.copy?.isKept).toBe(true)
+    expect(ladder.copy?.isPermanent).toBe(true)
     expect(final.isDamaged).toBe(true)
     // A later run that finds everything complete also knows that the file is damaged.
     expect((await produce(clip, scratch.path('scratched'))).final.isDamaged).toBe(true)
@@ -194,7 +194,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
       // At this frame rate there is no frame at 4 s, where the copy's second segment begins.
       const frameRate = { numerator: 10, denominator: 3 }
       const ladder = { ...planLadder(await look(clip), quickSettings), frameRate, firstRenditions }
-      expect(ladder.copy?.isKept).toBe(true)
+      expect(ladder.copy?.isPermanent).toBe(true)
       const { final } = await produce(clip, workDir, { ladder })
       expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240'])
     },
@@ -205,7 +205,7 @@ describe('interrupted encoding', { timeout: 60_000 }, () => {
     const clip = await makeClip(scratch.path('late.mp4'), { seconds: 13, size: '640x360', output })
     const workDir = scratch.path('late')
     const ladder = { ...planLadder(await look(clip), quickSettings), firstRenditions: ['v144'] }
-    expect(ladder.copy?.isKept).toBe(true)
+    expect(ladder.copy?.isPermanent).toBe(true)
     const onProgress = ({ stage }: { stage: string }) => {
       // The served rendition is verified; the other one breaks before its verification.
       if (stage === 'checking') truncateSync(join(workDir, 'v240.mp4'), 3000)

@@ -1,6 +1,6 @@
 import { withoutCopy } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
-import type { EncodeOrder } from './ffmpeg-arguments.ts'
+import type { EncodeRequest } from './ffmpeg-arguments.ts'
 import { asMediaError, MediaError } from './media-error.ts'
 import type { MediaErrorCode } from './media-error.ts'
 import { assembleState, COPIED_AUDIO, COPIED_VIDEO } from './playable-state.ts'
@@ -98,7 +98,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     }
   } catch (error) {
     request.signal?.throwIfAborted()
-    throw asMediaError(error, judgeBy(source))
+    throw asMediaError(error, errorCodeFor(source))
   } finally {
     stopper.abort()
     await prepared
@@ -115,7 +115,7 @@ interface Preparation {
 }
 
 /** Decoder errors are the file's fault; all others are the server's. */
-function judgeBy(source: Source): (verdict: ToolError) => MediaErrorCode {
+function errorCodeFor(source: Source): (verdict: ToolError) => MediaErrorCode {
   const { video } = source
   const decoders = [...(video ? [video] : []), ...audioTracks(source)].map(({ codec }) => codec)
   return ({ stderr }) =>
@@ -138,7 +138,7 @@ async function produceReadable(
     return await withDamage(await produceAll(production, request, preparation))
   } catch (error) {
     const { source, ladder } = request
-    const mediaError = asMediaError(error, judgeBy(source))
+    const mediaError = asMediaError(error, errorCodeFor(source))
     if (!(mediaError instanceof MediaError && mediaError.code === 'damaged_file')) throw error
     // Doesn't copy, because players stop at unreadable data.
     const encoded = { ...request, ladder: withoutCopy(source, ladder) }
@@ -172,7 +172,7 @@ async function produceAll(
   } catch (error) {
     // Some cameras mark frames as keyframes that aren't. A copy that the other renditions cannot match is also encoded.
     const isMisfit = error instanceof MediaError && error.code === 'wrong_result'
-    if (!copy.isKept || !isMisfit) throw error
+    if (!copy.isPermanent || !isMisfit) throw error
     return produceLadder(production, withoutCopy(source, ladder), preparation, output)
   }
 }
@@ -203,7 +203,7 @@ async function produceLadder(
   const gains = await preparation.gains
   const ladder = { ...planned, audio: planned.audio.filter(({ track }) => gains[track] !== undefined) }
   const audios = ladder.audio.map(({ name }) => name)
-  const goAhead = async (production: Production, order: EncodeOrder) => {
+  const goAhead = async (production: Production, order: EncodeRequest) => {
     await encode(production, order, 'ahead')
     const names = order.renditions.map(({ name }) => name)
     await checkPlayback(production, ladder, [...names, ...audios], checked)
@@ -228,7 +228,7 @@ async function produceLadder(
   ])
 
   progress.enter('checking')
-  const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.renditions.map(({ name }) => name)]
+  const videos = [...(ladder.copy?.isPermanent ? copied : []), ...ladder.renditions.map(({ name }) => name)]
   await checkPlayback(production, ladder, [...videos, ...audios], checked)
   const [storyboard, direct, thumbnails] = await Promise.all([
     makeStoryboardOnce(production, ladder),

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { chooseDirectRendition, makeDirect } from './direct.ts'
 import { copyArguments, encodeArguments, remuxArguments } from './ffmpeg-arguments.ts'
-import type { EncodeOrder } from './ffmpeg-arguments.ts'
+import type { EncodeRequest } from './ffmpeg-arguments.ts'
 import { readFragmentIndex } from './fragment-index.ts'
-import { placeOfAudio } from './ladder.ts'
+import { parseAudioName } from './ladder.ts'
 import type { CopiedStreams, Ladder } from './ladder.ts'
 import { measureGain } from './loudness.ts'
 import { MediaError } from './media-error.ts'
@@ -113,12 +113,12 @@ export async function measureSound(production: Production): Promise<(number | un
   const gains: (number | undefined)[] = []
   for (const [track, audio] of audioTracks(source).entries()) {
     const measuring = measureGain(tools, inputPath, source, audio, watched(production))
-    gains.push(await (track === 0 ? measuring : measuring.catch(passOverUndecodable)))
+    gains.push(await (track === 0 ? measuring : measuring.catch(ignoreUndecodable)))
   }
   return gains
 }
 
-function passOverUndecodable(error: unknown): undefined {
+function ignoreUndecodable(error: unknown): undefined {
   if (!isVerdict(error)) throw error
 }
 
@@ -126,14 +126,14 @@ function passOverUndecodable(error: unknown): undefined {
 export function splitWork(source: Source, ladder: Ladder, gains: readonly number[], isSoundFirst: boolean) {
   const isFirst = (name: string) => ladder.firstRenditions.includes(name)
   const goesAhead = ladder.firstRenditions.length > 0 || isSoundFirst
-  const ahead: EncodeOrder = {
+  const ahead: EncodeRequest = {
     source,
     ladder,
     gains,
     audio: ladder.audio,
     renditions: ladder.renditions.filter(({ name }) => isFirst(name)),
   }
-  const rest: EncodeOrder = {
+  const rest: EncodeRequest = {
     source,
     ladder,
     gains,
@@ -146,13 +146,13 @@ export function splitWork(source: Source, ladder: Ladder, gains: readonly number
 /** Encodes the missing renditions of an order, in one process with one decoding. */
 export async function encode(
   production: Production,
-  order: EncodeOrder,
+  order: EncodeRequest,
   part: 'ahead' | 'rest',
 ): Promise<void> {
   const { tools, inputPath, source, folder, run, progress, isDamaged } = production
   const check = async (name: string, path: string) => {
     const isVideo = order.renditions.some((rendition) => rendition.name === name)
-    const { track } = placeOfAudio(name)
+    const { track } = parseAudioName(name)
     await checkStructure(
       path,
       isVideo ? expectVideo(source, order.ladder.frameRate) : expectAudio(source, track),
@@ -163,7 +163,7 @@ export async function encode(
     [...order.renditions, ...order.audio].map(({ name }) => name),
     check,
   )
-  const absent: EncodeOrder = {
+  const absent: EncodeRequest = {
     ...order,
     renditions: order.renditions.filter(({ name }) => names.includes(name)),
     audio: order.audio.filter(({ name }) => names.includes(name)),
@@ -194,8 +194,8 @@ export async function checkPlayback(
   const { tools, folder, run } = production
   const unchecked = names.filter((name) => !checked.has(name))
   try {
-    const withReference = ladder.copy?.isKept === true ? [...new Set([COPIED_VIDEO, ...names])] : names
-    const packaged = await packageRenditions(folder, withReference, ladder.copy?.isKept ?? false)
+    const withReference = ladder.copy?.isPermanent === true ? [...new Set([COPIED_VIDEO, ...names])] : names
+    const packaged = await packageRenditions(folder, withReference, ladder.copy?.isPermanent ?? false)
     const playlists = packaged
       .filter(({ name }) => unchecked.includes(name))
       .map(({ name, index }) => ({
@@ -302,7 +302,7 @@ async function makeOnce(
 }
 
 /** An order's share of all encoding, by pixels. */
-function shareOf(order: EncodeOrder, ladder: Ladder): number {
+function shareOf(order: EncodeRequest, ladder: Ladder): number {
   const all = pixelsOf(ladder.renditions)
   return all === 0 ? 1 : pixelsOf(order.renditions) / all
 }

@@ -56,7 +56,7 @@ export class ToolError extends Error {
 }
 
 /** Whether a command failed because the disk is full. */
-export function isForLackOfSpace({ stderr }: ToolError): boolean {
+export function isDiskFullError({ stderr }: ToolError): boolean {
   return /No space left on device|Disk quota exceeded/.test(stderr)
 }
 

@@ -10,7 +10,7 @@ export interface PictureSize {
   readonly format?: PictureFormat | 'jpeg'
 }
 
-export interface PictureOrder {
+export interface PictureJob {
   readonly file: string
   readonly sizes: readonly PictureSize[]
 }
@@ -23,7 +23,7 @@ export type PictureResponse =
 const WORKER = path.join(import.meta.dirname, 'picture-worker.ts')
 
 /** Encodes a picture in a child process, which is killed if it takes longer than `secondsMax`. */
-export function runPictureProcess(order: PictureOrder, secondsMax: number): Promise<PictureResponse> {
+export function runPictureProcess(order: PictureJob, secondsMax: number): Promise<PictureResponse> {
   return new Promise((resolve) => {
     const child = fork(WORKER, {
       // Keeps the server's secrets from the child process.

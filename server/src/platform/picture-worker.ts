@@ -2,7 +2,7 @@
 // without affecting the server.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { PictureResponse, PictureOrder, PictureSize } from './picture-process.ts'
+import type { PictureResponse, PictureJob, PictureSize } from './picture-process.ts'
 
 /** Lower priority than the server, higher than ffmpeg, which nobody waits for within seconds. */
 const NICENESS = 5
@@ -24,7 +24,7 @@ sharp.unblock({
   ],
 })
 
-async function response({ file, sizes }: PictureOrder): Promise<PictureResponse> {
+async function response({ file, sizes }: PictureJob): Promise<PictureResponse> {
   try {
     const { width, height } = await sharp(file, { ...OPTIONS, limitInputPixels: false }).metadata()
     if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) return { refused: 'too_large' }
@@ -58,6 +58,6 @@ function encode(upright: Buffer, { width, height, format }: PictureSize): Promis
 setPriority(NICENESS)
 // Nobody needs the result once the server is gone.
 process.once('disconnect', () => process.exit(1))
-process.once('message', (order: PictureOrder) => {
+process.once('message', (order: PictureJob) => {
   void response(order).then((answered) => process.send?.(answered, () => process.disconnect()))
 })

@@ -6,18 +6,18 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Parts } from '../parts.ts'
 import { createLog } from '../platform/log.ts'
 import type { Handler } from '../platform/jobs/work.ts'
-import { messageHandles } from '../platform/messages/delivery.ts'
+import { messageJobHandlers } from '../platform/messages/delivery.ts'
 import type { WrittenMessage } from '../platform/messages/outbox.ts'
-import { storageHandles } from '../platform/storage/removal.ts'
+import { storageJobHandlers } from '../platform/storage/removal.ts'
 
 /** Delivers pending messages like the workers. Resolves when none is left. */
 export function deliverMessages(parts: Parts): Promise<void> {
-  return workOff(parts, messageHandles(parts))
+  return workOff(parts, messageJobHandlers(parts))
 }
 
 /** Performs pending removals from the storage like the workers. */
 export function removeFromStorage(parts: Parts): Promise<void> {
-  return workOff(parts, storageHandles(parts))
+  return workOff(parts, storageJobHandlers(parts))
 }
 
 async function workOff(parts: Parts, handlers: readonly Handler[]): Promise<void> {

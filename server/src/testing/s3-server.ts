@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Place } from '../platform/config/storage-address.ts'
+import type { S3Location } from '../platform/config/storage-url.ts'
 
 type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface S3Server {
-  readonly place: S3Place
+  readonly place: S3Location
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string }
   /** The settings that an operator would use. */
   readonly env: Record<string, string>
@@ -37,7 +37,7 @@ export async function startS3Server(): Promise<S3Server> {
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
   })
-  mend(server)
+  repair(server)
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`
   const { httpServer } = server
@@ -80,7 +80,7 @@ export async function startS3Server(): Promise<S3Server> {
 const { createCipheriv, createDecipheriv } = crypto
 
 /** Works around two bugs in s3rver that have nothing to do with the protocol. */
-function mend({ store }: S3rver): void {
+function repair({ store }: S3rver): void {
   // It takes a range that ends with byte 0 for one without an end.
   const getObject = store.getObject.bind(store)
   store.getObject = (bucket, key, options) =>

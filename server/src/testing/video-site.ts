@@ -10,7 +10,7 @@ import { createTestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { createChannel } from './factories.ts'
 
-const { trims, uploads, watch, ownVideos } = contract
+const { edits, uploads, watch, ownVideos } = contract
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 /** A site with running workers and an uploader. Its methods act through the API as that uploader. */
@@ -32,9 +32,9 @@ export interface VideoSite {
   storedBelow(prefix: string): Promise<string[]>
   /** Waits until its edit job has finished or failed. */
   settled(videoId: number): Promise<EditState>
-  whileNobodyWorks(run: () => Promise<void>): Promise<void>
+  withWorkersStopped(run: () => Promise<void>): Promise<void>
   /** Lets all outdated files expire and removes them. */
-  afterAWhile(): Promise<void>
+  removeOutdatedFiles(): Promise<void>
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function openVideoSite(
     return as()(ownVideos.publishVideo, { body: { videoId, slug, ...words } })
   }
   const stateOf = async (videoId: number, user = owner) =>
-    (await as(user)(trims.editState, { query: { videoId } })).state
+    (await as(user)(edits.editState, { query: { videoId } })).state
 
   return {
     app,
@@ -93,11 +93,11 @@ export async function openVideoSite(
     settled: async (videoId) => {
       for (;;) {
         const state = await stateOf(videoId)
-        if (state.order === null || state.order.failure !== null) return state
+        if (state.job === null || state.job.failure !== null) return state
         await pause()
       }
     },
-    whileNobodyWorks: async (run) => {
+    withWorkersStopped: async (run) => {
       await workers.stop(0)
       try {
         await run()
@@ -105,7 +105,7 @@ export async function openVideoSite(
         workers = await startAllWorkers(parts, working)
       }
     },
-    afterAWhile: async () => {
+    removeOutdatedFiles: async () => {
       await db
         .updateTable('outdatedMedia')
         .set({ goesAt: sql<Date>`now()` })

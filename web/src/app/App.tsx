@@ -15,7 +15,7 @@ export function App({ first, onHydrated }: { first?: Shown | undefined; onHydrat
     <Providers>
       <Router routes={routes} homePath={paths.home()} first={first}>
         {(shown) => (
-          <PageBoundary place={shown?.place}>
+          <PageBoundary location={shown?.location}>
             <AppShell>
               {/* The page hydrates separately, after the shell, so that the browser can respond in
                   between. */}

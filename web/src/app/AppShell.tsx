@@ -3,7 +3,7 @@ import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
-import { afterVideo, firstSign } from '../ui/moments.ts'
+import { afterVideo, firstInteraction } from '../ui/page-idle.ts'
 import { preloadOverlays } from '../ui/overlays.ts'
 import { PartBoundary } from '../ui/PartBoundary.tsx'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
@@ -35,10 +35,10 @@ export function AppShell({ children }: { children: Elements }) {
         links={links}
         currentPath={pathname}
         isSignedIn={session !== null}
-        isAlone={authPage !== undefined}
-        renderSearch={(place) => (
+        isAuthPage={authPage !== undefined}
+        renderSearch={(state) => (
           <PartBoundary isQuiet>
-            <AppSearch {...place} />
+            <AppSearch {...state} />
           </PartBoundary>
         )}
         actions={
@@ -50,9 +50,9 @@ export function AppShell({ children }: { children: Elements }) {
             )}
           </PartBoundary>
         }
-        renderMenu={(place) => (
+        renderMenu={(state) => (
           <PartBoundary isQuiet>
-            <AppSideMenu links={links} currentPath={pathname} isSignedIn={session !== null} {...place} />
+            <AppSideMenu links={links} currentPath={pathname} isSignedIn={session !== null} {...state} />
           </PartBoundary>
         )}
       >
@@ -74,7 +74,7 @@ const PRESS_MS = 300
  * waits only for the video.
  */
 async function preloadMenus(): Promise<void> {
-  const sign = await firstSign()
+  const sign = await firstInteraction()
   if (sign.type === 'pointerdown') await new Promise((done) => setTimeout(done, PRESS_MS))
   await afterVideo()
   preloadOverlays()

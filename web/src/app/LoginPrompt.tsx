@@ -1,5 +1,9 @@
 import { useEffect } from 'react'
-import { dropPendingAction, leadPendingAction, passPendingAction } from '../platform/pending-action.ts'
+import {
+  clearPendingAction,
+  keepPendingActionForSignIn,
+  advancePendingAction,
+} from '../platform/pending-action.ts'
 import { LinkProvider, type LinkProps } from '../ui/Link.tsx'
 import { paths } from '../platform/paths.ts'
 import { closePrompt, usePrompt } from '../platform/prompts.ts'
@@ -17,7 +21,7 @@ export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: bo
   const isSignedIn = useSession() !== null
   useEffect(() => closePrompt, [])
   useEffect(() => {
-    if (!isAuthPage) passPendingAction()
+    if (!isAuthPage) advancePendingAction()
   }, [isAuthPage])
   // The user has signed in in another window in the meantime.
   useEffect(() => {
@@ -41,17 +45,17 @@ export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: bo
  */
 function LinkOutOfDeadSession(link: LinkProps) {
   const leave = () => {
-    leadPendingAction()
+    keepPendingActionForSignIn()
     endSession()
   }
   return <RouterLink {...link} onClick={leave} />
 }
 
 function LinkToAuthPage(link: LinkProps) {
-  return <RouterLink {...link} onClick={leadPendingAction} />
+  return <RouterLink {...link} onClick={keepPendingActionForSignIn} />
 }
 
 function close(): void {
-  dropPendingAction()
+  clearPendingAction()
   closePrompt()
 }

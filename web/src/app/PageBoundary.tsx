@@ -4,25 +4,25 @@ import type { Elements } from '../ui/elements.ts'
 
 interface Props {
   /** The page's location: an error at one location is cleared at another. */
-  readonly place: unknown
+  readonly location: unknown
   readonly children: Elements
 }
 
 interface State {
   readonly failure: { readonly error: unknown } | null
-  readonly place: unknown
+  readonly location: unknown
 }
 
 /** Shows an error in place of a page that failed. */
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { failure: null, place: this.props.place }
+  override state: State = { failure: null, location: this.props.location }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error } }
   }
 
-  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { failure: null, place }
+  static getDerivedStateFromProps({ location }: Props, state: State): State | null {
+    return location === state.location ? null : { failure: null, location }
   }
 
   override render() {

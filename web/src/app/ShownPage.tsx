@@ -6,10 +6,10 @@ import { PagePending } from './PagePending.tsx'
 /** The page that the router found, its placeholder or its error. */
 export function ShownPage({ shown }: { shown: Shown | null }) {
   if (!shown) return <PagePending />
-  const { page, place, error } = shown
+  const { page, location, error } = shown
   if (!page) return <PageError error={error} />
   return (
-    <PageBoundary place={place}>
+    <PageBoundary location={location}>
       <page.Component />
     </PageBoundary>
   )

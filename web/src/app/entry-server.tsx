@@ -6,15 +6,18 @@ import { App } from './App.tsx'
 import { routes } from './routes.tsx'
 
 /**
- * Renders a page for a guest. `url` is its path and query; `answers` are the initial data: whatever they lack
+ * Renders a page for a guest. `url` is its path and query; `initialQueries` are the initial data: whatever they lack
  * is rendered as loading. Undefined if no route matches. The page's preloads (`<link>`) come first.
  */
-export async function render(url: string, answers: readonly InitialQuery[]): Promise<string | undefined> {
+export async function render(
+  url: string,
+  initialQueries: readonly InitialQuery[],
+): Promise<string | undefined> {
   const { pathname, search } = new URL(url, 'http://site')
-  const place = { pathname, search, hash: '', state: null, key: 'first', isFirst: true, from: null }
-  const first = await loadFirstPage(routes, place)
+  const location = { pathname, search, hash: '', state: null, key: 'first', isFirst: true, from: null }
+  const first = await loadFirstPage(routes, location)
   if (!first) return undefined
   // No awaits from here on: the cached responses belong to this page only.
-  startWithInitialData(answers)
+  startWithInitialData(initialQueries)
   return renderToString(<App first={first} />)
 }

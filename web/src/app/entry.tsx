@@ -1,16 +1,16 @@
 import '../styles/index.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { loadFirstPage, readPlace } from '../platform/router/index.ts'
+import { loadFirstPage, readLocation } from '../platform/router/index.ts'
 import { currentSession } from '../platform/session.ts'
 import { dropCompositionKeys } from '../platform/composition-keys.ts'
-import { keepPaperLight } from '../platform/theme.ts'
+import { printInLightTheme } from '../platform/theme.ts'
 import { App } from './App.tsx'
 import { endEarlyEvents, pressAgain } from './early-events.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadMemberBar } from './member-bar.ts'
 import { hideMissingPictures } from './missing-pictures.ts'
-import { afterVideo } from '../ui/moments.ts'
+import { afterVideo } from '../ui/page-idle.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 import { showFocused } from './show-focused.ts'
@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.firstElementChild !== null
   const [first] = await Promise.all([
     // If the page's code fails to load, the page is rendered again with an error.
-    isRendered ? loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined,
+    isRendered ? loadFirstPage(routes, readLocation()).catch(() => undefined) : undefined,
     currentSession() === null ? undefined : loadMemberBar(),
   ])
   if (!first) {
@@ -57,7 +57,7 @@ function begin(): void {
   keepFocus()
   showFocused()
   hideMissingPictures()
-  keepPaperLight()
+  printInLightTheme()
   dropStrayPresses()
   void loadIslandFonts()
 }

@@ -15,7 +15,7 @@ export const routes: readonly PageRoute[] = [
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
   { path: 'library', lazy: () => import('../areas/library/LibraryPage.tsx') },
-  { path: 'downloads', lazy: () => import('../areas/offline/DevicePage.tsx') },
+  { path: 'downloads', lazy: () => import('../areas/offline/DownloadsPage.tsx') },
   // The former path. With a connection the server redirects; without one this does.
   { path: 'kept', lazy: () => Promise.resolve({ Component: FormerDownloads }) },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },

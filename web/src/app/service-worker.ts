@@ -1,5 +1,5 @@
 import { supportsOfflineVideos } from '../platform/on-device.ts'
-import { atRest } from '../ui/moments.ts'
+import { pageIdle } from '../ui/page-idle.ts'
 
 /**
  * Registers the service worker once the page has loaded everything: it speeds up later visits, not this one.
@@ -7,7 +7,7 @@ import { atRest } from '../ui/moments.ts'
 export async function registerServiceWorker(): Promise<void> {
   // On a development server, files change without changing their names.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  await atRest()
+  await pageIdle()
   // A browser that forbids it (such as a private window) still shows the site.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (navigator.serviceWorker.controller) cacheStyleSheets()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '../platform/router/index.ts'
 import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
 import { call } from '../platform/api.ts'
-import { forgetDraftsOf } from '../platform/drafts.ts'
+import { discardDraftsOf } from '../platform/drafts.ts'
 import { paths } from '../platform/paths.ts'
 import { closePrompt } from '../platform/prompts.ts'
 import { currentSession, endSession } from '../platform/session.ts'
@@ -14,17 +14,17 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   const [isLoggingOut, setLoggingOut] = useState(false)
   const showToast = useToast()
   const navigate = useNavigate()
-  const place = useLocation()
+  const location = useLocation()
   const isLeaving = useRef(false)
 
   // Only once Home is shown: a page for members without a session would redirect to sign-in.
   useEffect(() => {
-    if (!isLeaving.current || place.pathname !== paths.home()) return
+    if (!isLeaving.current || location.pathname !== paths.home()) return
     isLeaving.current = false
     const userId = currentSession()?.userId
     endSession()
-    if (userId !== undefined) forgetDraftsOf(userId)
-  }, [place])
+    if (userId !== undefined) discardDraftsOf(userId)
+  }, [location])
 
   const logout = async () => {
     const session = currentSession()

@@ -19,7 +19,7 @@ export function useSearch(): ShellSearch {
   const showToast = useToast()
   const userId = useSession()?.userId
   const [typed, setTyped] = useState('')
-  const settled = useSettled(typed)
+  const settled = useDebouncedTerm(typed)
   const history = useQuery({ ...historyTitlesQuery(userId), enabled: userId !== undefined })
   const suggestions = useQuery({
     ...queryOf(searchCalls.suggestions, { term: settled }),
@@ -73,7 +73,7 @@ function historyTitlesQuery(userId: number | undefined) {
 
 /** Adds a term to the search history. The code is loaded for members only. Errors don't stop the search. */
 async function saveSearch(userId: number, term: string): Promise<void> {
-  const cached = await import('./keep-in-history.ts').catch(() => undefined)
+  const cached = await import('./save-in-history.ts').catch(() => undefined)
   await cached?.saveInHistory(userId, term)
 }
 
@@ -93,7 +93,7 @@ const SEARCHED = 'serendib.searched'
 const SETTLED_MS = 120
 
 /** The typed text, debounced. Empty text applies immediately. */
-function useSettled(typed: string): string {
+function useDebouncedTerm(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), SETTLED_MS)

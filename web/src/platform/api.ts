@@ -1,6 +1,6 @@
 import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
-import { createClient, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
+import { createClient, queryKeyOf, CallError, SessionEnded } from '@serendib/contract'
 import { isReplyOf, readInitialData, type InitialQuery } from './initial-data.ts'
 import { askPassword } from './password-prompt.ts'
 import { openPrompt } from './prompts.ts'
@@ -14,13 +14,13 @@ const client = createClient({
 
 /**
  * Makes a call of the contract. If the server requires a recent password, asks for it and repeats the call.
- * Throws `Refused`, `SessionEnded` (the sign-in popup is open then) or the network's error.
+ * Throws `CallError`, `SessionEnded` (the sign-in popup is open then) or the network's error.
  */
 export const call: typeof client = async (endpoint, input) => {
   try {
     return await client(endpoint, input)
   } catch (error) {
-    const needsPassword = error instanceof Refused && error.code === 'password_required'
+    const needsPassword = error instanceof CallError && error.code === 'password_required'
     if (!needsPassword || !(await askPassword())) throw error
     return client(endpoint, input)
   }
@@ -56,7 +56,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
-        failures < 2 && !(error instanceof Refused || error instanceof SessionEnded),
+        failures < 2 && !(error instanceof CallError || error instanceof SessionEnded),
     },
   },
 })
@@ -65,35 +65,35 @@ export const queryClient = new QueryClient({
  * Whether the same mutation is already running, to ignore a second click. `variables` are those of the
  * mutation.
  */
-export function isUnderWay(mutationKey: MutationKey, variables?: unknown): boolean {
+export function isInFlight(mutationKey: MutationKey, variables?: unknown): boolean {
   const isSame = ({ state }: Mutation) => state.variables === variables
   return queryClient.isMutating({ mutationKey, exact: true, predicate: isSame }) > 0
 }
 
 /** The text to show for an error: the server's own if it has one, otherwise `fallback`. */
 export function textOf(error: unknown, fallback: string): string {
-  return error instanceof Refused && error.text !== '' ? error.text : fallback
+  return error instanceof CallError && error.text !== '' ? error.text : fallback
 }
 
 /**
  * The text to show where one fallback covers all errors: the server's own only if it says how long to wait.
  */
 export function textOfWait(error: unknown, fallback: string): string {
-  return error instanceof Refused && error.retryAfterSeconds !== undefined ? error.text : fallback
+  return error instanceof CallError && error.retryAfterSeconds !== undefined ? error.text : fallback
 }
 
 /** On the server, where one process renders for everybody: replaces all cached responses with these. */
-export function startWithInitialData(answers: readonly InitialQuery[]): void {
+export function startWithInitialData(initialQueries: readonly InitialQuery[]): void {
   queryClient.clear()
-  initialData = responsesByKey(answers)
+  initialData = responsesByKey(initialQueries)
 }
 
 let initialData: ReadonlyMap<string, unknown> | undefined
 
 /** The page's initial data, by the hash of each query key. */
-function responsesByKey(answers: readonly InitialQuery[]): ReadonlyMap<string, unknown> {
+function responsesByKey(initialQueries: readonly InitialQuery[]): ReadonlyMap<string, unknown> {
   return new Map(
-    answers.map(({ area, name, query, reply }) => [
+    initialQueries.map(({ area, name, query, reply }) => [
       hashKey(query === null ? [area, name] : [area, name, query]),
       reply,
     ]),

@@ -18,14 +18,14 @@ async function listWithPageOnItsWay() {
     initialPageParam: 0,
     getNextPageParam: () => 1,
   })
-  const forget = list.subscribe(() => undefined)
+  const unsubscribe = list.subscribe(() => undefined)
   await list.refetch()
   const arrived = list.fetchNextPage()
   return {
     letGo: async () => {
       second.resolve({ likes: 0 })
       await arrived
-      forget()
+      unsubscribe()
     },
   }
 }

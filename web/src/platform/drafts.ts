@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentSession, useSession, watchSession } from './session.ts'
 
-const allDrafts = new Set<{ forgetAllOf(userId: number): void }>()
+const allDrafts = new Set<{ discardAllOf(userId: number): void }>()
 
 /**
  * Text typed into forms of one kind and not sent yet. Drafts survive visits to the sign-in page and other
  * pages; with a `storageKey` also a reload, but not closing the window. A draft belongs to its author, and a
- * guest's draft to the account that signs in to send it. `place` distinguishes forms of one kind, such as the
+ * guest's draft to the account that signs in to send it. `form` distinguishes forms of one kind, such as the
  * comment being answered.
  */
 export class Drafts<T> {
@@ -20,34 +20,34 @@ export class Drafts<T> {
     allDrafts.add(this)
   }
 
-  has(userId: number | undefined, place: string): boolean {
+  has(userId: number | undefined, form: string): boolean {
     this.restore()
-    return this.#kept.has(keyOf(userId, place)) || this.#kept.has(keyOf(undefined, place))
+    return this.#kept.has(keyOf(userId, form)) || this.#kept.has(keyOf(undefined, form))
   }
 
-  read(userId: number | undefined, place: string): T | undefined {
-    const own = this.#kept.get(keyOf(userId, place))
+  read(userId: number | undefined, form: string): T | undefined {
+    const own = this.#kept.get(keyOf(userId, form))
     if (own !== undefined || userId === undefined) return own
-    const guests = this.#kept.get(keyOf(undefined, place))
+    const guests = this.#kept.get(keyOf(undefined, form))
     if (guests !== undefined) {
-      this.discard(undefined, place)
-      this.write(userId, place, guests)
+      this.discard(undefined, form)
+      this.write(userId, form, guests)
     }
     return guests
   }
 
-  write(userId: number | undefined, place: string, draft: T): void {
-    this.#kept.set(keyOf(userId, place), draft)
+  write(userId: number | undefined, form: string, draft: T): void {
+    this.#kept.set(keyOf(userId, form), draft)
     this.#store()
   }
 
-  discard(userId: number | undefined, place: string): void {
-    this.#kept.delete(keyOf(userId, place))
+  discard(userId: number | undefined, form: string): void {
+    this.#kept.delete(keyOf(userId, form))
     this.#store()
   }
 
   /** Discards all drafts of a user who signs out. */
-  forgetAllOf(userId: number): void {
+  discardAllOf(userId: number): void {
     this.restore()
     for (const key of this.#kept.keys()) if (key.startsWith(`${userId}/`)) this.#kept.delete(key)
     this.#store()
@@ -83,32 +83,32 @@ export interface DraftStorage<T> {
 }
 
 /** Discards a user's drafts in forms of every kind. */
-export function forgetDraftsOf(userId: number): void {
-  for (const drafts of allDrafts) drafts.forgetAllOf(userId)
+export function discardDraftsOf(userId: number): void {
+  for (const drafts of allDrafts) drafts.discardAllOf(userId)
 }
 
 /** The draft of a visible form; `initial` is its value when nothing was typed. */
-export function useDraft<T>(drafts: Drafts<T>, place: string, initial: () => T) {
+export function useDraft<T>(drafts: Drafts<T>, form: string, initial: () => T) {
   const userId = useSession()?.userId
-  const [typed, setTyped] = useState(() => drafts.read(userId, place) ?? initial())
+  const [typed, setTyped] = useState(() => drafts.read(userId, form) ?? initial())
   const wasTyped = useRef(false)
   // When a guest with a visible form signs in, the draft becomes the member's. A draft stored before a reload is shown
   // once the page is hydrated and knows the user.
   useEffect(() => {
     drafts.restore()
-    const draft = drafts.read(userId, place)
+    const draft = drafts.read(userId, form)
     if (draft !== undefined && !wasTyped.current) setTyped(draft)
-  }, [drafts, userId, place])
+  }, [drafts, userId, form])
   return {
     typed,
     /** Shows the draft and keeps it until it is discarded. */
     type: (draft: T) => {
       wasTyped.current = true
       setTyped(draft)
-      drafts.write(userId, place, draft)
+      drafts.write(userId, form, draft)
     },
     /** The draft was sent or discarded; the form keeps showing it. */
-    forget: () => drafts.discard(userId, place),
+    discard: () => drafts.discard(userId, form),
   }
 }
 
@@ -124,6 +124,6 @@ function readStored<T>({ key, isDraft }: DraftStorage<T>): [string, T][] {
   }
 }
 
-function keyOf(userId: number | undefined, place: string): string {
-  return `${userId ?? 'guest'}/${place}`
+function keyOf(userId: number | undefined, form: string): string {
+  return `${userId ?? 'guest'}/${form}`
 }

@@ -1,5 +1,5 @@
 import { SessionEnded } from '@serendib/contract'
-import { controllerUnder } from './controller-under.ts'
+import { linkedController } from './linked-controller.ts'
 
 /** The server sends something every 15 s; a stream that is silent for longer is blocked somewhere on the network. */
 const SILENT_MS = 40_000
@@ -12,7 +12,7 @@ export async function readEvents(
   path: string,
   options: { token: string; onData: (data: string) => void; signal: AbortSignal },
 ): Promise<void> {
-  const { controller: reading, letGo } = controllerUnder(options.signal)
+  const { controller: reading, unlink } = linkedController(options.signal)
   const silence = new Error('silent for too long')
   const onSilence = () => reading.abort(silence)
   let timer = setTimeout(onSilence, SILENT_MS)
@@ -34,7 +34,7 @@ export async function readEvents(
     if (reading.signal.reason !== silence) throw error
   } finally {
     clearTimeout(timer)
-    letGo()
+    unlink()
     // An unread response would keep its connection open.
     reading.abort()
   }

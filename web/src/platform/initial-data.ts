@@ -14,8 +14,8 @@ export interface InitialQuery {
 /** The page's initial data: the responses of its first queries. */
 export function readInitialData(): InitialQuery[] {
   const text = document.getElementById('first-queries')?.textContent
-  const answers: unknown = text ? JSON.parse(text) : []
-  return isInitialData(answers) ? answers : []
+  const initialQueries: unknown = text ? JSON.parse(text) : []
+  return isInitialData(initialQueries) ? initialQueries : []
 }
 
 /** Whether there is a response. The server has already validated it against the contract. */

@@ -10,13 +10,13 @@ export const OFFLINE_POSITIONS = 'serendib.kept-places'
 export const UNSENT_POSITIONS = 'serendib.unsent-positions'
 
 /** Prefix of the local storage keys for the upload queues, one per tab. */
-export const SEVERAL_VIDEOS = 'serendib.several-films.'
+export const UPLOAD_QUEUES = 'serendib.several-films.'
 
 /** Removes the stored upload queues. */
-export function forgetSeveralVideos(): void {
+export function deleteStoredQueues(): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(SEVERAL_VIDEOS)) localStorage.removeItem(key)
+      if (key.startsWith(UPLOAD_QUEUES)) localStorage.removeItem(key)
   } catch {
     // Storage may be unavailable: then nothing is stored.
   }

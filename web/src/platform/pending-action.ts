@@ -63,7 +63,7 @@ function isCarried(value: unknown): value is Carried {
  * Stores the action that the opening popup interrupts; undefined for one that must not be carried out
  * automatically.
  */
-export function notePendingAction(pendingAction: string | undefined): void {
+export function storePendingAction(pendingAction: string | undefined): void {
   const userId = currentSession()?.userId ?? null
   carry(
     pendingAction === undefined
@@ -73,17 +73,17 @@ export function notePendingAction(pendingAction: string | undefined): void {
 }
 
 /** The user followed the popup's link to the sign-in page. */
-export function leadPendingAction(): void {
+export function keepPendingActionForSignIn(): void {
   if (carried?.stage === 'asked') carry({ ...carried, stage: 'led' })
 }
 
 /** The user signed in in this window. */
-export function isPendingActionDue(): void {
+export function markPendingActionDue(): void {
   if (carried?.stage === 'led') carry({ ...carried, stage: 'due' })
 }
 
 /** The popup was closed. */
-export function dropPendingAction(): void {
+export function clearPendingAction(): void {
   carry(null)
 }
 
@@ -91,7 +91,7 @@ export function dropPendingAction(): void {
  * A page other than the sign-in pages was opened. Drops the action of a user who has not signed in, and of
  * one who navigates on from the page after signing in.
  */
-export function passPendingAction(): void {
+export function advancePendingAction(): void {
   if (carried?.stage === 'due') carry({ ...carried, stage: 'back' })
   else if (carried !== null && carried.stage !== 'asked') carry(null)
 }

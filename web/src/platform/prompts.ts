@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { notePendingAction } from './pending-action.ts'
+import { storePendingAction } from './pending-action.ts'
 
 /** `login`: a guest tried a member's action. `login-again`: the session has ended. */
 export type Prompt = 'login' | 'login-again'
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
  * precedence. `pendingAction` names what `usePendingAction` does after signing in.
  */
 export function openPrompt(prompt: Prompt, pendingAction?: string): void {
-  if (pendingAction !== undefined || open === null) notePendingAction(pendingAction)
+  if (pendingAction !== undefined || open === null) storePendingAction(pendingAction)
   if (open === prompt || open === 'login-again') return
   open = prompt
   announce()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { forgetSeveralVideos, OFFLINE_POSITIONS, UNSENT_POSITIONS } from './on-device.ts'
+import { deleteStoredQueues, OFFLINE_POSITIONS, UNSENT_POSITIONS } from './on-device.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
@@ -49,7 +49,7 @@ export function endSession(): void {
   credentials.set(null)
   for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', OFFLINE_POSITIONS, UNSENT_POSITIONS])
     writeStored(key, null)
-  forgetSeveralVideos()
+  deleteStoredQueues()
 }
 
 /** What an account signs in with; empty for a guest. */

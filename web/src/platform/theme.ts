@@ -37,7 +37,7 @@ export function setTheme(theme: Theme): void {
 }
 
 /** Prints pages in the light theme, whatever the screen shows. */
-export function keepPaperLight(): void {
+export function printInLightTheme(): void {
   window.addEventListener('beforeprint', () => show('light'))
   window.addEventListener('afterprint', () => show(currentTheme()))
 }

@@ -44,12 +44,12 @@ function isBusyElsewhere(): boolean {
 }
 
 function NextCard({ next, onNext }: { next: NextVideo; onNext: () => void }) {
-  const { goesOnByItself } = usePreferences()
+  const { autoplaysNext } = usePreferences()
   const [left, setLeft] = useState(COUNTDOWN_SECONDS)
   const [isCancelled, setCancelled] = useState(false)
-  const isCounting = goesOnByItself && !isCancelled
+  const isCounting = autoplaysNext && !isCancelled
 
-  const goOn = useEffectEvent(onNext)
+  const playNext = useEffectEvent(onNext)
   useEffect(() => {
     if (!isCounting) return undefined
     const timer = setInterval(() => {
@@ -59,7 +59,7 @@ function NextCard({ next, onNext }: { next: NextVideo; onNext: () => void }) {
   }, [isCounting])
   const isDue = isCounting && left <= 0
   useEffect(() => {
-    if (isDue) goOn()
+    if (isDue) playNext()
   }, [isDue])
 
   return (

@@ -30,7 +30,7 @@ export interface PlayerProps {
   /**
    * The page is opened to watch this video, so its playlist is loaded in advance; never with data saver on.
    */
-  looksAhead?: boolean
+  preloads?: boolean
   /** This is the only player of its page: its keys work wherever the focus is. */
   isPagePlayer?: boolean
   chapters?: readonly Chapter[]
@@ -58,7 +58,7 @@ export function Player(props: PlayerProps) {
     source,
     startAt,
     autoStart,
-    looksAhead,
+    preloads,
     chapters,
     captions: tracks,
     isPagePlayer,
@@ -73,7 +73,7 @@ export function Player(props: PlayerProps) {
     source,
     startAt,
     autoStart,
-    looksAhead,
+    preloads,
     report: reportTo(page),
   })
   const fullscreen = useFullscreen(root, video)
@@ -142,7 +142,7 @@ export function Player(props: PlayerProps) {
 const defaults = {
   startAt: 0,
   autoStart: false,
-  looksAhead: false,
+  preloads: false,
   isPagePlayer: false,
   isTheatre: false,
   // The same objects each time: new ones would count as a change.

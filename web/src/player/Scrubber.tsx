@@ -63,7 +63,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
     if (event.pointerType !== 'mouse') setPointedAt(undefined)
   }
 
-  function forget() {
+  function cancelDrag() {
     setDragging(false)
     setPointedAt(undefined)
   }
@@ -94,7 +94,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
       onPointerDown={onPointerDown}
       onPointerMove={(event) => setPointedAt(secondsUnder(event))}
       onPointerUp={onPointerUp}
-      onPointerCancel={forget}
+      onPointerCancel={cancelDrag}
       onPointerLeave={({ currentTarget }) => {
         // WebKit also fires this at the end of a press, while the pointer is still there.
         if (!isDragging && !currentTarget.matches(':hover')) setPointedAt(undefined)

@@ -23,10 +23,10 @@ const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.spee
 
 /** Speed, audio tracks, captions and their style, loop, autoplay of the next video, and the keyboard shortcuts. */
 export function SettingsMenu(props: SettingsMenuProps) {
-  const [{ page, last }, setPlace] = useState<{ page?: Page; last?: Page }>({})
+  const [{ page, last }, setOpenPage] = useState<{ page?: Page; last?: Page }>({})
   if (page === undefined)
-    return <RootPage {...props} last={last} onOpen={(next) => setPlace({ page: next })} />
-  return <ChoicePage {...props} page={page} onBack={() => setPlace({ last: page })} />
+    return <RootPage {...props} last={last} onOpen={(next) => setOpenPage({ page: next })} />
+  return <ChoicePage {...props} page={page} onBack={() => setOpenPage({ last: page })} />
 }
 
 /** `last` is the page that the user returns from. */
@@ -67,9 +67,9 @@ function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (
       />
       {hasNext && (
         <MenuSwitch
-          label={texts.goOnByItself}
-          isOn={preferences.goesOnByItself}
-          onSelect={() => changePreferences({ goesOnByItself: !preferences.goesOnByItself })}
+          label={texts.autoplayNext}
+          isOn={preferences.autoplaysNext}
+          onSelect={() => changePreferences({ autoplaysNext: !preferences.autoplaysNext })}
         />
       )}
       <MenuLink label={texts.shortcuts} isLeaf onSelect={onShortcuts} />

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { HlsConfig, Level, LoaderResponse, RetryConfig } from 'hls.js'
-import { measuredSpeed } from './line-speed.ts'
+import { measuredBandwidth } from './bandwidth.ts'
 
 /** With data saver on, Auto never goes above this rendition. */
 export const DATA_SAVER_RENDITION = 360
@@ -30,7 +30,7 @@ export function rememberBandwidth(hls: Hls): void {
  * From this bandwidth on (bits per second) hls.js's default, the first rendition of the playlist, loads fast
  * enough.
  */
-const FAST_LINE = 3_000_000
+const FAST_CONNECTION = 3_000_000
 
 /** A first segment at this share of the bandwidth loads in half its duration, so later ones may be better. */
 const START_SHARE = 0.5
@@ -42,12 +42,12 @@ const START_SHARE = 0.5
  */
 export function startBandwidth(lastVideo: number | undefined, line: number | undefined): number | undefined {
   if (lastVideo !== undefined) return lastVideo
-  return line === undefined || line >= FAST_LINE ? undefined : line * START_SHARE
+  return line === undefined || line >= FAST_CONNECTION ? undefined : line * START_SHARE
 }
 
 /** Whether the line is so slow that smaller files matter, as far as known. */
-export function isLineSlow(): boolean {
-  return (knownBandwidth ?? measuredSpeed() ?? Infinity) < FAST_LINE
+export function isConnectionSlow(): boolean {
+  return (knownBandwidth ?? measuredBandwidth() ?? Infinity) < FAST_CONNECTION
 }
 
 /** The configuration of hls.js. We decide when loading starts; `position` is in seconds. */
@@ -60,7 +60,7 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
     maxRetryDelayMs: 4000,
     shouldRetry: retriesUnreachable,
   }
-  const bandwidth = isDataSaver ? undefined : startBandwidth(knownBandwidth, measuredSpeed())
+  const bandwidth = isDataSaver ? undefined : startBandwidth(knownBandwidth, measuredBandwidth())
   return {
     autoStartLoad: false,
     startPosition: position,
@@ -94,13 +94,13 @@ export function fetchListsAhead(hls: Hls): void {
 }
 
 /** Until playback starts, one segment of the video is enough. */
-export function holdAtFirstPiece(config: HlsConfig): void {
+export function loadFirstSegmentOnly(config: HlsConfig): void {
   config.maxBufferLength = 1
   config.maxMaxBufferLength = 1
 }
 
 /** From now on, buffer as far ahead as playback needs. */
-export function letGo(config: HlsConfig, isDataSaver: boolean): void {
+export function loadEverything(config: HlsConfig, isDataSaver: boolean): void {
   Object.assign(config, bufferLengths(isDataSaver))
 }
 

@@ -3,10 +3,10 @@ import type { ErrorData, Fragment } from 'hls.js'
 import {
   DATA_SAVER_RENDITION,
   fetchListsAhead,
-  holdAtFirstPiece,
+  loadFirstSegmentOnly,
   hlsConfig,
-  isLineSlow,
-  letGo,
+  isConnectionSlow,
+  loadEverything,
   levelUpTo,
   rememberBandwidth,
   renditionOf,
@@ -35,7 +35,7 @@ interface Engine {
    * Loads the code and the playlists: the master playlist, and those of the rendition that playback would
    * start with.
    */
-  lookAhead: () => void
+  preload: () => void
   /**
    * Loads the code, the playlists and the video's segment at `position` (seconds); no segment with data saver
    * on.
@@ -124,7 +124,7 @@ export function createEngine(
     const events = HlsClass.Events
     const position = startPosition ?? preparedPosition ?? -1
     hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, position, isDataSaver))
-    if (startPosition === undefined) holdAtFirstPiece(hls.config)
+    if (startPosition === undefined) loadFirstSegmentOnly(hls.config)
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
       keepOneCodec(hls, isAv1Wanted)
@@ -201,7 +201,7 @@ export function createEngine(
     try {
       const [HlsClass, support] = await Promise.all([loadHls(), av1Support()])
       if (signal.aborted) return
-      const isAv1Wanted = canPlayAv1 && wantsAv1(support, isDataSaver || isLineSlow())
+      const isAv1Wanted = canPlayAv1 && wantsAv1(support, isDataSaver || isConnectionSlow())
       if (HlsClass.isSupported()) openAdaptive(HlsClass, isAv1Wanted)
       else openWithoutMediaSource()
     } catch {
@@ -224,7 +224,7 @@ export function createEngine(
   video.addEventListener('canplay', onElementReady, { signal })
 
   const engine: Engine = {
-    lookAhead() {
+    preload() {
       if (hasMediaSource()) opening ??= open()
     },
     prepare(position) {
@@ -237,7 +237,7 @@ export function createEngine(
       startPosition = position
       opening ??= open()
       if (hls) {
-        letGo(hls.config, isDataSaver)
+        loadEverything(hls.config, isDataSaver)
         hls.config.startPosition = position
         // The preloaded segment stays, and hls.js continues from there.
         const isThere = position === preparedPosition && !isDataSaver

@@ -23,7 +23,7 @@ export interface Playback {
   getState: () => PlaybackState
   subscribe: (listener: () => void) => () => void
   /** Loads the code and the list of renditions, a few kilobytes; nothing with data saver on. */
-  lookAhead: () => void
+  preload: () => void
   /** Loads the first segment too, because the viewer seems about to watch. */
   prepare: () => void
   /** Changes the start position (seconds) until playback starts. */
@@ -116,7 +116,7 @@ export function createPlayback(
     onStalled: () => {
       if (state.error === undefined) change({ error: 'stalled' })
     },
-    onGoingOn: () => {
+    onRecovered: () => {
       if (state.error === 'stalled') change({ error: undefined })
     },
   })
@@ -219,8 +219,8 @@ export function createPlayback(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    lookAhead: () => {
-      if (!savesData()) engine.lookAhead()
+    preload: () => {
+      if (!savesData()) engine.preload()
     },
     prepare: () => engine.prepare(state.position),
     placeStart(position) {

@@ -22,7 +22,7 @@ interface Preferences {
   lastCaptionLanguage: string | undefined
   captionSize: CaptionSize
   captionColour: CaptionColour
-  goesOnByItself: boolean
+  autoplaysNext: boolean
   /** Single-key shortcuts work anywhere on the page; some users need to turn that off (WCAG 2.1.4). */
   hasPageShortcuts: boolean
 }
@@ -39,7 +39,7 @@ const defaults: Preferences = {
   lastCaptionLanguage: undefined,
   captionSize: 'medium',
   captionColour: 'white-on-dark',
-  goesOnByItself: true,
+  autoplaysNext: true,
   hasPageShortcuts: true,
 }
 
@@ -47,7 +47,8 @@ function parseStored(json: string): Preferences {
   const stored: unknown = JSON.parse(json)
   if (typeof stored !== 'object' || stored === null) return defaults
   const entries = new Map<string, unknown>(Object.entries(stored))
-  const flag = (name: keyof Preferences) => {
+  // `goesOnByItself`: the name of `autoplaysNext` before version 0.1.0.
+  const flag = (name: keyof Preferences | 'goesOnByItself') => {
     const value = entries.get(name)
     return typeof value === 'boolean' ? value : undefined
   }
@@ -68,7 +69,7 @@ function parseStored(json: string): Preferences {
     captionSize: captionSizes.find((size) => size === entries.get('captionSize')) ?? defaults.captionSize,
     captionColour:
       captionColours.find((colour) => colour === entries.get('captionColour')) ?? defaults.captionColour,
-    goesOnByItself: flag('goesOnByItself') ?? defaults.goesOnByItself,
+    autoplaysNext: flag('autoplaysNext') ?? flag('goesOnByItself') ?? defaults.autoplaysNext,
     hasPageShortcuts: flag('hasPageShortcuts') ?? defaults.hasPageShortcuts,
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type KeyPlace, type KeyPress, actionFor } from './shortcuts.ts'
+import { type KeyContext, type KeyPress, actionFor } from './shortcuts.ts'
 
-const onPage: KeyPlace = { isTyping: false, isOnControl: false, isInArrowWidget: false, isInPlayer: false }
-const inPlayer: KeyPlace = { ...onPage, isInPlayer: true }
+const onPage: KeyContext = { isTyping: false, isOnControl: false, isInArrowWidget: false, isInPlayer: false }
+const inPlayer: KeyContext = { ...onPage, isInPlayer: true }
 
-function keyed(key: string, place: KeyPlace = onPage, held: Partial<KeyPress> = {}) {
+function keyed(key: string, context: KeyContext = onPage, held: Partial<KeyPress> = {}) {
   return actionFor(
     { key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held },
-    place,
+    context,
   )
 }
 

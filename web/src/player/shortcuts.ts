@@ -31,7 +31,7 @@ export interface KeyPress {
 }
 
 /** Where the key was pressed, which decides who handles it. */
-export interface KeyPlace {
+export interface KeyContext {
   /** In a text field: no key is the player's. */
   isTyping: boolean
   /** On a button or a link, which space presses. */
@@ -61,12 +61,12 @@ const LETTERS = new Map<string, PlayerAction>([
   ['?', press('shortcuts')],
 ])
 
-function arrowAction(key: string, place: KeyPlace): PlayerAction | undefined {
-  if (place.isInArrowWidget) return undefined
+function arrowAction(key: string, context: KeyContext): PlayerAction | undefined {
+  if (context.isInArrowWidget) return undefined
   if (key === 'ArrowLeft') return { kind: 'seek-by', seconds: -5 }
   if (key === 'ArrowRight') return { kind: 'seek-by', seconds: 5 }
   // Outside the player, up and down scroll the page.
-  if (!place.isInPlayer) return undefined
+  if (!context.isInPlayer) return undefined
   if (key === 'ArrowUp') return { kind: 'volume-by', amount: 0.05 }
   if (key === 'ArrowDown') return { kind: 'volume-by', amount: -0.05 }
   return undefined
@@ -91,11 +91,11 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
 }
 
 /** The action of a key press, or undefined when the key is not the player's. */
-export function actionFor(pressed: KeyPress, place: KeyPlace): PlayerAction | undefined {
-  if (place.isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
+export function actionFor(pressed: KeyPress, context: KeyContext): PlayerAction | undefined {
+  if (context.isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
   const key = latinKey(pressed)
-  if (key === ' ') return place.isOnControl ? undefined : press('toggle-play')
-  if (key.startsWith('Arrow')) return pressed.shiftKey ? undefined : arrowAction(key, place)
+  if (key === ' ') return context.isOnControl ? undefined : press('toggle-play')
+  if (key.startsWith('Arrow')) return pressed.shiftKey ? undefined : arrowAction(key, context)
   if (/^[0-9]$/.test(key)) return { kind: 'seek-to-part', part: Number(key) / 10 }
   const letter = key.toLowerCase()
   if (pressed.shiftKey && letter === 'n') return press('next')
@@ -112,7 +112,7 @@ const MENU_ITEMS = '[role^=menuitem]'
  * Describes the element that a key was pressed on. `player` is the player's outermost element. `wasClicked`:
  * the focus is where the viewer clicked, who then expects the space key to play and pause.
  */
-export function placeOf(target: Element, player: Element, wasClicked: boolean): KeyPlace {
+export function keyContextOf(target: Element, player: Element, wasClicked: boolean): KeyContext {
   const isInPlayer = player.contains(target)
   return {
     isTyping:

@@ -8,7 +8,7 @@ function watched() {
     isWaiting: () => stream.isWaiting,
     progress: () => stream.progress,
     onStalled: () => told.push('stalled'),
-    onGoingOn: () => told.push('going on'),
+    onRecovered: () => told.push('going on'),
   })
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) watch.check()

@@ -8,7 +8,7 @@ interface Stream {
   progress: () => string
   onStalled: () => void
   /** Data arrives again after `onStalled`. */
-  onGoingOn: () => void
+  onRecovered: () => void
 }
 
 /** Notices when a viewer waits and nothing arrives. Call `check` every second. */
@@ -21,7 +21,7 @@ export function createStallWatch(stream: Stream): { check: () => void } {
       const isStill = stream.isWaiting() && progress === last
       last = progress
       if (!isStill) {
-        if (seconds >= STALLED_SECONDS) stream.onGoingOn()
+        if (seconds >= STALLED_SECONDS) stream.onRecovered()
         seconds = 0
         return
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStoryboard, tileAt } from './storyboard.ts'
 
-const address = 'https://videos.example/media/7/storyboard.vtt'
+const url = 'https://videos.example/media/7/storyboard.vtt'
 
 const board = `WEBVTT
 
@@ -17,7 +17,7 @@ storyboard-1.jpg#xywh=160,0,160,90
 `
 
 test('reads times with and without hours, identifiers and settings, and resolves sheets against the URL', () => {
-  expect(parseStoryboard(board, address)).toEqual([
+  expect(parseStoryboard(board, url)).toEqual([
     {
       start: 0,
       end: 5,
@@ -49,18 +49,18 @@ test('reads times with and without hours, identifiers and settings, and resolves
 })
 
 test('reads files with Windows line endings', () => {
-  expect(parseStoryboard(board.replaceAll('\n', '\r\n'), address)).toHaveLength(3)
+  expect(parseStoryboard(board.replaceAll('\n', '\r\n'), url)).toHaveLength(3)
 })
 
 test('omits cues that are not pictures', () => {
   const damaged =
     'WEBVTT\n\n00:01.000 --> 00:02.000\nwords\n\nsheet.jpg#xywh=1,2,3\n\nsheet.jpg#xywh=1,2,3,4\n<html>'
-  expect(parseStoryboard(damaged, address)).toHaveLength(1)
-  expect(parseStoryboard('<html>not here</html>', address)).toEqual([])
+  expect(parseStoryboard(damaged, url)).toHaveLength(1)
+  expect(parseStoryboard('<html>not here</html>', url)).toEqual([])
 })
 
 test('shows the last picture that has started', () => {
-  const tiles = parseStoryboard(board, address)
+  const tiles = parseStoryboard(board, url)
   expect(tileAt(tiles, 4.9)?.start).toBe(0)
   expect(tileAt(tiles, 5)?.start).toBe(5)
   expect(tileAt(tiles, 100)?.start).toBe(5)

@@ -29,7 +29,7 @@ export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] 
     const tile = TILE.exec(line.trim())
     if (!tile || !times) continue
     const [, sheet = '', x, y, width, height] = tile
-    const sheetUrl = addressOf(sheet, baseUrl)
+    const sheetUrl = urlOf(sheet, baseUrl)
     if (sheetUrl === undefined) continue
     tiles.push({
       start: secondsOf(times.slice(1, 5)),
@@ -45,7 +45,7 @@ export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] 
   return tiles
 }
 
-function addressOf(path: string, baseUrl: string): string | undefined {
+function urlOf(path: string, baseUrl: string): string | undefined {
   try {
     return new URL(path, baseUrl).href
   } catch {
@@ -60,10 +60,10 @@ export function tileAt(tiles: readonly StoryboardTile[], seconds: number): Story
 
 /** Loads a storyboard. Previews are optional, so a failed request returns an empty list. */
 export async function fetchStoryboard(url: string, signal: AbortSignal): Promise<StoryboardTile[]> {
-  const address = new URL(url, document.baseURI).href
+  const url = new URL(url, document.baseURI).href
   try {
-    const response = await fetch(address, { signal })
-    return response.ok ? parseStoryboard(await response.text(), address) : []
+    const response = await fetch(url, { signal })
+    return response.ok ? parseStoryboard(await response.text(), url) : []
   } catch {
     return []
   }

@@ -57,7 +57,7 @@ export const texts = {
     'white-outlined': 'White, outlined',
   } satisfies Record<CaptionColour, string>,
   loop: 'Loop',
-  goOnByItself: 'Autoplay next video',
+  autoplayNext: 'Autoplay next video',
   shortcuts: 'Keyboard shortcuts',
   shortcutsOnPage: 'Use shortcuts anywhere on the page',
   close: 'Close',
@@ -76,7 +76,7 @@ export const texts = {
     },
     stalled: {
       title: "The video isn't loading",
-      body: 'Nothing has arrived for 10 seconds. It will continue as soon as it can. You can also try again, or skip this part.',
+      body: 'No data has arrived for 10 seconds. The video will continue as soon as it can. You can also try again, or skip this part.',
     },
     missing: {
       title: "Part of this video couldn't be loaded",

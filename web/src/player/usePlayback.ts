@@ -11,7 +11,7 @@ interface PlaybackOptions {
   /** Plays without a click where the browser allows it. */
   autoStart: boolean
   /** Loads the streaming code and the playlist while the browser is idle. */
-  looksAhead: boolean
+  preloads: boolean
   report: PlaybackReport
 }
 
@@ -23,13 +23,13 @@ const followNothing = () => () => undefined
  */
 export function usePlayback(
   video: HTMLVideoElement | null,
-  { source, startAt, autoStart, looksAhead, report }: PlaybackOptions,
+  { source, startAt, autoStart, preloads, report }: PlaybackOptions,
 ): { playback: Playback | undefined; state: PlaybackState; begin: () => void } {
   const { hlsUrl, durationSeconds } = source
   const [playback, setPlayback] = useState<Playback>()
   const [pressedUrl, setPressedUrl] = useState<string>()
   if (pressedUrl !== undefined && pressedUrl !== hlsUrl) setPressedUrl(undefined)
-  const startsItself = autoStart || pressedUrl !== undefined
+  const autoStarts = autoStart || pressedUrl !== undefined
   const before = useMemo(() => stateBefore(durationSeconds, startAt), [durationSeconds, startAt])
 
   // Updated in an effect instead of during render: when the video changes, the clean-up below runs first, so
@@ -55,15 +55,15 @@ export function usePlayback(
   }, [video, hlsUrl])
 
   useEffect(() => {
-    if (startsItself) playback?.start()
-  }, [startsItself, playback])
+    if (autoStarts) playback?.start()
+  }, [autoStarts, playback])
 
   // The viewer's last position is known later than the video.
   useEffect(() => playback?.placeStart(startAt), [playback, startAt])
 
   useEffect(
-    () => (looksAhead && playback ? whenIdle(() => playback.lookAhead()) : undefined),
-    [playback, looksAhead],
+    () => (preloads && playback ? whenIdle(() => playback.preload()) : undefined),
+    [playback, preloads],
   )
 
   const state = useSyncExternalStore(

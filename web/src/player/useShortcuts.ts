@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from './preferences.ts'
-import { type PlayerAction, actionFor, placeOf } from './shortcuts.ts'
+import { type PlayerAction, actionFor, keyContextOf } from './shortcuts.ts'
 
 /** Handles the player's keys: while it has the focus, and on the whole page where nothing else uses them. */
 export function useShortcuts(
@@ -19,9 +19,9 @@ export function useShortcuts(
     if (target.closest('dialog, [role=dialog], [role=alertdialog]')) return
     // From here on the viewer moves by keys.
     if (event.key === 'Tab') wasClicked.current = false
-    const place = placeOf(target, player, wasClicked.current)
-    if (!place.isInPlayer && !isPageWide) return
-    const action = actionFor(event, place)
+    const context = keyContextOf(target, player, wasClicked.current)
+    if (!context.isInPlayer && !isPageWide) return
+    const action = actionFor(event, context)
     if (!action || !perform(action)) return
     event.preventDefault()
     // Firefox presses a button when the space key is released.

@@ -140,15 +140,15 @@ function useHand(
       return moved(crop, by, shape)
     })
   }
-  const forget = (event: PointerEvent) => void pointers.current.delete(event.pointerId)
+  const removePointer = (event: PointerEvent) => void pointers.current.delete(event.pointerId)
   return {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
       pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     },
     onPointerMove,
-    onPointerUp: forget,
-    onPointerCancel: forget,
+    onPointerUp: removePointer,
+    onPointerCancel: removePointer,
     onWheel: (event: { deltaY: number }) =>
       setCrop((crop) => withinPicture({ ...crop, zoom: crop.zoom * Math.exp(-event.deltaY / 400) }, shape)),
   }

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode, type RefObject } from 'react'
 import { Button } from './Button.tsx'
 import { InlineAlert } from './InlineAlert.tsx'
 import { DialogPanel } from './overlays.ts'
-import { useHasBeen } from './use-has-been.ts'
+import { useWasTrue } from './use-was-true.ts'
 import { uiTexts } from './texts.ts'
 import type { Elements } from './elements.ts'
 
@@ -36,7 +36,7 @@ export type DialogProps = {
 
 /** A modal dialog; a bottom sheet on phones. Its code loads on first use. Focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const isMounted = useHasBeen(props.isOpen)
+  const isMounted = useWasTrue(props.isOpen)
   return isMounted ? (
     <Suspense fallback={null}>
       <DialogPanel {...props} />

@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
-import { atRest, useIsPast } from './moments.ts'
+import { pageIdle, useHasResolved } from './page-idle.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
@@ -101,7 +101,7 @@ function Loop(props: {
   const video = useRef<HTMLVideoElement>(null)
   // Not rendered on the server: without scripts it would only show the browser's controls.
   const isHydrated = useIsHydrated()
-  const isAtRest = useIsPast(atRest)
+  const isAtRest = useHasResolved(pageIdle)
   const url = isAtRest || props.isAsked ? props.url : undefined
   useEffect(() => {
     // A new loop is a new source, which has to be started again.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { uiTexts } from './texts.ts'
-import { useWhenKnown } from './use-when-known.ts'
+import { useDeferredPress } from './use-deferred-press.ts'
 import styles from './LoadMore.module.css'
 
 /** The paging state of a list, as infinite queries have it. */
@@ -20,7 +20,7 @@ export interface ContinuedList {
  * pages.
  */
 export function LoadMore({ list }: { list: ContinuedList }) {
-  const { waiting, press } = useWhenKnown<true>(!list.isFetching, () => list.fetchNextPage())
+  const { waiting, press } = useDeferredPress<true>(!list.isFetching, () => list.fetchNextPage())
   if (!list.hasNextPage) return null
   return (
     <div className={styles.more}>

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { MenuPanel } from './overlays.ts'
-import { useHasBeen } from './use-has-been.ts'
+import { useWasTrue } from './use-was-true.ts'
 import type { Elements } from './elements.ts'
 
 export type MenuEntry = {
@@ -43,7 +43,7 @@ export type MenuProps = {
 /** A menu that is attached to a button. Its code loads on first use. */
 export function Menu({ renderTrigger, ...menu }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const isMounted = useHasBeen(isOpen)
+  const isMounted = useWasTrue(isOpen)
   const anchor = useRef<HTMLButtonElement>(null)
   return (
     <>

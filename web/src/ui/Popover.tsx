@@ -1,6 +1,6 @@
 import { Suspense, useRef, type RefObject } from 'react'
 import { PopoverPanel } from './overlays.ts'
-import { useHasBeen } from './use-has-been.ts'
+import { useWasTrue } from './use-was-true.ts'
 import type { Elements } from './elements.ts'
 
 export type PopoverProps = {
@@ -23,7 +23,7 @@ export type PopoverProps = {
  * use.
  */
 export function Popover({ renderTrigger, ...popover }: PopoverProps) {
-  const isMounted = useHasBeen(popover.isOpen)
+  const isMounted = useWasTrue(popover.isOpen)
   const anchor = useRef<HTMLButtonElement>(null)
   return (
     <>

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { uiTexts } from './texts.ts'
-import { useAttention } from './use-attention.ts'
+import { useHoverOrFocus } from './use-hover-or-focus.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 import styles from './SlideShow.module.css'
@@ -35,7 +35,7 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
   const [isHeld, setHeld] = useState(false)
   const prefersStillness = usePrefersReducedMotion()
   const isSeen = useIsOnScreen(root)
-  useAttention(root, setHeld)
+  useHoverOrFocus(root, setHeld)
 
   const count = slides.length
   const current = Math.min(shown, count - 1)

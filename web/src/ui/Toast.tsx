@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useId, useRef, useState } f
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
-import { useAttention } from './use-attention.ts'
+import { useHoverOrFocus } from './use-hover-or-focus.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { uiTexts } from './texts.ts'
 import styles from './Toast.module.css'
@@ -90,7 +90,7 @@ function ToastRegion({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (
   const [isPaused, setPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
-  useAttention(region, setPaused)
+  useHoverOrFocus(region, setPaused)
   useEffect(() => {
     const onFocusIn = ({ relatedTarget: from }: FocusEvent) => {
       if (from instanceof HTMLElement && !region.current?.contains(from)) cameFrom.current = from

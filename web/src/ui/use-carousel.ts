@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EmblaCarouselType } from 'embla-carousel'
-import { useAttention } from './use-attention.ts'
-import { useHasBeen } from './use-has-been.ts'
+import { useHoverOrFocus } from './use-hover-or-focus.ts'
+import { useWasTrue } from './use-was-true.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 
@@ -32,10 +32,10 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
   const isComing = useIsOnScreen(root, '1000px')
   const isNear = useIsOnScreen(root, '400px')
   const isSeen = useIsOnScreen(root)
-  useAttention(root, setHeld)
+  useHoverOrFocus(root, setHeld)
   const [wasNear, setWasNear] = useState(false)
   if (isNear && !wasNear) setWasNear(true)
-  const hasSlides = useHasBeen(isComing)
+  const hasSlides = useWasTrue(isComing)
 
   useEffect(() => {
     if (!wasNear) return undefined

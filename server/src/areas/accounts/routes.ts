@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { requireWaitingListOpen } from './approval.ts'
 import { readContact } from './contact.ts'
-import { inEvenTime } from './even-time.ts'
+import { inConstantTime } from './constant-time.ts'
 import { beginRecovery, recoverPassword, resendRecoveryCode } from './recovery.ts'
 import { beginSignUp, completeSignUp, resendSignUpCode, SENT_TEXT } from './sign-up.ts'
 import type { Sender } from './verification.ts'
@@ -25,7 +25,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       if (!parts.registrationMethods.includes(contact.method)) throw new ApiError('method_not_accepted')
       // For every contact alike, so that it reveals nothing about any.
       if (parts.needsSignUpApproval) await requireWaitingListOpen(parts.db)
-      return inEvenTime(() => beginSignUp(parts, contact, origin))
+      return inConstantTime(() => beginSignUp(parts, contact, origin))
     },
     activateAccount: async ({ query, origin }) => {
       const contact = await checkCode(parts.db, { ...query, purpose: 'sign-up', origin })
@@ -36,7 +36,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       }
     },
     resendVerificationCode: async ({ body, origin }) => {
-      await inEvenTime(() => resendSignUpCode(parts, body.sendTo, origin))
+      await inConstantTime(() => resendSignUpCode(parts, body.sendTo, origin))
       return { message: SENT_TEXT }
     },
     setPassword: async ({ body }) => {
@@ -46,7 +46,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     },
     sendVerificationCode: async ({ body, origin }) => {
       const contact = readContact({ email: '', mobile: body.contact })
-      const begun = await inEvenTime(() => beginRecovery(parts, contact, origin))
+      const begun = await inConstantTime(() => beginRecovery(parts, contact, origin))
       return { ...begun, message: SENT_TEXT }
     },
     matchVerificationCode: async ({ query, origin }) => {
@@ -54,7 +54,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       return { reference: query.reference }
     },
     resendCodeInRecovery: async ({ body, origin }) => {
-      await inEvenTime(() => resendRecoveryCode(parts, body.reference, origin))
+      await inConstantTime(() => resendRecoveryCode(parts, body.reference, origin))
       return { reference: body.reference, message: SENT_TEXT }
     },
     recoverPassword: async ({ body, origin }) => {

@@ -27,7 +27,7 @@ const ADMINISTRATORS_CALLS = [
   'accounts',
   'signUps',
   'approveSignUp',
-  'refuseSignUp',
+  'rejectSignUp',
   'changeRole',
   'changeQuota',
   'endSessions',
@@ -48,7 +48,7 @@ const MODERATORS_CALLS = [
   'comments',
   'removeComment',
   'takeDown',
-  'bringBack',
+  'restoreVideo',
 ]
 
 const calls = Object.entries<Named<EndpointDefinition>>(administrationCalls)

@@ -193,18 +193,20 @@ describe('video administration', () => {
     await call(administration.takeDown, { body })
     await expect(isOpen()).rejects.toMatchObject({ code: 'video_not_found' })
     await expect(call(administration.takeDown, { body })).rejects.toMatchObject({ code: 'decided_meanwhile' })
-    await call(administration.bringBack, { body })
+    await call(administration.restoreVideo, { body })
     await expect(isOpen()).resolves.toHaveProperty('video.id', video.id)
     await app.db
       .updateTable('videos')
       .set({ status: 'removed', deletedAt: new Date() })
       .where('id', '=', video.id)
       .execute()
-    await expect(call(administration.bringBack, { body })).rejects.toMatchObject({ code: 'video_not_found' })
+    await expect(call(administration.restoreVideo, { body })).rejects.toMatchObject({
+      code: 'video_not_found',
+    })
     expect((await actionsDone()).map(({ action }) => action)).toEqual(['bring-back', 'take-down'])
     // Videos under review are decided in the list of reports.
     const reviewed = { videoId: (await createVideo(app.db, { status: 'under-review' })).id }
-    for (const action of [administration.takeDown, administration.bringBack])
+    for (const action of [administration.takeDown, administration.restoreVideo])
       await expect(call(action, { body: reviewed })).rejects.toMatchObject({ code: 'decided_meanwhile' })
   })
 

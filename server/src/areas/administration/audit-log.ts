@@ -60,7 +60,7 @@ export function takeDown(db: Database, actor: Actor, videoId: number): Promise<v
 }
 
 /** Restores a video that was taken down. Throws `video_not_found`, `decided_meanwhile`. */
-export function bringBack(db: Database, actor: Actor, videoId: number): Promise<void> {
+export function restoreVideo(db: Database, actor: Actor, videoId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     if (!(await changeStatus(trx, videoId, 'published', ['removed']))) await refuseChange(trx, videoId)
     return { action: 'bring-back', subject: 'video', itemId: videoId }

@@ -77,7 +77,7 @@ describe('blocked files of a video that was taken down', () => {
     expect((await app.request(video.files[0] ?? '', { method: 'HEAD' })).status).toBe(away)
     expect((await app.request(`/media-access${video.files[0]}`)).status).toBe(403)
     expect(await statusesOf(neighbour.files)).toEqual(all(here))
-    await call(administration.bringBack, { body: { videoId: video.id } })
+    await call(administration.restoreVideo, { body: { videoId: video.id } })
     await expect.poll(() => statusesOf(video.files)).toEqual(all(here))
     for (const file of video.files) await expect.poll(() => elsewhere(file)).toBe(here)
   })

@@ -63,7 +63,7 @@ export function toFile(content: EditorialContent): EditorialFile {
 
 /** Describes where in the form the errors are: 'Message 2, link: must be …'. */
 export function explainErrors(errors: readonly EditorialError[]): string {
-  return errors.map(({ path, message }) => `${placeOf(path)}: ${message}`).join('\n')
+  return errors.map(({ path, message }) => `${fieldPath(path)}: ${message}`).join('\n')
 }
 
 const ITEMS: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ const LISTS: Readonly<Record<string, string>> = {
   picks: 'Picks',
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
+function fieldPath(path: readonly PropertyKey[]): string {
   const whole = LISTS[String(path.at(-1))]
   if (whole !== undefined) return whole
   const words = path.flatMap((step, index) => {

@@ -28,10 +28,10 @@ function seen(
   video: { thumbnailKey: string | null; directKey: string | null; isTakenDown: boolean },
   secret: string,
 ) {
-  const addressOf = (key: string | null) => (video.isTakenDown ? signedUrl(secret, key) : mediaUrl(key))
+  const urlOf = (key: string | null) => (video.isTakenDown ? signedUrl(secret, key) : mediaUrl(key))
   return {
-    fileUrl: addressOf(video.directKey),
-    pictureUrl: addressOf(video.thumbnailKey && thumbnailFileKey(video.thumbnailKey, 320)),
+    fileUrl: urlOf(video.directKey),
+    pictureUrl: urlOf(video.thumbnailKey && thumbnailFileKey(video.thumbnailKey, 320)),
   }
 }
 

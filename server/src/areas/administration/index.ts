@@ -13,4 +13,4 @@ export {
   setFirstPublished,
   verifyChannel,
 } from './audit-log.ts'
-export { approveSignUp, refuseSignUp } from './sign-ups.ts'
+export { approveSignUp, rejectSignUp } from './sign-ups.ts'

@@ -1,5 +1,5 @@
 import type { ReasonEntry } from '@serendib/contract'
-import { contract, everyCall, REPORT_REASONS_MAX } from '@serendib/contract'
+import { contract, allCalls, REPORT_REASONS_MAX } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -37,7 +37,7 @@ async function lastAction() {
 
 describe('administration of report reasons', () => {
   it('is for administrators only', async () => {
-    const calls = everyCall().filter(({ path }) => path.toLowerCase().includes('reportreason'))
+    const calls = allCalls().filter(({ path }) => path.toLowerCase().includes('reportreason'))
     expect(calls.map(({ access }) => access)).toEqual(calls.map(() => 'administrator'))
     expect(calls).toHaveLength(5)
     const moderator = await createUser(app.db, { roleId: 4 })

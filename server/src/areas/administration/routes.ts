@@ -9,7 +9,7 @@ import { countWaiting, listWaiting } from '../accounts/index.ts'
 import { countOpenItems, listReviewItems } from '../reports/index.ts'
 import { listAuditLog } from './audit-log-queries.ts'
 import {
-  bringBack,
+  restoreVideo,
   changeRole,
   changeQuota,
   chooseHero,
@@ -36,7 +36,7 @@ import {
 } from './entries.ts'
 import type { Page } from './list-queries.ts'
 import { listAccounts, listChannels, listComments, listVideos } from './list-queries.ts'
-import { approveSignUp, refuseSignUp } from './sign-ups.ts'
+import { approveSignUp, rejectSignUp } from './sign-ups.ts'
 import { siteFigures } from './site.ts'
 
 const PER_PAGE = 20
@@ -100,8 +100,8 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       await takeDown(db, viewer.id, body.videoId)
       return {}
     },
-    bringBack: async ({ body, viewer }) => {
-      await bringBack(db, viewer.id, body.videoId)
+    restoreVideo: async ({ body, viewer }) => {
+      await restoreVideo(db, viewer.id, body.videoId)
       return {}
     },
     chooseHero: async ({ body, viewer }) => {
@@ -132,8 +132,8 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       await approveSignUp(parts, viewer.id, body.userId)
       return {}
     },
-    refuseSignUp: async ({ body, viewer }) => {
-      await refuseSignUp(parts, viewer.id, body.userId)
+    rejectSignUp: async ({ body, viewer }) => {
+      await rejectSignUp(parts, viewer.id, body.userId)
       return {}
     },
     changeRole: async ({ body, viewer, origin }) => {

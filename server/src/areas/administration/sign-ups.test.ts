@@ -137,7 +137,7 @@ describe('sign-up that needs approval', () => {
     expect(await bellOf(administrator)).toEqual([])
     const { actions } = await call(administration.actions, { query: FIRST })
     expect(actions[0]).toMatchObject({ action: 'approve-sign-up', subject: 'account', what: 'Amal Dias' })
-    for (const decide of [administration.approveSignUp, administration.refuseSignUp])
+    for (const decide of [administration.approveSignUp, administration.rejectSignUp])
       await expect(call(decide, { body: { userId: id } })).rejects.toMatchObject({
         code: 'decided_meanwhile',
       })
@@ -145,10 +145,10 @@ describe('sign-up that needs approval', () => {
 
   it('is deleted when an administrator refuses it, and its owner is notified', async () => {
     const id = await signUp('refused@example.lk')
-    await call(administration.refuseSignUp, { body: { userId: id } })
+    await call(administration.rejectSignUp, { body: { userId: id } })
     await expect(login('refused@example.lk')).rejects.toMatchObject({ code: 'wrong_credentials' })
     const [, said] = await messagesTo('refused@example.lk')
-    expect(said).toMatchObject({ kind: 'sign-up-refused' })
+    expect(said).toMatchObject({ kind: 'sign-up-rejected' })
     expect(await listed()).toEqual([])
     expect(await bellOf(administrator)).toEqual([])
     for (const table of ['users', 'verifications'] as const) {
@@ -157,7 +157,7 @@ describe('sign-up that needs approval', () => {
         await sql`select from ${sql.table(table)} where ${column} = 'refused@example.lk'`.execute(app.db)
       expect(rows).toEqual([])
     }
-    await expect(call(administration.refuseSignUp, { body: { userId: id } })).rejects.toMatchObject({
+    await expect(call(administration.rejectSignUp, { body: { userId: id } })).rejects.toMatchObject({
       code: 'account_not_found',
     })
     expect(await signUp('refused@example.lk')).toBeGreaterThan(id)

@@ -23,7 +23,7 @@ export function approveSignUp(
   userId: number,
 ): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
-    const account = (await approveWaiting(trx, userId)) ?? (await refuseDecision(trx, userId))
+    const account = (await approveWaiting(trx, userId)) ?? (await rejectDecision(trx, userId))
     await announceDecidedSignUp(trx)
     await sendToContact(messenger, trx, account, {
       kind: 'sign-up-approved',
@@ -41,13 +41,13 @@ export function approveSignUp(
  * Refuses a sign-up: deletes the account, which has nothing but its details, and notifies its owner. Throws
  * `account_not_found`, `decided_meanwhile`.
  */
-export function refuseSignUp({ db, messenger }: SignUpParts, actor: Actor, userId: number): Promise<void> {
+export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
-    const account = (await lockWaiting(trx, userId)) ?? (await refuseDecision(trx, userId))
+    const account = (await lockWaiting(trx, userId)) ?? (await rejectDecision(trx, userId))
     await deleteAccountRow(trx, account)
     await announceDecidedSignUp(trx)
     await sendToContact(messenger, trx, account, {
-      kind: 'sign-up-refused',
+      kind: 'sign-up-rejected',
       subject: 'Your sign-up for Serendib was not approved',
       parts: paragraphs(
         'An administrator did not approve your sign-up for Serendib. Your account and what you entered were deleted.',
@@ -57,6 +57,6 @@ export function refuseSignUp({ db, messenger }: SignUpParts, actor: Actor, userI
   })
 }
 
-async function refuseDecision(trx: Database, userId: number): Promise<never> {
+async function rejectDecision(trx: Database, userId: number): Promise<never> {
   throw new ApiError((await isAccount(trx, userId)) ? 'decided_meanwhile' : 'account_not_found')
 }

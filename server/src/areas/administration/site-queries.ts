@@ -14,7 +14,7 @@ export function countVideos(db: Database): Promise<{ status: VideoStatus; videos
 }
 
 /** Counts bytes of originals and renditions, accounts that completed their sign-up, and channels. */
-export async function countHoldings(
+export async function countContent(
   db: Database,
 ): Promise<{ originalBytes: number; renditionBytes: number; members: number; channels: number }> {
   const { rows } = await sql<{

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
 import { listQueueFigures } from '../../platform/jobs/figures.ts'
 import { backupFigures } from '../backups/index.ts'
-import { countVideos, countHoldings, listDays } from './site-queries.ts'
+import { countVideos, countContent, listDays } from './site-queries.ts'
 
 const DAYS = 30
 
@@ -22,7 +22,7 @@ export async function siteFigures(
   const [videos, jobs, holdings, days, disk, backups, warnings] = await Promise.all([
     countVideos(db),
     jobFigures(db),
-    countHoldings(db),
+    countContent(db),
     listDays(db, DAYS),
     statfs(dataDir),
     backupFigures(db, backupDir),

@@ -13,7 +13,7 @@ import { momentText } from '../../platform/formats.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
-import { backupHandles, backupSchedules, catchUpBackups } from './index.ts'
+import { backupJobHandlers, backupSchedules, catchUpBackups } from './index.ts'
 import { backupJob, snapshotsJob } from './jobs.ts'
 
 let folder: string
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 async function makeTonight(signal = new AbortController().signal): Promise<void> {
-  const [handler] = backupHandles(app.parts)
+  const [handler] = backupJobHandlers(app.parts)
   if (!handler) throw new Error('nobody makes backups')
   const { log } = app.parts
   await handler.run({}, { id: '1', attempt: 1, signal, log })
@@ -134,7 +134,7 @@ test('the start and a job every ten minutes remove snapshots of interrupted back
   expect(await readdir(incoming)).not.toContain('.backup')
 
   await kill()
-  const handler = backupHandles(app.parts).find(({ queue }) => queue === snapshotsJob)
+  const handler = backupJobHandlers(app.parts).find(({ queue }) => queue === snapshotsJob)
   await handler?.run({}, { id: '1', attempt: 1, signal: new AbortController().signal, log })
   expect(await readdir(incoming)).not.toContain('.backup')
 })
@@ -145,7 +145,7 @@ test('without BACKUP_DIR no backup is made, and the admin console says so', asyn
     const administrator = await createUser(without.db, { roleId: 1 })
     const { figures: site } = await without.as(administrator.token)(contract.administration.site, {})
     expect(site.backups).toMatchObject({ isOn: false, warning: 'none' })
-    expect(backupHandles(without.parts)).toMatchObject([{ queue: snapshotsJob }])
+    expect(backupJobHandlers(without.parts)).toMatchObject([{ queue: snapshotsJob }])
     expect(backupSchedules(without.parts.config)).toMatchObject([{ queue: snapshotsJob }])
     await catchUpBackups(without.db, without.parts.config)
     expect(

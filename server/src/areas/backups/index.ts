@@ -1,2 +1,2 @@
 export { backupFigures } from './figures.ts'
-export { backupHandles, backupSchedules, catchUpBackups } from './jobs.ts'
+export { backupJobHandlers, backupSchedules, catchUpBackups } from './jobs.ts'

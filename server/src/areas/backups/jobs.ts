@@ -30,14 +30,14 @@ export interface BackupParts {
   readonly version: string
 }
 
-export function backupHandles({ config, connection, version }: BackupParts): Handler[] {
-  const { backupDir, backupsKept, dataDir } = config
+export function backupJobHandlers({ config, connection, version }: BackupParts): Handler[] {
+  const { backupDir, backupCount, dataDir } = config
   const snapshots = handle(snapshotsJob, () => removeAbandonedSnapshots(dataDir, connection.url))
   if (backupDir === undefined) return [snapshots]
   return [
     handle(backupJob, async (_payload, { signal, log }) => {
       const source = { config, databaseUrl: connection.url, version }
-      const made = await makeBackup(source, backupDir, { kept: backupsKept, signal })
+      const made = await makeBackup(source, backupDir, { backupCount: backupCount, signal })
       log.info(made, 'backup made')
     }),
     snapshots,

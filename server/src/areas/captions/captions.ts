@@ -85,7 +85,7 @@ export async function saveCaptions(
   const spoken = spokenText(cues)
   const part = await findShownPart(db, videoId)
   const storageKey = await storeCues(storage, videoId, 'captions', cues)
-  const sourceKey = part ? await storeCues(storage, videoId, 'uncut', cuesOfWhole(cues, part)) : null
+  const sourceKey = part ? await storeCues(storage, videoId, 'untrimmed', cuesOfWhole(cues, part)) : null
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new ApiError('video_not_found')

@@ -6,13 +6,13 @@ import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/work.ts'
 import { handle } from '../../platform/jobs/work.ts'
 import type { CaptionParts } from './trim.ts'
-import { listUnreadCaptions, setSpoken } from './queries.ts'
+import { listUnreadCaptions, setCaptionText } from './queries.ts'
 import { readStoredCues, spokenText } from './web-vtt.ts'
 
 const readJob = defineJob({ name: 'captions/read-spoken', payload: z.object({}) })
 const READ_AT_ONCE = 100
 
-export function captionHandles(parts: CaptionParts): Handler[] {
+export function captionJobHandlers(parts: CaptionParts): Handler[] {
   return [handle(readJob, () => readUnreadCaptions(parts))]
 }
 
@@ -25,6 +25,6 @@ export const captionSchedules: readonly Schedule[] = [schedule(readJob, '*/10 * 
 export async function readUnreadCaptions({ db, storage }: CaptionParts): Promise<void> {
   for (const track of await listUnreadCaptions(db, READ_AT_ONCE)) {
     const file = await storage.open(track.storageKey)
-    await setSpoken(db, track, file ? spokenText(readStoredCues(await buffer(file.stream))) : '')
+    await setCaptionText(db, track, file ? spokenText(readStoredCues(await buffer(file.stream))) : '')
   }
 }

@@ -132,7 +132,7 @@ export function listUnreadCaptions(db: Database, limit: number) {
 }
 
 /** Saves the text of captions for the search, unless the captions were replaced in the meantime. */
-export async function setSpoken(
+export async function setCaptionText(
   db: Database,
   track: { videoId: number; language: string; storageKey: string },
   spoken: string,

@@ -50,7 +50,7 @@ export function cuesOfWhole(cues: readonly Cue[], { fromSeconds }: Part): Cue[] 
 export async function storeCues(
   storage: Storage,
   videoId: number,
-  folder: 'captions' | 'uncut',
+  folder: 'captions' | 'untrimmed',
   cues: readonly Cue[],
 ): Promise<string> {
   const key = `videos/${videoId}/${folder}/${randomBytes(8).toString('hex')}.vtt`
@@ -89,7 +89,7 @@ export async function prepareCaptions(
     const cues = part ? cuesOfPart(uploaded, part) : uploaded
     const storageKey = await storeCues(storage, videoId, 'captions', cues)
     const isNewSource = part !== undefined && sourceKey === null
-    const source = isNewSource ? await storeCues(storage, videoId, 'uncut', uploaded) : sourceKey
+    const source = isNewSource ? await storeCues(storage, videoId, 'untrimmed', uploaded) : sourceKey
     tracks.push({
       language,
       before,

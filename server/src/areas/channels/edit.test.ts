@@ -1,4 +1,4 @@
-import { contract, Refused } from '@serendib/contract'
+import { contract, CallError } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -204,7 +204,7 @@ describe('concurrent requests for a channel name', () => {
     ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused.map(({ reason }) => (reason instanceof Refused ? reason.code : reason))).toEqual(
+    expect(refused.map(({ reason }) => (reason instanceof CallError ? reason.code : reason))).toEqual(
       Array.from({ length: 9 }, () => 'channel_url_taken'),
     )
   })

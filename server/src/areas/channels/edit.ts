@@ -1,7 +1,7 @@
 import type { DefaultChannel, OwnChannel } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { forgetFormerUrls } from '../../platform/database/former-urls.ts'
+import { deleteOldestFormerUrls } from '../../platform/database/former-urls.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -67,7 +67,7 @@ async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change
   const { channelId, featured } = edit
   const before = await getPictureKeysForUpdate(trx, channelId)
   await updateChannel(trx, channelId, change)
-  if (change.slug !== undefined) await forgetFormerUrls(trx, 'channel', channelId)
+  if (change.slug !== undefined) await deleteOldestFormerUrls(trx, 'channel', channelId)
   if (featured !== undefined && (await replaceFeatured(trx, channelId, featured)) !== featured.length) {
     throw new ApiError('featured_unknown')
   }

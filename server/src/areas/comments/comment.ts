@@ -10,7 +10,7 @@ import { recordEvent } from '../notifications/index.ts'
 import { setHeld, upsertHeldReport } from './held-queries.ts'
 import type { CommentRow } from './queries.ts'
 import { findWritten } from './queries.ts'
-import { notYours, requireOpen, requireWelcome } from './rules.ts'
+import { notOwnVideoError, requireOpen, requireNotBlocked } from './rules.ts'
 import { findWatchedWords } from './watched-words.ts'
 import {
   deleteComment,
@@ -42,7 +42,7 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
     const video = await findVideoForUpdate(trx, videoId, { viewer, slug })
     if (!video) throw new ApiError('video_not_found')
     requireOpen(video)
-    await requireWelcome(trx, video.ownerId, viewer)
+    await requireNotBlocked(trx, video.ownerId, viewer)
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new ApiError('not_yours')
@@ -77,8 +77,8 @@ export async function editComment(
   requireText(text)
   return db.transaction().execute(async (trx) => {
     const comment = await findCommentForUpdate(trx, commentId, viewer)
-    if (comment?.userId !== viewer.id) throw notYours(comment)
-    await requireWelcome(trx, comment.ownerId, viewer)
+    if (comment?.userId !== viewer.id) throw notOwnVideoError(comment)
+    await requireNotBlocked(trx, comment.ownerId, viewer)
     if (await updateBody(trx, commentId, text)) {
       const words = await wordsToReview(trx, viewer, text)
       if (words.length > 0 && !comment.isHeld) await setHeld(trx, comment, true)
@@ -92,7 +92,8 @@ export async function editComment(
 export function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const comment = await findCommentForUpdate(trx, commentId, viewer)
-    if (!comment || (comment.userId !== viewer.id && comment.ownerId !== viewer.id)) throw notYours(comment)
+    if (!comment || (comment.userId !== viewer.id && comment.ownerId !== viewer.id))
+      throw notOwnVideoError(comment)
     return deleteComment(trx, comment)
   })
 }

@@ -9,7 +9,7 @@ import { deleteOldRemoved } from './write-queries.ts'
 /** How long a removed comment can still be reported and decided on. */
 const REMOVED_COMMENT_DAYS = 30
 
-export function commentHandles({ db }: { db: Database }): Handler[] {
+export function commentJobHandlers({ db }: { db: Database }): Handler[] {
   return [handle(sweepJob, () => deleteOldRemoved(db, REMOVED_COMMENT_DAYS))]
 }
 

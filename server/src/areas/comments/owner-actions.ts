@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { notYours } from './rules.ts'
+import { notOwnVideoError } from './rules.ts'
 import { findCommentForUpdate, pinOnly, toggleHeart } from './write-queries.ts'
 
 // Actions of a video's owner on the comments of the video.
@@ -39,6 +39,6 @@ export function heartComment(db: Database, viewer: Viewer, commentId: number): P
 
 async function requireOwn(trx: Database, viewer: Viewer, commentId: number) {
   const comment = await findCommentForUpdate(trx, commentId, viewer)
-  if (comment?.ownerId !== viewer.id) throw notYours(comment)
+  if (comment?.ownerId !== viewer.id) throw notOwnVideoError(comment)
   return comment
 }

@@ -20,7 +20,7 @@ import {
 // Rules for commenting under the videos of an owner.
 
 /** Throws `commenter_blocked` if the owner has blocked the viewer. */
-export async function requireWelcome(db: Database, ownerId: number, viewer: Viewer): Promise<void> {
+export async function requireNotBlocked(db: Database, ownerId: number, viewer: Viewer): Promise<void> {
   if (await isBlocked(db, ownerId, viewer.id)) throw textError('commenter_blocked')
 }
 
@@ -33,7 +33,7 @@ export function requireOpen(video: { commentsClosed: boolean }): void {
  * The error for an action on somebody else's comment. Under a video that the viewer cannot see, the comment doesn't
  * exist.
  */
-export function notYours(comment: { isKnown: boolean } | undefined): ApiError {
+export function notOwnVideoError(comment: { isKnown: boolean } | undefined): ApiError {
   return new ApiError(comment?.isKnown ? 'not_yours' : 'comment_not_found')
 }
 
@@ -66,7 +66,7 @@ export function blockCommenter(
 ): Promise<{ userId: number; removed: number }> {
   return inTransaction(db, async (trx) => {
     const comment = await findCommentAuthor(trx, block.commentId, viewer)
-    if (comment?.ownerId !== viewer.id) throw notYours(comment)
+    if (comment?.ownerId !== viewer.id) throw notOwnVideoError(comment)
     if (comment.userId === viewer.id) throw new ApiError('own_comment')
     await insertBlock(trx, viewer.id, comment.userId)
     if (!block.isRemoving) return { userId: comment.userId, removed: 0 }

@@ -12,13 +12,13 @@ export function voteComment(
   db: Database,
   viewer: Viewer,
   comment: { commentId: number; slug: string | undefined },
-  pendingAction: { type: VoteType; isWanted: boolean | undefined },
+  request: { type: VoteType; isWanted: boolean | undefined },
 ): Promise<{ likes: number; dislikes: number; vote: VoteType | null }> {
   const { commentId, slug } = comment
   return db.transaction().execute(async (trx) => {
     if (!(await findCommentForVote(trx, commentId, { viewer, slug }))) throw new ApiError('comment_not_found')
     const before = await deleteVote(trx, commentId, viewer.id)
-    const vote = (pendingAction.isWanted ?? before !== pendingAction.type) ? pendingAction.type : null
+    const vote = (request.isWanted ?? before !== request.type) ? request.type : null
     if (vote !== null) await insertVote(trx, { commentId, userId: viewer.id, isLike: vote === 'like' })
     const changeOf = (each: VoteType) => Number(vote === each) - Number(before === each)
     const change = { likes: changeOf('like'), dislikes: changeOf('dislike') }

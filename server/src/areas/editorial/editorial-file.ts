@@ -3,7 +3,7 @@ import { cleanName, cleanText, countCharacters, isEmail, LIMITS } from '@serendi
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { inputWords } from '../../platform/http/input-words.ts'
+import { invalidInputText } from '../../platform/http/invalid-input-text.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import {
   getOperatorWords,
@@ -123,7 +123,7 @@ export async function importEditorial(
   content: unknown,
   { version, explain }: EditorialImport = {},
 ): Promise<void> {
-  const read = EditorialFile.safeParse(content, { error: inputWords })
+  const read = EditorialFile.safeParse(content, { error: invalidInputText })
   if (!read.success) {
     const issues = read.error.issues.slice(0, ERRORS_SHOWN_MAX)
     const errors = explain?.(issues) ?? z.prettifyError({ issues })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { trims, uploads, watch, ownVideos } = contract
+const { edits, uploads, watch, ownVideos } = contract
 /** Audio and video of a clip don't end at exactly the same time. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
 const as = (user = owner) => app.as(user.token)
@@ -64,10 +64,10 @@ describe("replacement of a video's file", () => {
     const first = await originalOf(videoId)
     expect(before).toMatchObject({ fileChangedAt: null, likes: 1 })
 
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       const uploadId = await sent(videoId, short)
       expect(await as()(uploads.uploadedVideo, { query: { uploadId } })).toEqual({ videoId })
-      expect((await site.stateOf(videoId)).order).toMatchObject({ fileName: 'second.mp4', failure: null })
+      expect((await site.stateOf(videoId)).job).toMatchObject({ fileName: 'second.mp4', failure: null })
       const { videos } = await as()(ownVideos.myVideos, { query: { cursor: '' } })
       expect(videos.find(({ id }) => id === videoId)).toMatchObject({
         editPercent: 0,
@@ -78,10 +78,10 @@ describe("replacement of a video's file", () => {
       expect(await detailsOf('replacement')).toMatchObject({ streamUrl: before.streamUrl, duration: '0:08' })
       expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'edit_job_running' })
       await expect(
-        as()(trims.trimVideo, { body: { videoId, fromSeconds: 0, toSeconds: before.durationSeconds } }),
+        as()(edits.trimVideo, { body: { videoId, fromSeconds: 0, toSeconds: before.durationSeconds } }),
       ).rejects.toMatchObject({ code: 'edit_job_running' })
     })
-    expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ job: null, fromSeconds: 0, wholeSeconds: about(4) })
 
     const after = await detailsOf('replacement', viewer)
     expect(after).toMatchObject({
@@ -98,7 +98,7 @@ describe("replacement of a video's file", () => {
     })
     // The previous file stays available until nobody can be watching it any more.
     expect(await statusOf(before.streamUrl)).toBe(200)
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     expect(await statusOf(before.streamUrl)).toBe(404)
     expect(await statusOf(after.streamUrl)).toBe(200)
     expect(await app.parts.storage.stat(first.originalKey ?? '')).toBeUndefined()
@@ -143,36 +143,36 @@ describe("replacement of a video's file", () => {
 
   it('undoes a trim: the whole new file is shown, and it can be trimmed', async () => {
     const videoId = await video('trim-before')
-    await as()(trims.trimVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })
+    await as()(edits.trimVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })
     await site.settled(videoId)
     const viewer = await createUser(app.db)
     await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 1 } })
     await sent(videoId, short)
     expect(await site.settled(videoId)).toMatchObject({
-      order: null,
+      job: null,
       fromSeconds: 0,
       toSeconds: about(4),
       wholeSeconds: about(4),
     })
     expect(await detailsOf('trim-before', viewer)).toMatchObject({ watchedSeconds: about(1) })
-    await as()(trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
-    expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 1, wholeSeconds: about(4) })
+    await as()(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+    expect(await site.settled(videoId)).toMatchObject({ job: null, fromSeconds: 1, wholeSeconds: about(4) })
   })
 
   it('leaves the video unchanged if the file is not a video, shows the reason, and can be retried for some days', async () => {
     const videoId = await video('no-video')
     const before = await detailsOf('no-video')
     await sent(videoId, new TextEncoder().encode('no video at all'))
-    const { order } = await site.settled(videoId)
-    expect(order).toMatchObject({
+    const { job } = await site.settled(videoId)
+    expect(job).toMatchObject({
       fileName: 'second.mp4',
       failure: expect.stringMatching(/^We can't read this file as a video/),
       canRetry: true,
       fileExpiresAt: inDays(7),
     })
-    const again = await as()(trims.makeAgain, { body: { videoId } })
-    expect(again.state.order).toMatchObject({ failure: null, canRetry: false, fileExpiresAt: null })
-    expect((await site.settled(videoId)).order).toMatchObject({ failure: order?.failure, canRetry: true })
+    const again = await as()(edits.retryEdit, { body: { videoId } })
+    expect(again.state.job).toMatchObject({ failure: null, canRetry: false, fileExpiresAt: null })
+    expect((await site.settled(videoId)).job).toMatchObject({ failure: job?.failure, canRetry: true })
     expect(await detailsOf('no-video')).toEqual(before)
     const { originalKey, originalBytes } = await app.db
       .selectFrom('editJobs')
@@ -183,7 +183,7 @@ describe("replacement of a video's file", () => {
     const counted = () =>
       app.db.selectFrom('storedBytes').select('bytes').where('bytes', '=', originalBytes).execute()
     await removeRefusedFiles(app)
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     expect(await isStored()).toBe(true)
     expect(await counted()).toHaveLength(1)
 
@@ -193,16 +193,16 @@ describe("replacement of a video's file", () => {
       .where('videoId', '=', videoId)
       .execute()
     await removeRefusedFiles(app)
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     expect(await isStored()).toBe(false)
     expect(await counted()).toEqual([])
     expect(await incoming()).toEqual([])
-    const without = { ...order, canRetry: false, fileExpiresAt: null }
-    expect((await site.stateOf(videoId)).order).toEqual(without)
-    expect((await as()(trims.makeAgain, { body: { videoId } })).state.order).toEqual(without)
+    const without = { ...job, canRetry: false, fileExpiresAt: null }
+    expect((await site.stateOf(videoId)).job).toEqual(without)
+    expect((await as()(edits.retryEdit, { body: { videoId } })).state.job).toEqual(without)
     // Another replacement is accepted.
     await sent(videoId, short)
-    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ job: null, wholeSeconds: about(4) })
   })
 
   it('keeps the file after any other failure, until it is retried or discarded', async () => {
@@ -221,50 +221,50 @@ describe("replacement of a video's file", () => {
         .where('videoId', '=', videoId)
         .where('isGivenUp', '=', false)
         .execute()
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await sent(videoId, short)
       await setStatus('removed')
     })
     await fail()
-    const { order } = await site.stateOf(videoId)
-    expect(order).toMatchObject({ failure: 'The video was taken down meanwhile.', canRetry: true })
-    await site.afterAWhile()
+    const { job } = await site.stateOf(videoId)
+    expect(job).toMatchObject({ failure: 'The video was taken down meanwhile.', canRetry: true })
+    await site.removeOutdatedFiles()
     expect(await incoming()).not.toEqual([])
-    const again = () => as()(trims.makeAgain, { body: { videoId } })
+    const again = () => as()(edits.retryEdit, { body: { videoId } })
     await app.db.updateTable('videos').set({ status: 'under-review' }).where('id', '=', videoId).execute()
     await expect(again()).rejects.toMatchObject({ code: 'video_under_review' })
     await setStatus('published')
     const other = await createUser(app.db)
-    await expect(as(other)(trims.makeAgain, { body: { videoId } })).rejects.toMatchObject({
+    await expect(as(other)(edits.retryEdit, { body: { videoId } })).rejects.toMatchObject({
       code: 'video_not_found',
     })
-    expect((await again()).state.order).toMatchObject({ failure: null, canRetry: false })
-    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect((await again()).state.job).toMatchObject({ failure: null, canRetry: false })
+    expect(await site.settled(videoId)).toMatchObject({ job: null, wholeSeconds: about(4) })
     // There is nothing left to retry.
-    expect((await again()).state.order).toBeNull()
+    expect((await again()).state.job).toBeNull()
 
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await sent(videoId, long)
       await setStatus('removed')
     })
     await fail()
-    await as()(trims.dropEdit, { body: { videoId } })
-    await site.afterAWhile()
+    await as()(edits.cancelEdit, { body: { videoId } })
+    await site.removeOutdatedFiles()
     expect(await incoming()).toEqual([])
-    expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.stateOf(videoId)).toMatchObject({ job: null, wholeSeconds: about(4) })
   })
 
   it('can be cancelled before it is encoded, and leaves no files', async () => {
     const videoId = await video('stopped')
     const before = await detailsOf('stopped')
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await sent(videoId, short)
-      await as()(trims.dropEdit, { body: { videoId } })
+      await as()(edits.cancelEdit, { body: { videoId } })
       expect(await incoming()).not.toEqual([])
-      await site.afterAWhile()
+      await site.removeOutdatedFiles()
       expect(await incoming()).toEqual([])
     })
-    expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(8) })
+    expect(await site.stateOf(videoId)).toMatchObject({ job: null, wholeSeconds: about(8) })
     expect(await detailsOf('stopped')).toEqual(before)
   })
 
@@ -289,7 +289,7 @@ describe("replacement of a video's file", () => {
     // The upload is not lost: it is used once the video can be edited again.
     const uploadId = location.split('/').at(-1) ?? ''
     await as()(uploads.uploadedVideo, { query: { uploadId } })
-    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ job: null, wholeSeconds: about(4) })
   })
 
   it('counts towards the storage quota from the start of its upload', async () => {
@@ -301,7 +301,7 @@ describe("replacement of a video's file", () => {
         .where('userId', '=', owner.id)
         .where('bytes', '=', short.length)
         .execute()
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       const { location } = await begin(videoId, short.length)
       expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: true }])
       await send(location, short)
@@ -314,10 +314,10 @@ describe("replacement of a video's file", () => {
 
   it('is removed together with its video', async () => {
     const videoId = await video('deleted')
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await sent(videoId, short)
       await as()(ownVideos.deleteVideo, { body: { videoId } })
-      await site.afterAWhile()
+      await site.removeOutdatedFiles()
       expect(await incoming()).toEqual([])
     })
   })

@@ -1,7 +1,7 @@
 import type { editCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { EditParts } from './trim.ts'
-import { editStateOf, dropEdit, makeAgain, requestTrim } from './trim.ts'
+import { editStateOf, cancelOwnEdit, retryEdit, requestTrim } from './trim.ts'
 
 export function editHandlers(parts: EditParts): Handlers<typeof editCalls> {
   return {
@@ -11,12 +11,12 @@ export function editHandlers(parts: EditParts): Handlers<typeof editCalls> {
       await requestTrim(parts.db, viewer, videoId, { fromSeconds, toSeconds })
       return { state: await editStateOf(parts, viewer, videoId) }
     },
-    makeAgain: async ({ body, viewer }) => {
-      await makeAgain(parts.db, viewer, body.videoId)
+    retryEdit: async ({ body, viewer }) => {
+      await retryEdit(parts.db, viewer, body.videoId)
       return { state: await editStateOf(parts, viewer, body.videoId) }
     },
-    dropEdit: async ({ body, viewer }) => {
-      await dropEdit(parts.db, viewer, body.videoId)
+    cancelEdit: async ({ body, viewer }) => {
+      await cancelOwnEdit(parts.db, viewer, body.videoId)
       return { state: await editStateOf(parts, viewer, body.videoId) }
     },
   }

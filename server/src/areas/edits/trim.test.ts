@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { trims, watch, captions, ownVideos } = contract
+const { edits, watch, captions, ownVideos } = contract
 const detailsOf = (slug: string) => site.detailsOf(slug, null)
 const statusOf = async (url: string) => (await app.request(url)).status
 
@@ -32,7 +32,7 @@ async function published(slug: string): Promise<{ id: number; slug: string; befo
 }
 
 const trim = (videoId: number, fromSeconds: number, toSeconds: number, user = owner) =>
-  app.as(user.token)(trims.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
+  app.as(user.token)(edits.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
 
 const CAPTIONS = `WEBVTT
 
@@ -81,16 +81,16 @@ describe('trim', () => {
     await app.as(viewer.token)(watch.addToWatchHistory, { body: { videoId: id, watchedSeconds: 5 } })
     const { wholeSeconds } = await site.stateOf(id)
     expect(wholeSeconds).toBe(before.durationSeconds)
-    expect(await site.stateOf(id)).toMatchObject({ fromSeconds: 0, toSeconds: wholeSeconds, order: null })
+    expect(await site.stateOf(id)).toMatchObject({ fromSeconds: 0, toSeconds: wholeSeconds, job: null })
 
     const { state } = await trim(id, 2, 6)
     expect(state).toMatchObject({
       fromSeconds: 0,
       toSeconds: wholeSeconds,
-      order: { fromSeconds: 2, toSeconds: 6 },
+      job: { fromSeconds: 2, toSeconds: 6 },
     })
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
-    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, wholeSeconds, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, wholeSeconds, job: null })
     const after = await detailsOf(slug)
     expect(after.durationSeconds).toBeCloseTo(4, 1)
     expect(after.duration).toBe('0:04')
@@ -114,7 +114,7 @@ describe('trim', () => {
     expect([await found('ayubowan'), await found('secret')]).toEqual([[slug], []])
 
     await trim(id, 0, wholeSeconds)
-    expect(await site.settled(id)).toMatchObject({ fromSeconds: 0, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 0, job: null })
     expect((await detailsOf(slug)).durationSeconds).toBeCloseTo(before.durationSeconds, 1)
     expect(await captionsOf(slug)).toBe(CAPTIONS)
     expect(await watched()).toBe(5)
@@ -137,14 +137,14 @@ describe('trim', () => {
     await trim(id, 2, 6)
     const { videoUrl } = await site.settled(id)
     for (const url of wasOpen) expect([url, await statusOf(url)]).toEqual([url, 200])
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     for (const url of wasOpen) expect([url, await statusOf(url)]).toEqual([url, 404])
     expect(await statusOf((await detailsOf(slug)).streamUrl)).toBe(200)
 
     expect(await statusOf(videoUrl)).toBe(200)
     expect(await statusOf(videoUrl.split('?')[0] ?? '')).toBe(404)
     const { storage } = app.parts
-    for await (const { key } of storage.list(`videos/${id}/uncut`)) {
+    for await (const { key } of storage.list(`videos/${id}/untrimmed`)) {
       expect([key, await statusOf(`/media/${key}`)]).toEqual([key, 404])
       expect(isSignedUrlValid(app.parts.secret, key, undefined)).toBe(false)
     }
@@ -160,7 +160,7 @@ describe('trim', () => {
     const second = await detailsOf(slug)
     await trim(id, 1, 7)
     expect((await site.settled(id)).videoUrl).toBe(videoUrl)
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     expect([await statusOf(second.directUrl), await statusOf(videoUrl)]).toEqual([404, 200])
     expect(await captionsOf(slug)).toContain('00:00:03.000 --> 00:00:04.000\nayubowan')
   })
@@ -180,7 +180,7 @@ describe('trim', () => {
     await trim(id, from, Math.max(to, from + 2))
     await site.settled(id)
     expect((await thumbnailOf()).equals(chosen)).toBe(true)
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     expect((await thumbnailOf()).equals(chosen)).toBe(true)
 
     const [away, end] = third.seconds > 4 ? [0, third.seconds - 2] : [third.seconds + 0.5, 8]
@@ -225,18 +225,18 @@ describe('trim', () => {
 
   it('is made once for repeated requests, rejects a different trim while it is running, and can be cancelled', async () => {
     const { id, slug, before } = await published('asked-twice')
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await Promise.all([trim(id, 1, 5), trim(id, 1, 5), trim(id, 1, 5)])
       expect(await site.jobsOf(id)).toEqual(['created'])
       await expect(trim(id, 1, 6)).rejects.toMatchObject({ code: 'edit_job_running', httpStatus: 409 })
       expect(await site.inListOf(id)).toMatchObject({ editPercent: 0, editFailure: null })
 
-      const { state } = await app.as(owner.token)(trims.dropEdit, { body: { videoId: id } })
-      expect(state.order).toBeNull()
+      const { state } = await app.as(owner.token)(edits.cancelEdit, { body: { videoId: id } })
+      expect(state.job).toBeNull()
       expect(await site.jobsOf(id)).toEqual(['cancelled'])
       // Requesting what is already shown creates no job and cancels the current one.
       await trim(id, 1, 6)
-      expect((await trim(id, 0, before.durationSeconds)).state.order).toBeNull()
+      expect((await trim(id, 0, before.durationSeconds)).state.job).toBeNull()
       expect(await site.jobsOf(id)).toEqual(['cancelled', 'cancelled'])
     })
     await trim(id, 2, 6)
@@ -248,8 +248,8 @@ describe('trim', () => {
     const { id, slug, before } = await published('killed')
     await trim(id, 2, 6)
     await expect.poll(() => site.jobsOf(id)).toEqual(['active'])
-    await site.whileNobodyWorks(async () => {
-      expect(await site.stateOf(id)).toMatchObject({ fromSeconds: 0, order: { toSeconds: 6, failure: null } })
+    await site.withWorkersStopped(async () => {
+      expect(await site.stateOf(id)).toMatchObject({ fromSeconds: 0, job: { toSeconds: 6, failure: null } })
       expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
     })
     expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
@@ -269,7 +269,7 @@ describe('trim', () => {
     await app.parts.storage.put(originalKey ?? '', Buffer.from('no video any more'), broken)
     await trim(id, 2, 6)
     const state = await site.settled(id)
-    expect(state.order?.failure).toMatch(/^We can't read this file as a video/)
+    expect(state.job?.failure).toMatch(/^We can't read this file as a video/)
     expect(state).toMatchObject({ fromSeconds: 0, toSeconds: before.durationSeconds })
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
     expect(await site.inListOf(id)).toMatchObject({
@@ -278,7 +278,7 @@ describe('trim', () => {
     })
     await app.parts.storage.put(originalKey ?? '', clip, broken)
     await trim(id, 2, 6)
-    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, job: null })
   })
 
   it('stays requested if the file is unreadable, and "Try again" makes it once the file can be read', async () => {
@@ -288,7 +288,7 @@ describe('trim', () => {
       .select('originalKey')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const again = () => app.as(site.owner.token)(contract.trims.makeAgain, { body: { videoId: id } })
+    const again = () => app.as(site.owner.token)(contract.edits.retryEdit, { body: { videoId: id } })
     const type = { contentType: 'application/octet-stream' }
     await app.parts.storage.put(originalKey ?? '', Buffer.from('no video any more'), type)
     await trim(id, 2, 6)
@@ -298,26 +298,26 @@ describe('trim', () => {
       fileExpiresAt: null,
       failure: expect.stringMatching(/read/),
     }
-    expect((await site.settled(id)).order).toMatchObject(refused)
+    expect((await site.settled(id)).job).toMatchObject(refused)
     await again()
-    expect((await site.settled(id)).order).toMatchObject(refused)
+    expect((await site.settled(id)).job).toMatchObject(refused)
     await expect.poll(() => site.jobsOf(id)).toEqual(['completed', 'completed'])
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
     await app.parts.storage.put(originalKey ?? '', clip, type)
     await again()
-    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, job: null })
     expect((await detailsOf(slug)).streamUrl).not.toBe(before.streamUrl)
   })
 
   it('delays publishing until it is made or cancelled', async () => {
     const [id, other] = [await site.upload(clip), await site.upload(clip)]
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await trim(id, 2, 6)
       expect((await site.publish(id, 'held-back')).status).toBe('processing')
       await expect(detailsOf('held-back')).rejects.toMatchObject({ code: 'video_not_found' })
       await trim(other, 2, 6)
       await site.publish(other, 'let-go')
-      await app.as(owner.token)(trims.dropEdit, { body: { videoId: other } })
+      await app.as(owner.token)(edits.cancelEdit, { body: { videoId: other } })
       expect((await detailsOf('let-go')).durationSeconds).toBeCloseTo(8, 1)
     })
     await site.settled(id)
@@ -328,31 +328,31 @@ describe('trim', () => {
     const { id } = await published('taken-down-while-trim')
     const setStatus = (status: 'removed' | 'published') =>
       app.db.updateTable('videos').set({ status }).where('id', '=', id).execute()
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await trim(id, 2, 6)
       await setStatus('removed')
     })
     await expect.poll(() => site.jobsOf(id)).toEqual(['completed'])
     await setStatus('published')
-    expect((await site.stateOf(id)).order).toMatchObject({ failure: 'The video was taken down meanwhile.' })
+    expect((await site.stateOf(id)).job).toMatchObject({ failure: 'The video was taken down meanwhile.' })
     await trim(id, 2, 6)
-    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, job: null })
   })
 
   it('accepts exactly two seconds at any position', async () => {
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
       const { owner: theirs } = video.channel
       // In binary floating point, this is slightly less than two seconds.
       await trim(video.id, 0.3, 2.3, theirs)
-      expect((await site.stateOf(video.id, theirs)).order).toMatchObject({ fromSeconds: 0.3, toSeconds: 2.3 })
-      await app.as(theirs.token)(trims.dropEdit, { body: { videoId: video.id } })
+      expect((await site.stateOf(video.id, theirs)).job).toMatchObject({ fromSeconds: 0.3, toSeconds: 2.3 })
+      await app.as(theirs.token)(edits.cancelEdit, { body: { videoId: video.id } })
     })
   })
 
   it('is cancelled and removed together with its video', async () => {
     const { id } = await published('deleted-while-trim')
-    await site.whileNobodyWorks(async () => {
+    await site.withWorkersStopped(async () => {
       await trim(id, 2, 6)
       await app.as(owner.token)(ownVideos.deleteVideo, { body: { videoId: id } })
       expect(await site.jobsOf(id)).toEqual(['cancelled'])
@@ -364,11 +364,11 @@ describe('trim', () => {
 describe('trimVideo rejects', () => {
   it("a trim of somebody else's video, whatever the request contains", async () => {
     const { id } = await createVideo(app.db, { originalKey: 'originals/a.bin' })
-    const drop = () => app.as(owner.token)(trims.dropEdit, { body: { videoId: id } })
+    const drop = () => app.as(owner.token)(edits.cancelEdit, { body: { videoId: id } })
     for (const call of [() => trim(id, 1, 60), () => site.stateOf(id), drop]) {
       await expect(call()).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
     }
-    const asGuest = app.as(null)(trims.trimVideo, { body: { videoId: id, fromSeconds: 1, toSeconds: 5 } })
+    const asGuest = app.as(null)(edits.trimVideo, { body: { videoId: id, fromSeconds: 1, toSeconds: 5 } })
     await expect(asGuest).rejects.toMatchObject({ name: 'SessionEnded' })
   })
 

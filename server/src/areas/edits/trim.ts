@@ -45,14 +45,14 @@ export async function editStateOf(
     videoId,
     wholeSeconds: wholeOf(video),
     ...shownOf(video),
-    order: job
+    job: job
       ? {
           ...wantedOf(video, job),
           percent: job.percent,
           fileName: job.originalName,
           failure: job.isGivenUp ? (job.failureText ?? '') : null,
-          canRetry: canMakeAgain(job),
-          fileExpiresAt: fileExpiryText({ canRetry: canMakeAgain(job), ...job }),
+          canRetry: canRetry(job),
+          fileExpiresAt: fileExpiryText({ canRetry: canRetry(job), ...job }),
         }
       : null,
     videoUrl:
@@ -86,7 +86,7 @@ export async function requestTrim(db: Database, viewer: Viewer, videoId: number,
 }
 
 /** Whether an edit job failed and can be retried: a trim always can, a replacement only while its file exists. */
-function canMakeAgain({ isGivenUp, kind, originalKey, fileExpiresAt }: EditJob): boolean {
+function canRetry({ isGivenUp, kind, originalKey, fileExpiresAt }: EditJob): boolean {
   const isExpired = fileExpiresAt !== null && fileExpiresAt <= new Date()
   return isGivenUp && !isExpired && (kind === 'trim' || originalKey !== null)
 }
@@ -95,19 +95,19 @@ function canMakeAgain({ isGivenUp, kind, originalKey, fileExpiresAt }: EditJob):
  * Retries a failed edit job of one of the viewer's videos; other jobs stay unchanged. Throws `video_not_found`,
  * `video_under_review`.
  */
-export async function makeAgain(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+export async function retryEdit(db: Database, viewer: Viewer, videoId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const video = requireOwner(viewer, await lockVideo(trx, videoId))
     if (video.status === 'under-review') throw new ApiError('video_under_review')
     const job = await findEditJob(trx, videoId)
-    if (!job || !canMakeAgain(job)) return
+    if (!job || !canRetry(job)) return
     await resetEditJob(trx, job.id)
     await enqueue(trx, makeEditJob, { videoId, editId: job.id })
   })
 }
 
 /** Cancels the edit job of one of the viewer's videos, or dismisses its failure. Throws `video_not_found`. */
-export async function dropEdit(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+export async function cancelOwnEdit(db: Database, viewer: Viewer, videoId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     requireOwner(viewer, await lockVideo(trx, videoId))
     await cancelAndPublish(trx, videoId)

@@ -59,7 +59,7 @@ it('makes no AV1 renditions while anything else is waiting to be encoded', async
   const chosen = () => chooseAv1(db, jobs, 1)
   // The jobs that made the video end shortly after it is ready.
   await expect.poll(chosen).toEqual([jobs[0]?.id])
-  await site.whileNobodyWorks(async () => {
+  await site.withWorkersStopped(async () => {
     const other = await enqueue(db, finishLadderJob, { videoId: 0 })
     expect(await chosen()).toEqual([])
     await bossOn(db).cancel(finishLadderJob.name, other ?? '')
@@ -122,7 +122,7 @@ it('serves AV1 and H.264 with the same segments and declares both codecs', async
 
 it('makes AV1 again for a video that was trimmed, and only for the shown part', async () => {
   const { app, owner, settled } = site
-  await app.as(owner.token)(contract.trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+  await app.as(owner.token)(contract.edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
   await settled(videoId)
   expect(await listWithoutAv1(app.db, 9)).toEqual([videoId])
   await makeAv1(parts(), videoId, jobContext())

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { trims, uploads } = contract
+const { edits, uploads } = contract
 
 it('runs edit jobs after the first playable state of every upload, and alternates between accounts', async () => {
   const { app, owner, video, settled } = site
@@ -25,15 +25,15 @@ it('runs edit jobs after the first playable state of every upload, and alternate
   await app.db.updateTable('videos').set({ channelId: b.id }).where('id', '=', b1).execute()
   const c = (await createChannel(app.db)).owner
   const trim = (videoId: number, user = owner) =>
-    app.as(user.token)(trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
-  await site.whileNobodyWorks(async () => {
+    app.as(user.token)(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+  await site.withWorkersStopped(async () => {
     for (const videoId of [a1, a2]) await trim(videoId)
     await trim(b1, b.owner)
     const video = new File([new Uint8Array(clip)], 'clip.mp4', { type: 'video/mp4' })
     await app.as(c.token)(uploads.videoUpload, { body: { userId: c.id }, files: { video } })
   })
-  for (const videoId of [a1, a2]) expect((await settled(videoId)).order).toBeNull()
-  await expect.poll(async () => (await site.stateOf(b1, b.owner)).order, { timeout: 60_000 }).toBeNull()
+  for (const videoId of [a1, a2]) expect((await settled(videoId)).job).toBeNull()
+  await expect.poll(async () => (await site.stateOf(b1, b.owner)).job, { timeout: 60_000 }).toBeNull()
   const { rows } = await pool.query<{ id: number }>(
     `select (data->>'videoId')::int as id from pgboss.job where name = $1 order by started_on`,
     [makeEditJob.name],
@@ -53,11 +53,11 @@ it('runs an edit job that has waited for an hour even if uploads are still waiti
   const videoId = await video('waited', clip)
   // No worker can run it before tomorrow.
   await enqueue(app.db, encodeJob, { videoId: 0 }, { startAfter: new Date(Date.now() + 24 * 3600_000) })
-  await app.as(owner.token)(trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+  await app.as(owner.token)(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
   await expect.poll(() => site.jobsOf(videoId)).toEqual(['created'])
   await pool.query(
     `update pgboss.job set created_on = now() - interval '61 minutes' where name = $1 and state = 'created'`,
     [makeEditJob.name],
   )
-  expect((await settled(videoId)).order).toBeNull()
+  expect((await settled(videoId)).job).toBeNull()
 }, 120_000)

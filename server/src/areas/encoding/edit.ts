@@ -116,7 +116,7 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
   for (;;) {
     const video = await findVideo(db, job.videoId)
     if (!video) return false
-    const untrimmedKey = await keepUntrimmed(parts, video, { trim, prefix })
+    const untrimmedKey = await storeUntrimmed(parts, video, { trim, prefix })
     const copiedThumbnail =
       job.kind === 'trim' ? await copyThumbnail(storage, video, { prefix, trim, slackSeconds }) : undefined
     const captions = await prepareCaptions(parts, job.videoId, trim)
@@ -140,13 +140,13 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
 }
 
 /** Stores the whole video in one quality, so that its owner can change the trim later. Returns the storage key. */
-async function keepUntrimmed(
+async function storeUntrimmed(
   { storage }: EncodeParts,
   { id, directKey, untrimmedKey }: ProcessedVideo,
   { trim, prefix }: { trim: Trim | undefined; prefix: string },
 ): Promise<string | null> {
   if (trim === undefined || directKey === null || untrimmedKey !== null) return untrimmedKey
-  const key = `videos/${id}/uncut/${path.basename(prefix)}.mp4`
+  const key = `videos/${id}/untrimmed/${path.basename(prefix)}.mp4`
   await storage.useFile(directKey, (file) => storage.put(key, { path: file }, { contentType: 'video/mp4' }))
   return key
 }

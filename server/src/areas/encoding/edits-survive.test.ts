@@ -18,7 +18,7 @@ import { makeEditJob } from './job-kinds.ts'
 // The queue checks only once in a while for jobs whose worker is gone.
 vi.setConfig({ testTimeout: 240_000 })
 
-const { trims } = contract
+const { edits } = contract
 /** Audio and video of a clip don't end at exactly the same time. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
 
@@ -56,12 +56,12 @@ function siteOn(store: 'a disk' | 'an S3 store') {
   /** The video is served from its second file, and no other files of the encoding or the upload are left. */
   async function expectSecondAlone(videoId: number, slug: string): Promise<void> {
     const { app, stateOf, detailsOf, storedBelow } = site
-    expect(await stateOf(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
+    expect(await stateOf(videoId)).toMatchObject({ job: null, fromSeconds: 0, wholeSeconds: about(4) })
     const { streamUrl, duration, thumbnails } = await detailsOf(slug)
     expect(duration).toBe('0:04')
     for (const url of [streamUrl, ...thumbnails])
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
-    await site.afterAWhile()
+    await site.removeOutdatedFiles()
     const row = await app.db
       .selectFrom('videos')
       .select(['originalKey', 'originalName', 'mediaPrefix'])
@@ -94,20 +94,20 @@ describe.each(['a disk', 'an S3 store'] as const)('edit of a video on %s', (stor
     ['taken in', /^originals\//],
     ['made', /\/master-\w+\.m3u8$/],
   ])('shows the replacement after a process was killed when the file was %s', async (_what, stored) => {
-    const { app, detailsOf, jobsOf, settled, storedBelow, whileNobodyWorks } = site()
+    const { app, detailsOf, jobsOf, settled, storedBelow, withWorkersStopped } = site()
     const slug = `killed-${stored.source.length}`
     const videoId = await video(slug)
     const before = await detailsOf(slug)
     const originals = async () => (await storedBelow('originals')).length
     const had = await originals()
-    await whileNobodyWorks(async () => {
+    await withWorkersStopped(async () => {
       await sendSecond(videoId)
       await killedAfter(stored)
       expect(await originals()).toBe(had + 1)
       expect(await detailsOf(slug)).toEqual(before)
       expect(await jobsOf(videoId)).toEqual(['active'])
     })
-    expect(await settled(videoId)).toMatchObject({ order: null })
+    expect(await settled(videoId)).toMatchObject({ job: null })
     await expectSecondAlone(videoId, slug)
     expect(await originals()).toBe(had)
     // A job that is already done isn't done again.
@@ -117,30 +117,30 @@ describe.each(['a disk', 'an S3 store'] as const)('edit of a video on %s', (stor
   })
 
   it('trims and restores a video, and makes removed parts unavailable to everybody but the owner', async () => {
-    const { app, afterAWhile, detailsOf, owner, settled, storedBelow, whileNobodyWorks } = site()
+    const { app, removeOutdatedFiles, detailsOf, owner, settled, storedBelow, withWorkersStopped } = site()
     const trim = (fromSeconds: number, toSeconds: number) =>
-      app.as(owner.token)(trims.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
+      app.as(owner.token)(edits.trimVideo, { body: { videoId, fromSeconds, toSeconds } })
     const videoId = await video('trim-there')
     const before = await detailsOf('trim-there')
-    await whileNobodyWorks(async () => {
+    await withWorkersStopped(async () => {
       await trim(2, 6)
-      await killedAfter(/\/uncut\//)
+      await killedAfter(/\/untrimmed\//)
       expect(await detailsOf('trim-there')).toEqual(before)
     })
     const state = await settled(videoId)
-    expect(state).toMatchObject({ order: null, fromSeconds: 2, toSeconds: 6, wholeSeconds: about(8) })
+    expect(state).toMatchObject({ job: null, fromSeconds: 2, toSeconds: 6, wholeSeconds: about(8) })
     const { streamUrl, directUrl, thumbnails, durationSeconds } = await detailsOf('trim-there')
     expect(durationSeconds).toBeCloseTo(4, 1)
     for (const url of [streamUrl, directUrl, ...thumbnails, state.videoUrl])
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
     // Only its owner can play the whole video.
     expect((await app.request(state.videoUrl.split('?')[0] ?? '')).status).toBe(404)
-    await afterAWhile()
+    await removeOutdatedFiles()
     expect((await app.request(before.streamUrl)).status).toBe(404)
     await trim(0, state.wholeSeconds)
-    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, toSeconds: about(8) })
-    await afterAWhile()
-    expect(await storedBelow(`videos/${videoId}/uncut`)).toEqual([])
+    expect(await settled(videoId)).toMatchObject({ job: null, fromSeconds: 0, toSeconds: about(8) })
+    await removeOutdatedFiles()
+    expect(await storedBelow(`videos/${videoId}/untrimmed`)).toEqual([])
     expect((await app.request((await detailsOf('trim-there')).streamUrl)).status).toBe(200)
   })
 })
@@ -150,10 +150,11 @@ describe('queued edit of a video', () => {
   const { site, expectSecondAlone, video, killedAfter, sendSecond } = siteOn('a disk')
 
   it('leaves the video unchanged if it is killed too often, and lets its owner retry', async () => {
-    const { app, afterAWhile, detailsOf, inListOf, owner, settled, stateOf, whileNobodyWorks } = site()
+    const { app, removeOutdatedFiles, detailsOf, inListOf, owner, settled, stateOf, withWorkersStopped } =
+      site()
     const videoId = await video('killed-often')
     const before = await detailsOf('killed-often')
-    await whileNobodyWorks(async () => {
+    await withWorkersStopped(async () => {
       await sendSecond(videoId)
       await killedAfter(/^originals\//)
       // Simulates the maximum number of interruptions.
@@ -163,7 +164,7 @@ describe('queued edit of a video', () => {
       )
     })
     await expect
-      .poll(async () => (await stateOf(videoId)).order?.failure, { timeout: 200_000 })
+      .poll(async () => (await stateOf(videoId)).job?.failure, { timeout: 200_000 })
       .toMatch(/^Processing the edit was interrupted several times\. Please try again\.$/)
     expect(await inListOf(videoId)).toMatchObject({
       editFileName: 'second.mp4',
@@ -171,15 +172,15 @@ describe('queued edit of a video', () => {
       editFailure: expect.stringMatching(/interrupted several times/),
     })
     expect(await detailsOf('killed-often')).toEqual(before)
-    await afterAWhile()
-    expect((await stateOf(videoId)).order).toMatchObject({ canRetry: true })
-    await app.as(owner.token)(trims.makeAgain, { body: { videoId } })
-    expect(await settled(videoId)).toMatchObject({ order: null })
+    await removeOutdatedFiles()
+    expect((await stateOf(videoId)).job).toMatchObject({ canRetry: true })
+    await app.as(owner.token)(edits.retryEdit, { body: { videoId } })
+    expect(await settled(videoId)).toMatchObject({ job: null })
     await expectSecondAlone(videoId, 'killed-often')
   })
 
   it('runs once even with two workers', async () => {
-    const { app, jobsOf, settled, whileNobodyWorks } = site()
+    const { app, jobsOf, settled, withWorkersStopped } = site()
     const videoId = await video('two-workers')
     const masters: string[] = []
     const counting = (parts: Parts): Parts => ({
@@ -195,10 +196,10 @@ describe('queued edit of a video', () => {
     const { config, connection, log } = app.parts
     // The queue recognizes another worker by its separate database connection.
     const other = await openParts(config, connection.pool.options.connectionString ?? '', log)
-    await whileNobodyWorks(async () => {
+    await withWorkersStopped(async () => {
       await sendSecond(videoId)
       const both = [await startAllWorkers(counting(app.parts)), await startAllWorkers(counting(other))]
-      expect(await settled(videoId)).toMatchObject({ order: null })
+      expect(await settled(videoId)).toMatchObject({ job: null })
       await expect.poll(() => jobsOf(videoId)).toEqual(['completed'])
       await Promise.all(both.map((each) => each.stop(0)))
     })

@@ -18,8 +18,8 @@ import { removeOutdated } from './outdated.ts'
 import type { EncodeParts } from './parts.ts'
 import { chooseEdits, chooseEncodes } from './turn-queries.ts'
 
-const GIVEN_UP_TEXT = 'Processing was interrupted several times. Please try again.'
-const EDIT_GIVEN_UP_TEXT = 'Processing the edit was interrupted several times. Please try again.'
+const FAILED_TEXT = 'Processing was interrupted several times. Please try again.'
+const EDIT_FAILED_TEXT = 'Processing the edit was interrupted several times. Please try again.'
 
 /**
  * The area's job handlers. `encodes` is the number of jobs of each of the first two kinds that run at once in this
@@ -27,7 +27,7 @@ const EDIT_GIVEN_UP_TEXT = 'Processing the edit was interrupted several times. P
  */
 export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[] {
   const { db } = parts
-  const onGiveUp = ({ videoId }: { videoId: number }) => giveUpVideo(db, videoId, GIVEN_UP_TEXT)
+  const onGiveUp = ({ videoId }: { videoId: number }) => giveUpVideo(db, videoId, FAILED_TEXT)
   return [
     handle(encodeJob, ({ videoId }, context) => encodeVideo(parts, videoId, context), {
       concurrency: encodes,
@@ -40,7 +40,7 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
       choose: (waiting, count) => chooseEncodes(db, finishLadderJob, waiting, count),
     }),
     handle(makeEditJob, (id, context) => makeEdit(parts, id, context), {
-      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, EDIT_GIVEN_UP_TEXT),
+      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, EDIT_FAILED_TEXT),
       choose: (waiting, count) => chooseEdits(db, waiting, count),
     }),
     handle(removeOutdatedJob, () => removeOutdated(parts)),

@@ -23,7 +23,7 @@ it('makes an edit from the files of one machine only, whichever machines started
   const { videoId } = await as(contract.uploads.videoUpload, { body: {}, files: { video } })
   await encodeVideo(machine('encoder'), videoId, jobContext())
   await finishLadder(machine('encoder'), videoId, jobContext())
-  await as(contract.trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
+  await as(contract.edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
   const { id: editId } = await app.db.selectFrom('editJobs').select('id').executeTakeFirstOrThrow()
 
   for (const name of ['first', 'second'])
@@ -32,8 +32,8 @@ it('makes an edit from the files of one machine only, whichever machines started
     ).rejects.toThrow('killed')
   await makeEdit(machine('first'), { videoId, editId }, jobContext())
   expect(mixedKeys()).toEqual([])
-  const { state } = await as(contract.trims.editState, { query: { videoId } })
-  expect(state).toMatchObject({ order: null, fromSeconds: 1, toSeconds: 3 })
+  const { state } = await as(contract.edits.editState, { query: { videoId } })
+  expect(state).toMatchObject({ job: null, fromSeconds: 1, toSeconds: 3 })
   const { masterKey } = await app.db.selectFrom('videos').select('masterKey').executeTakeFirstOrThrow()
   expect(writersOf(masterKey ?? '')).toEqual(['first'])
   const outdated = await app.db.selectFrom('outdatedMedia').select('key').execute()
@@ -66,7 +66,7 @@ it('tells the owner of an encode or edit that the disk is full', async () => {
 
   await encodeVideo(machine('encoder'), videoId, jobContext())
   await finishLadder(machine('encoder'), videoId, jobContext())
-  await as(contract.trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
+  await as(contract.edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
   const { id: editId } = await app.db
     .selectFrom('editJobs')
     .select('id')

@@ -9,7 +9,7 @@ import {
   trimSource,
 } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { isDatabaseAway } from '../../platform/database/away.ts'
+import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
 import { isStorageFull } from '../../platform/http/errors.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import { ENCODING } from './job-kinds.ts'
@@ -148,7 +148,7 @@ async function encode(
   const progress = throttled((stage, percent) =>
     task.report(stage, percent).catch((err: unknown) => {
       // Outages are logged elsewhere.
-      if (!isDatabaseAway(err)) log.warn({ err }, "couldn't save progress")
+      if (!isDatabaseUnreachable(err)) log.warn({ err }, "couldn't save progress")
     }),
   )
   let state: PlayableState

@@ -4,7 +4,7 @@ import { momentText } from '../../platform/formats.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cursorOf, trimPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, isKeepableVideo } from '../videos/index.ts'
+import { cardsOf, isSavableVideo } from '../videos/index.ts'
 import type { SavedList } from './queries.ts'
 import {
   countSaved,
@@ -56,7 +56,7 @@ export function changeWatchLater(
       await deleteWatchLater(trx, viewer.id, videoId)
       return 'removed'
     }
-    if (!(await isKeepableVideo(trx, viewer, change))) throw new ApiError('video_not_found')
+    if (!(await isSavableVideo(trx, viewer, change))) throw new ApiError('video_not_found')
     await insertWatchLater(trx, { userId: viewer.id, videoId, position })
     return 'saved'
   })

@@ -4,7 +4,7 @@ import type { Messenger } from '../../platform/messages/index.ts'
 import type { MessagePart } from '../../platform/messages/parts.ts'
 import { paragraphs, unlinked } from '../../platform/messages/parts.ts'
 import { endDigestUrl } from './end-digest.ts'
-import type { Bell } from './notification.ts'
+import type { NotificationList } from './notification.ts'
 import { readNotifications } from './notification.ts'
 import { beginDigest, listDigestReaders } from './settings-queries.ts'
 
@@ -62,7 +62,7 @@ async function sendDigest(
   })
 }
 
-function digestSubject({ newVideos, notifications, groups }: Bell): string {
+function digestSubject({ newVideos, notifications, groups }: NotificationList): string {
   const parts = [
     counted(newVideos.length, 'new video', 'new videos'),
     counted(notifications.length, 'message', 'messages'),
@@ -75,7 +75,7 @@ function counted(count: number, one: string, many: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 }
 
-function digestItems(panel: Bell, siteUrl: string): MessagePart[] {
+function digestItems(panel: NotificationList, siteUrl: string): MessagePart[] {
   const item = (entry: Notification | NotificationGroup | NewVideo): MessagePart => {
     const text = `${entry.from} ${entry.description}`
     if (entry.videoSlug === '') return { type: 'item', text }

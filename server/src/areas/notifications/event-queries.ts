@@ -29,7 +29,7 @@ export const NOTIFICATION_CHANNEL = 'notifications'
 export async function insertNotifications(trx: Database, action: NotifiableAction): Promise<void> {
   await sql`
     with concerned as (
-      select distinct on (recipient_id) * from (${concernedBy(action)}) as candidates
+      select distinct on (recipient_id) * from (${recipientsOf(action)}) as candidates
       where recipient_id is not null and recipient_id <> acting_id
       order by recipient_id, rank
     ),
@@ -52,7 +52,7 @@ const ADMINISTRATORS = sql`(
 )`
 
 // Columns: recipient_id, kind, topic (what can be muted), actor_id, acting_id, channel_id, video_id, comment_id, rank
-function concernedBy(action: NotifiableAction): RawBuilder<unknown> {
+function recipientsOf(action: NotifiableAction): RawBuilder<unknown> {
   switch (action.kind) {
     case 'subscription':
       return sql`

@@ -7,7 +7,7 @@ import { sendDigests } from './digest.ts'
 import { digestJob, sweepJob } from './job-kinds.ts'
 import { sweepNotifications } from './queries.ts'
 
-export function notificationHandles(parts: DigestParts): Handler[] {
+export function notificationJobHandlers(parts: DigestParts): Handler[] {
   return [
     handle(digestJob, (_payload, { signal }) => sendDigests(parts, signal)),
     handle(sweepJob, () => sweepNotifications(parts.db)),

@@ -34,7 +34,7 @@ const TYPES: Record<NotificationKind, number> = {
   'sign-up': NOTIFICATION_TYPE.signUp,
 }
 
-export interface Bell {
+export interface NotificationList {
   readonly hasAny: boolean
   readonly notifications: Notification[]
   readonly groups: NotificationGroup[]
@@ -52,7 +52,7 @@ export async function readNotifications(
   db: Database,
   reader: Pick<Viewer, 'id'>,
   page: { limit: number; after: Position | undefined; since?: Date | undefined },
-): Promise<Bell> {
+): Promise<NotificationList> {
   const isFirst = page.after === undefined
   const rows = await listSingles(db, reader.id, page)
   const { items: singles, next } = trimPage(rows, page.limit)

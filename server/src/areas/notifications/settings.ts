@@ -8,7 +8,7 @@ import { findSettings, saveSettings } from './settings-queries.ts'
 export async function readSettings(
   db: Database,
   userId: number,
-): Promise<{ settings: NotificationSettings; digestAddress: string | null }> {
+): Promise<{ settings: NotificationSettings; digestEmail: string | null }> {
   const { email, muted, hasDigest } = await findSettings(db, userId)
   const hears = (topic: Topic) => !muted.includes(topic)
   return {
@@ -20,7 +20,7 @@ export async function readSettings(
       votes: hears('votes'),
       hasDigest,
     },
-    digestAddress: email,
+    digestEmail: email,
   }
 }
 

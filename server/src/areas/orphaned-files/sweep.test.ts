@@ -62,7 +62,7 @@ describe.each(['disk', 'S3'])('storage garbage collection on %s', (place) => {
       `videos/${video.id}/former/master.m3u8`,
       `videos/${video.id}/former/360/1.m4s`,
       `videos/${video.id}/captions/lost.vtt`,
-      `videos/${video.id}/uncut/lost.mp4`,
+      `videos/${video.id}/untrimmed/lost.mp4`,
       'videos/999999/gone/master.m3u8',
     ]
     await put(halves)
@@ -109,7 +109,7 @@ describe.each(['disk', 'S3'])('storage garbage collection on %s', (place) => {
         fromSeconds: 1,
         toSeconds: 2,
         wholeSeconds: 3,
-        untrimmedKey: 'videos/7/uncut/w.mp4',
+        untrimmedKey: 'videos/7/untrimmed/w.mp4',
       })
       .execute()
     await app.db
@@ -149,7 +149,7 @@ describe.each(['disk', 'S3'])('storage garbage collection on %s', (place) => {
       'videos/7/now/360/1.m4s',
       'videos/7/now/master.m3u8',
       'videos/7/uncut/a.vtt',
-      'videos/7/uncut/w.mp4',
+      'videos/7/untrimmed/w.mp4',
       'videos/8/next/1.m4s',
       `videos/${encoding.id}/being-made/1.m4s`,
       `videos/${remade.id}/being-made/1.m4s`,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { changeAddress } from './address.ts'
+import { changeUrl } from './video-url.ts'
 import type { Tag } from './details-queries.ts'
 import {
   addToVideoCount,
@@ -21,7 +21,7 @@ import { chooseCandidate } from './thumbnail.ts'
 /**
  * Saves details of the viewer's locked videos: of drafts, at publishing, and when they are edited. Omitted fields stay
  * unchanged. Throws `category_unknown`, `too_many_categories`, `tag_too_long`, `too_many_tags`, `thumbnail_unknown`,
- * `publish_time_invalid`, what `changeAddress` throws, and constraint violations for `apiErrorOf`.
+ * `publish_time_invalid`, what `changeUrl` throws, and constraint violations for `apiErrorOf`.
  */
 export async function saveDetails(
   trx: Database,
@@ -39,7 +39,7 @@ export async function saveDetails(
   for (const video of videos) {
     if (thumbnailNumber !== undefined) await chooseCandidate(trx, video, thumbnailNumber)
     const title = details.title ?? video.title
-    const newChannelId = await changeAddress(trx, viewer, { ...video, title }, { slug, channelId })
+    const newChannelId = await changeUrl(trx, viewer, { ...video, title }, { slug, channelId })
     const isPublic = details.isPublic ?? video.isPublic
     if (video.status === 'published' && isPublic !== video.isPublic)
       await addToVideoCount(trx, newChannelId, isPublic ? 1 : -1)

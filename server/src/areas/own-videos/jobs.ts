@@ -8,7 +8,7 @@ import { publishDueJob, removeFilesJob } from './job-kinds.ts'
 import { publishDueVideos } from './publish-time.ts'
 
 /** The area's job handlers. */
-export function ownVideoHandles(parts: RemovalParts): Handler[] {
+export function ownVideoJobHandlers(parts: RemovalParts): Handler[] {
   return [
     handle(publishDueJob, () => publishDueVideos(parts.db)),
     handle(removeFilesJob, ({ videoId }) => removeFiles(parts, videoId)),

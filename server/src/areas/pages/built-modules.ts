@@ -56,6 +56,6 @@ function filesBelow(chunks: Chunks, module: string): PageFiles {
     scripts.add(chunk.file)
   }
   visit(module)
-  const addressesOf = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`)
-  return { scripts: addressesOf(scripts), sheets: addressesOf(sheets) }
+  const urlsOf = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`)
+  return { scripts: urlsOf(scripts), sheets: urlsOf(sheets) }
 }

@@ -1,4 +1,4 @@
-import { contract, LIMITS, readSearchAddress, type VideoCard } from '@serendib/contract'
+import { contract, LIMITS, readSearchParams, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import { GUEST } from '../../platform/http/guest-cache.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
@@ -78,7 +78,7 @@ const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
  */
 export async function searchPage({ search, videos }: PageCalls, params: URLSearchParams): Promise<Page> {
   const page = renderedPage('/mainSearchResults', PAGE_MODULES.searchResults)
-  const query = { ...readSearchAddress(params), ...FIRST_PAGE }
+  const query = { ...readSearchParams(params), ...FIRST_PAGE }
   if (query.term === '') return { ...page, isRendered: false }
   if (query.term.length > LIMITS.searchTermMax) return page
   const [found, { categories }] = await Promise.all([

@@ -6,12 +6,12 @@ import * as z from 'zod'
 type Render = (url: string, initialData: unknown) => Promise<string | undefined>
 
 const Application = z.object({ render: z.custom<Render>((value) => typeof value === 'function') })
-const Order = z.object({ url: z.string(), initialData: z.unknown() })
+const RenderRequest = z.object({ url: z.string(), initialData: z.unknown() })
 
 const { render } = Application.parse(await import(z.string().parse(workerData)))
 
 parentPort?.on('message', (order: unknown) => {
-  const { url, initialData } = Order.parse(order)
+  const { url, initialData } = RenderRequest.parse(order)
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   void rendered(url, initialData).then((result) => parentPort?.postMessage(result))
 })

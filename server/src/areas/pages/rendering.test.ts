@@ -269,7 +269,7 @@ describe('rendering thread', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  async function withModule(code: string, options: { patienceMs?: number; stuckMs?: number } = {}) {
+  async function withModule(code: string, options: { timeoutMs?: number; stuckMs?: number } = {}) {
     const module = path.join(folder, `${Math.random().toString(36).slice(2)}.mjs`)
     await writeFile(module, code)
     return openRendering({ module, log, ...options })
@@ -291,13 +291,13 @@ describe('rendering thread', () => {
   }
 
   it('stops waiting after its timeout, before the stuck thread is replaced', async () => {
-    const rendering = await withModule(STUCK, { patienceMs: 1500, stuckMs: 3600_000 })
+    const rendering = await withModule(STUCK, { timeoutMs: 1500, stuckMs: 3600_000 })
     expect(await renderBehindStuck(rendering)).toEqual([undefined, undefined])
     await rendering.close()
   })
 
   it('replaces a thread that is stuck', async () => {
-    const rendering = await withModule(STUCK, { patienceMs: 1500, stuckMs: 4000 })
+    const rendering = await withModule(STUCK, { timeoutMs: 1500, stuckMs: 4000 })
     await renderBehindStuck(rendering)
     await expect.poll(() => rendering.render('/again', []), { timeout: 15_000, interval: 300 }).toBe('/again')
     await rendering.close()

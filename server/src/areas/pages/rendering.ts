@@ -17,18 +17,18 @@ export interface RenderingOptions {
   readonly module: string
   readonly log: Log
   /** How long a request waits for its rendering, in milliseconds. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
   /** A thread that renders one page for longer than this is terminated. */
   readonly stuckMs?: number
 }
 
-interface Order {
+interface RenderRequest {
   readonly url: string
   readonly initialData: readonly unknown[]
   readonly settle: (html: string | undefined) => void
 }
 
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 const STUCK_MS = 5000
 /** If more pages than this are waiting, a page is not rendered. */
 const WAITING_MAX = 50
@@ -46,9 +46,9 @@ const Result = z.object({
  * it crashes.
  */
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
-  const { module, log, patienceMs = PATIENCE_MS, stuckMs = STUCK_MS } = options
-  const waiting: Order[] = []
-  let current: { readonly order: Order; readonly stuckTimer: NodeJS.Timeout } | undefined
+  const { module, log, timeoutMs = TIMEOUT_MS, stuckMs = STUCK_MS } = options
+  const waiting: RenderRequest[] = []
+  let current: { readonly order: RenderRequest; readonly stuckTimer: NodeJS.Timeout } | undefined
   let thread: Worker | undefined
   let restsUntil = 0
   const opened = Promise.withResolvers<void>()
@@ -122,8 +122,8 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
         const giveUp = setTimeout(() => {
           log.warn({ url: loggedUrl(url) }, 'server-side rendering timed out; sent the page unrendered')
           order.settle(undefined)
-        }, patienceMs)
-        const order: Order = {
+        }, timeoutMs)
+        const order: RenderRequest = {
           url,
           initialData,
           settle: (html) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
 /** Records since when an account is waiting to be deleted. If this is requested again, the first time counts. */
-export function markLeaving(trx: Database, userId: number) {
+export function scheduleDeletion(trx: Database, userId: number) {
   return trx
     .updateTable('users')
     .set({ deletionAskedAt: sql<Date>`coalesce(deletion_asked_at, now())` })
@@ -12,7 +12,7 @@ export function markLeaving(trx: Database, userId: number) {
 }
 
 /** Cancels the deletion of an account. Returns false if it was not waiting, or is already closed. */
-export async function clearLeaving(trx: Database, userId: number): Promise<boolean> {
+export async function unscheduleDeletion(trx: Database, userId: number): Promise<boolean> {
   const cleared = await trx
     .updateTable('users')
     .set({ deletionAskedAt: null })
@@ -140,7 +140,7 @@ export async function deleteVideoRow(trx: Database, videoId: number): Promise<vo
  * Subtracts an account's subscriptions and votes from the counters, because their rows are deleted with the account. Its
  * comments are hidden since it asked to leave, and not counted.
  */
-export async function takeFromCounters(trx: Database, userId: number): Promise<void> {
+export async function subtractFromCounters(trx: Database, userId: number): Promise<void> {
   await sql`
     update channels set subscriber_count = subscriber_count - 1 from subscriptions
     where subscriptions.user_id = ${userId} and channels.id = subscriptions.channel_id`.execute(trx)

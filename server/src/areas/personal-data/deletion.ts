@@ -7,7 +7,7 @@ import type { Contacts } from '../../platform/messages/send-to-contact.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { requireOtherAdministrator } from '../accounts/index.ts'
 import { endOtherSessions } from '../session/index.ts'
-import { clearLeaving, markLeaving, setWithdrawn } from './deletion-queries.ts'
+import { unscheduleDeletion, scheduleDeletion, setWithdrawn } from './deletion-queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ export interface DeletionParts {
 export function askForDeletion({ db, messenger }: DeletionParts, userId: number): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await requireOtherAdministrator(trx, userId)
-    const account = await markLeaving(trx, userId)
+    const account = await scheduleDeletion(trx, userId)
     await setWithdrawn(trx, userId, true)
     await endOtherSessions(trx, userId, null)
     const removedOn = dayText(new Date(account.deletionAskedAt.getTime() + DELETION_DAYS * DAY_MS))
@@ -45,7 +45,7 @@ export async function cancelDeletion(
   account: Contacts & { readonly id: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await clearLeaving(trx, account.id))) return
+    if (!(await unscheduleDeletion(trx, account.id))) return
     await setWithdrawn(trx, account.id, false)
     await sendToContact(messenger, trx, account, {
       kind: 'deletion-cancelled',

@@ -7,7 +7,7 @@ import { closeDueJob, removeAccountJob } from './job-kinds.ts'
 import type { AccountRemovalParts } from './removal.ts'
 import { closeDueAccounts, removeAccount } from './removal.ts'
 
-export function personalDataHandles(parts: AccountRemovalParts): Handler[] {
+export function personalDataJobHandlers(parts: AccountRemovalParts): Handler[] {
   return [
     handle(closeDueJob, async () => {
       await closeDueAccounts(parts.db)

@@ -19,7 +19,7 @@ import {
   listDueAccounts,
   listUploadIds,
   listVideosOf,
-  takeFromCounters,
+  subtractFromCounters,
 } from './deletion-queries.ts'
 import { removeAccountJob } from './job-kinds.ts'
 
@@ -73,7 +73,7 @@ export async function removeAccount(
   signal.throwIfAborted()
   await db.transaction().execute(async (trx) => {
     await recordLeaving(trx, userId)
-    await takeFromCounters(trx, userId)
+    await subtractFromCounters(trx, userId)
     await deleteAccountRow(trx, account)
     await sendToContact(messenger, trx, account, {
       kind: 'account-deleted',

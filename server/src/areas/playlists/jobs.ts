@@ -10,7 +10,7 @@ import { sweepDeletedPlaylists } from './queries.ts'
 const sweepJob = defineJob({ name: 'playlists/sweep-deleted', payload: z.object({}) })
 
 /** Permanently removes playlists that were deleted more than a day ago. */
-export function playlistHandles(db: Database): Handler[] {
+export function playlistJobHandlers(db: Database): Handler[] {
   return [handle(sweepJob, () => sweepDeletedPlaylists(db))]
 }
 

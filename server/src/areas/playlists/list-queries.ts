@@ -137,7 +137,7 @@ export function listEntries(db: Database, playlistId: number, limit: number) {
 }
 
 /** Lists all playlists of an account, each with whether it contains a video. */
-export function listSavePlaces(db: Database, ownerId: number, videoId: number, limit: number) {
+export function listSaveTargets(db: Database, ownerId: number, videoId: number, limit: number) {
   return db
     .selectFrom('playlists')
     .select([

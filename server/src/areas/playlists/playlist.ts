@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isOwnChannel } from '../channels/index.ts'
-import { isKeepableVideo } from '../videos/index.ts'
+import { isSavableVideo } from '../videos/index.ts'
 import {
   appendVideo,
   countEntries,
@@ -42,7 +42,7 @@ export function createPlaylist(db: Database, viewer: Viewer, playlist: NewPlayli
     const owner = { ownerId: viewer.id, channelId: channelId ?? null }
     const id = await insertPlaylist(trx, { ...owner, name, description, isPublic })
     if (firstVideo) {
-      if (!(await isKeepableVideo(trx, viewer, firstVideo))) throw new ApiError('video_not_found')
+      if (!(await isSavableVideo(trx, viewer, firstVideo))) throw new ApiError('video_not_found')
       await appendVideo(trx, id, firstVideo.videoId)
     }
     return id
@@ -81,7 +81,7 @@ export function addToPlaylist(
   video: KnownVideo,
 ): Promise<void> {
   return withOwnPlaylist(db, viewer, playlistId, async (trx, { videoCount }) => {
-    if (!(await isKeepableVideo(trx, viewer, video))) throw new ApiError('video_not_found')
+    if (!(await isSavableVideo(trx, viewer, video))) throw new ApiError('video_not_found')
     const isAdded = await appendVideo(trx, playlistId, video.videoId)
     if (!isAdded) throw new ApiError('playlist_video_doubled')
     if (videoCount >= LIMITS.playlistVideosMax) throw new ApiError('playlist_full')

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { isInWatchLater } from '../library/index.ts'
 import type { PlaylistScope } from './list-queries.ts'
-import { listSavePlaces } from './list-queries.ts'
+import { listSaveTargets } from './list-queries.ts'
 import {
   addToPlaylist,
   changePlaylist,
@@ -55,7 +55,7 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
       countedPageOfPlaylists(db, await createdScope(viewer, query), viewer, query),
     savePlaces: async ({ query, viewer }) => ({
       isInWatchLater: await isInWatchLater(db, viewer.id, query.videoId),
-      places: await listSavePlaces(db, viewer.id, query.videoId, LIMITS.playlistsMax),
+      places: await listSaveTargets(db, viewer.id, query.videoId, LIMITS.playlistsMax),
     }),
     addPlaylist: async ({ body, viewer }) => {
       const isOwn = body.isOwn ?? true

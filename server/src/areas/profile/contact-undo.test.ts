@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUser } from '../../testing/factories.ts'
-import { openSession, sessionHandles } from '../session/index.ts'
+import { openSession, sessionJobHandlers } from '../session/index.ts'
 
 let app: TestApp
 let passwordHash: string
@@ -20,7 +20,7 @@ const { accounts, profile, session } = contract
 
 const messagesTo = async (to: string) => (await app.messages()).filter((message) => message.to === to)
 const codeTo = async (to: string) => /\d{6}/.exec((await messagesTo(to)).at(-1)?.text ?? '')?.[0] ?? ''
-const LINK = /^https:\/\/videos\.example\.lk(\/api\/users\/takeBackContact\?t=\S+)$/m
+const LINK = /^https:\/\/videos\.example\.lk(\/api\/users\/undoContactChange\?t=\S+)$/m
 /** The link in the last email that offers to undo a change. */
 const linkTo = async (to: string) => {
   const emails = (await messagesTo(to)).filter(({ kind }) => kind === 'contact-changed')
@@ -68,7 +68,7 @@ describe('undoing a change of contact', () => {
     expect(await contactsOf(user)).toEqual({ email: 'amal@example.lk', mobile: '0711111111' })
     expect(await isSignedIn(user.token)).toBe(false)
     for (const contact of ['amal@example.lk', 'thief@example.lk', '0711111111'])
-      expect((await messagesTo(contact)).at(-1)).toMatchObject({ kind: 'contact-taken-back' })
+      expect((await messagesTo(contact)).at(-1)).toMatchObject({ kind: 'contact-change-undone' })
     expect((await press(link)).status).toBe(404)
     await recover('amal@example.lk', 'secret2')
     await expect(login('amal@example.lk', 'secret2')).resolves.toHaveProperty('credentials.userId', user.id)
@@ -154,7 +154,7 @@ describe('undoing a change of contact', () => {
     await change(user, { email: 'kept@example.lk' })
     const stored = () =>
       app.db.selectFrom('contactUndos').select('former').where('userId', '=', user.id).execute()
-    const [sweep] = sessionHandles(app.db)
+    const [sweep] = sessionJobHandlers(app.db)
     const context = { id: '', attempt: 1, signal: new AbortController().signal, log: app.parts.log }
     await sweep?.run({}, context)
     expect(await stored()).toEqual([{ former: 'forgotten@example.lk' }])

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
-import type { EmailLinkPage } from '../../platform/http/email-links.ts'
+import type { EmailLink, EmailLinkPage } from '../../platform/http/email-links.ts'
 import { emailLinkRoutes } from '../../platform/http/email-links.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { hashToken, type Viewer } from '../../platform/http/viewer.ts'
@@ -27,7 +27,9 @@ import {
 // Anybody with the password, or with an open session in which it was just entered, could take over the account. So the
 // previous contacts are notified at once, with a link that undoes the change.
 
-const PATH = '/api/users/takeBackContact'
+const PATH = '/api/users/undoContactChange'
+/** The path in emails that were sent before version 0.1.0. */
+const FORMER_PATH = '/api/users/takeBackContact'
 
 export interface UndoParts {
   readonly db: Database
@@ -78,7 +80,7 @@ export async function offerUndo(
  * every session, invalidates the password, and removes two-step sign-in if it was set up since. Throws `not_found` for
  * an expired link, and `contact_taken`.
  */
-async function takeBack({ db, messenger }: UndoParts, token: string): Promise<void> {
+async function undoContactChange({ db, messenger }: UndoParts, token: string): Promise<void> {
   if ((await findContactUndo(db, hashToken(token))) === undefined) throw new ApiError('not_found')
   // The change may have been used to set a password. The owner sets a new one with a code sent to the previous contact.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
@@ -96,8 +98,8 @@ async function takeBack({ db, messenger }: UndoParts, token: string): Promise<vo
     await endOtherSessions(trx, userId, null)
     await deleteBegun(trx, userId)
     await deleteTwoStepSince(trx, userId, changedAt)
-    const told = contactsOfBoth(until, await getContactsForUpdate(trx, userId))
-    for (const contacts of told) await sendToAllContacts(messenger, trx, contacts, takenBackMessage)
+    const affected = contactsOfBoth(until, await getContactsForUpdate(trx, userId))
+    for (const contacts of affected) await sendToAllContacts(messenger, trx, contacts, undoneMessage)
   })
 }
 
@@ -110,8 +112,8 @@ function contactsOfBoth(until: Contacts, now: Contacts): Contacts[] {
   return [now, gone]
 }
 
-const takenBackMessage = {
-  kind: 'contact-taken-back',
+const undoneMessage = {
+  kind: 'contact-change-undone',
   subject: 'A change to your account was undone',
   parts: paragraphs(
     'A change to the email or mobile number of your Serendib account was undone with the link that we sent to your previous contact. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
@@ -123,16 +125,16 @@ const whatOf = (method: Contact['method']) => (method === 'email' ? 'email addre
 const Query = z.object({ t: z.string().check(z.maxLength(100)) })
 
 /** The page behind the undo link. */
-export function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promise<void> {
+export async function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promise<void> {
   const tokenOf = (query: unknown) => z.safeParse(Query, query).data?.t ?? ''
-  return emailLinkRoutes(app, PATH, {
+  const link: EmailLink = {
     look: async (query) => {
       const undo = await findContactUndo(parts.db, hashToken(tokenOf(query)))
       return undo === undefined ? OVER : askPage(undo.method, undo.former !== null)
     },
     confirm: async (query) => {
       try {
-        await takeBack(parts, tokenOf(query))
+        await undoContactChange(parts, tokenOf(query))
         return DONE
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return OVER
@@ -140,7 +142,8 @@ export function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promi
         throw error
       }
     },
-  })
+  }
+  for (const path of [PATH, FORMER_PATH]) await emailLinkRoutes(app, path, link)
 }
 
 function askPage(method: Contact['method'], isChanged: boolean): EmailLinkPage {

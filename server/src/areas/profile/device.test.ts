@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceWords } from './device.ts'
+import { deviceName } from './device.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -25,5 +25,5 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
 ])('calls %s %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(deviceName(userAgent)).toBe(words)
 })

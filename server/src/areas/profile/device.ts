@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /**
  * Converts a User-Agent to a readable name: 'Firefox on Windows'. Programs other than browsers keep their own names.
  */
-export function deviceWords(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   if (browser === undefined) return system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || 'Unknown device')

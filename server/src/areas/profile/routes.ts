@@ -8,7 +8,7 @@ import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
 import { endOtherSessions, rememberBrowser } from '../session/index.ts'
 import type { ContactParts } from './contact-change.ts'
 import { beginContactChange, finishContactChange } from './contact-change.ts'
-import { deviceWords } from './device.ts'
+import { deviceName } from './device.ts'
 import { changePassword } from './password.ts'
 import { changePicture, chooseDefaultChannel, editProfile, readProfile, removePicture } from './profile.ts'
 import { deleteSessionById, listSessions } from './queries.ts'
@@ -77,7 +77,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
 function toOpenSession(row: Awaited<ReturnType<typeof listSessions>>[number], viewer: Viewer, now: Date) {
   return {
     id: row.id,
-    device: deviceWords(row.device),
+    device: deviceName(row.device),
     lastUsed: ageText(row.lastUsedAt, now),
     signedInOn: dayText(row.createdAt),
     isCurrent: row.tokenHash.equals(viewer.tokenHash),

@@ -12,10 +12,10 @@ export async function lockAccount(trx: Database, userId: number): Promise<boolea
  * Reads the bytes of an account's videos and unfinished uploads, how many of them are still arriving or being removed,
  * and its own quota if it has one.
  */
-export async function readTaken(db: Database, userId: number) {
+export async function readUsedBytes(db: Database, userId: number) {
   const { rows } = await sql<{
     usedBytes: number
-    goingBytes: number
+    deletingBytes: number
     unfinishedBytes: number
     hasOwn: boolean
     ownBytes: number | null

@@ -19,7 +19,7 @@ import { changeQuota } from '../administration/index.ts'
 import { measureJob } from './job-kinds.ts'
 import { readQuota } from './quota.ts'
 
-const { administration, trims, uploads, ownVideos } = contract
+const { administration, edits, uploads, ownVideos } = contract
 const MB = 1_000_000
 
 let app: TestApp
@@ -95,7 +95,7 @@ describe('storage quota', () => {
     const user = await uploader()
     expect(await quotaOf(user)).toEqual({
       usedBytes: 0,
-      goingBytes: 0,
+      deletingBytes: 0,
       unfinishedBytes: 0,
       quotaBytes: 100 * MB,
     })
@@ -160,7 +160,7 @@ describe('storage quota', () => {
     await createVideo(app.db, { originalKey: 'originals/2.bin', originalBytes: 50 * MB })
     expect(await quotaOf(channel.owner)).toEqual({
       usedBytes: 22 * MB,
-      goingBytes: 6 * MB,
+      deletingBytes: 6 * MB,
       unfinishedBytes: 0,
       quotaBytes: 100 * MB,
     })
@@ -180,7 +180,7 @@ describe('storage quota', () => {
     try {
       const { owner } = await createChannel(open.db)
       const { quota } = await open.as(owner.token)(uploads.storageQuota, { query: { userId: owner.id } })
-      expect(quota).toEqual({ usedBytes: 0, goingBytes: 0, unfinishedBytes: 0, quotaBytes: null })
+      expect(quota).toEqual({ usedBytes: 0, deletingBytes: 0, unfinishedBytes: 0, quotaBytes: null })
     } finally {
       await open.close()
     }
@@ -328,9 +328,9 @@ describe('storage used by a video', () => {
     expect(whole).toBeGreaterThan(clip.length * 1.5)
 
     const call = app.as(user.token)
-    await call(trims.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+    await call(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
     await expect
-      .poll(async () => (await call(trims.editState, { query: { videoId } })).state)
+      .poll(async () => (await call(edits.editState, { query: { videoId } })).state)
       .toMatchObject({ fromSeconds: 1, order: null })
     const both = await expectTrue(user, videoId)
     expect(both).toBeGreaterThan(whole * 1.2)
@@ -343,7 +343,7 @@ describe('storage used by a video', () => {
     expect(await expectTrue(user, videoId)).toBeLessThan(both)
 
     await call(ownVideos.deleteVideo, { body: { userId: user.id, videoId } })
-    await expect.poll(() => quotaOf(user)).toMatchObject({ usedBytes: 0, goingBytes: 0 })
+    await expect.poll(() => quotaOf(user)).toMatchObject({ usedBytes: 0, deletingBytes: 0 })
     expect(await storedBytes(videoId)).toBe(0)
   })
 

@@ -2,14 +2,14 @@ import type { Quota, QuotaRule } from '@serendib/contract'
 import { quotaError } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { findQuotaRule, lockAccount, readTaken, saveQuotaRule, toQuota } from './queries.ts'
+import { findQuotaRule, lockAccount, readUsedBytes, saveQuotaRule, toQuota } from './queries.ts'
 
 /**
  * Returns how much of its storage quota an account uses. `siteBytes` is the quota of all accounts without a quota of
  * their own.
  */
 export async function readQuota(db: Database, userId: number, siteBytes: number | undefined): Promise<Quota> {
-  const { hasOwn, ownBytes, ...taken } = await readTaken(db, userId)
+  const { hasOwn, ownBytes, ...taken } = await readUsedBytes(db, userId)
   return { ...taken, quotaBytes: quotaBytesOf(toQuota(hasOwn, ownBytes), siteBytes) }
 }
 

@@ -5,7 +5,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { wireOf } from '../../testing/wire.ts'
-import { commentHandles } from '../comments/index.ts'
+import { commentJobHandlers } from '../comments/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -214,7 +214,7 @@ describe('report of a comment', () => {
     const { items } = await moderator(contract.administration.reports, { query: { cursor: '' } })
     const item = items.find(({ comment }) => comment === 'Follow me home.')
     expect(item).toMatchObject({ commentAuthor: 'Spam Mer', commentId: null, status: 'pending' })
-    const [sweep] = commentHandles(app.parts)
+    const [sweep] = commentJobHandlers(app.parts)
     const age = async (days: number) => {
       const removedAt = new Date(Date.now() - days * 86_400_000)
       await app.db.updateTable('removedComments').set({ removedAt }).execute()

@@ -72,11 +72,11 @@ describe('places in search results', () => {
   })
 
   it('are found for misspelled names, with or without videos', async () => {
-    expect(await find('sigirya')).toMatchObject({ mendedTerm: 'sigiriya', places: [{ slug: 'sigiriya' }] })
-    expect(await find('delfft')).toMatchObject({ mendedTerm: 'delft', places: [{ slug: 'delft' }] })
+    expect(await find('sigirya')).toMatchObject({ correctedTerm: 'sigiriya', places: [{ slug: 'sigiriya' }] })
+    expect(await find('delfft')).toMatchObject({ correctedTerm: 'delft', places: [{ slug: 'delft' }] })
     await createVideo(app.db, { title: 'Deft hands' })
     // A place has this name, so nothing was misspelled.
-    expect(await find('delft')).toMatchObject({ mendedTerm: null, places: [{ slug: 'delft' }] })
+    expect(await find('delft')).toMatchObject({ correctedTerm: null, places: [{ slug: 'delft' }] })
   })
 
   it('are on the first page only, with one more statement, independent of the video filters', async () => {

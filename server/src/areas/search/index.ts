@@ -1,2 +1,2 @@
 export { searchHandlers } from './routes.ts'
-export { searchHandles, searchSchedules } from './jobs.ts'
+export { searchJobHandlers, searchSchedules } from './jobs.ts'

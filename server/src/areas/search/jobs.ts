@@ -10,7 +10,7 @@ import { recountTerms } from './queries.ts'
 const recountJob = defineJob({ name: 'search/recount-terms', payload: z.object({}) })
 
 /** Recounts the words of titles, tags and channel names, and deletes those that no longer occur. */
-export function searchHandles(db: Database): Handler[] {
+export function searchJobHandlers(db: Database): Handler[] {
   return [handle(recountJob, () => recountTerms(db))]
 }
 

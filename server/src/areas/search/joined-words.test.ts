@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const find = async (term: string) => {
-  const { results, mendedTerm } = await app.as(null)(contract.search.searchVideo, {
+  const { results, correctedTerm } = await app.as(null)(contract.search.searchVideo, {
     query: { cursor: '', term },
   })
-  return { titles: results.videos.map(({ title }) => title), mendedTerm }
+  return { titles: results.videos.map(({ title }) => title), correctedTerm }
 }
 
 it.each([
@@ -41,10 +41,10 @@ it.each([
   ['wifi nuwaraeliya', 'Cafés', 'wi fi nuwara eliya'],
   ['guest house', 'A guesthouse', 'guesthouse'],
   ['guest-house haputale', 'A guesthouse', 'guesthouse haputale'],
-])('finds %s joined or split as a fallback', async (term, title, mendedTerm) => {
+])('finds %s joined or split as a fallback', async (term, title, correctedTerm) => {
   const found = await find(term)
   expect(found.titles).toEqual([expect.stringContaining(title)])
-  expect(found.mendedTerm).toBe(mendedTerm)
+  expect(found.correctedTerm).toBe(correctedTerm)
 })
 
 it('still corrects misspelled words, and finds nothing for nonsense', async () => {

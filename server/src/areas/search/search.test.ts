@@ -120,13 +120,13 @@ describe('search', () => {
     await createVideo(app.db, { title: 'Sigiriya before the crowds' })
     await createVideo(app.db, { title: 'Kandy by night' })
     expect(await find('sigirya')).toMatchObject({
-      mendedTerm: 'sigiriya',
+      correctedTerm: 'sigiriya',
       total: 1,
       results: { videos: [{ title: 'Sigiriya before the crowds' }] },
     })
-    expect(await find('kadny nihgt')).toMatchObject({ mendedTerm: 'kandy night' })
-    expect(await find('sigiriya')).toMatchObject({ mendedTerm: null })
-    expect(await find('qqqqqqq')).toMatchObject({ mendedTerm: null, total: 0 })
+    expect(await find('kadny nihgt')).toMatchObject({ correctedTerm: 'kandy night' })
+    expect(await find('sigiriya')).toMatchObject({ correctedTerm: null })
+    expect(await find('qqqqqqq')).toMatchObject({ correctedTerm: null, total: 0 })
   })
 
   it('ignores punctuation between words', async () => {

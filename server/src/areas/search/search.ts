@@ -61,7 +61,7 @@ export interface Found {
   /** Null if there are more than are counted. */
   readonly total: number | null
   /** The corrected term that was searched for instead. */
-  readonly mendedTerm: string | null
+  readonly correctedTerm: string | null
 }
 
 /**
@@ -71,24 +71,24 @@ export interface Found {
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {
   const words = await listTermWords(db, term, WORDS_MAX)
   const found = await searchWords(db, words, videoSearch)
-  if (hasAny(found)) return { ...found, mendedTerm: null }
+  if (hasAny(found)) return { ...found, correctedTerm: null }
   for (const correct of CORRECTIONS) {
-    const mendedTerm = await correct(db, words)
-    if (mendedTerm === undefined) continue
-    const mended = await searchWords(db, await listTermWords(db, mendedTerm, WORDS_MAX), videoSearch)
-    if (hasAny(mended) || mended.places.length > 0) return { ...mended, mendedTerm }
+    const correctedTerm = await correct(db, words)
+    if (correctedTerm === undefined) continue
+    const corrected = await searchWords(db, await listTermWords(db, correctedTerm, WORDS_MAX), videoSearch)
+    if (hasAny(corrected) || corrected.places.length > 0) return { ...corrected, correctedTerm }
   }
-  return { ...found, mendedTerm: null }
+  return { ...found, correctedTerm: null }
 }
 
-const hasAny = ({ channelIds, videos }: Omit<Found, 'mendedTerm'>) =>
+const hasAny = ({ channelIds, videos }: Omit<Found, 'correctedTerm'>) =>
   channelIds.length > 0 || videos.length > 0
 
 async function searchWords(
   db: Database,
   words: readonly TermWord[],
   videoSearch: VideoSearch,
-): Promise<Omit<Found, 'mendedTerm'>> {
+): Promise<Omit<Found, 'correctedTerm'>> {
   const telling = tellingWords(words)
   if (telling.length === 0) return { channelIds: [], places: [], videos: [], next: null, total: 0 }
   const channels = { exact: wholeWords(telling, ''), loose: beginningWords(telling, '') }
@@ -156,10 +156,10 @@ export async function suggest(db: Database, term: string): Promise<Suggested> {
   const suggested = await suggestFor(db, words)
   if (suggested.titles.length > 0) return suggested
   for (const correct of CORRECTIONS) {
-    const mendedTerm = await correct(db, words)
-    if (mendedTerm === undefined) continue
-    const mended = await suggestFor(db, await listTermWords(db, mendedTerm, WORDS_MAX))
-    if (mended.titles.length > 0 || mended.places.length > suggested.places.length) return mended
+    const correctedTerm = await correct(db, words)
+    if (correctedTerm === undefined) continue
+    const corrected = await suggestFor(db, await listTermWords(db, correctedTerm, WORDS_MAX))
+    if (corrected.titles.length > 0 || corrected.places.length > suggested.places.length) return corrected
   }
   return suggested
 }
@@ -202,8 +202,8 @@ async function respell(db: Database, words: readonly TermWord[]): Promise<string
 }
 
 /** Replaces unknown words of a term with similar known words. Undefined if there are none. */
-async function mend(db: Database, words: readonly TermWord[]): Promise<string | undefined> {
-  const mended = await Promise.all(
+async function correctSpelling(db: Database, words: readonly TermWord[]): Promise<string | undefined> {
+  const corrected = await Promise.all(
     words.map(async ({ word, videos, isStopWord }) => {
       if (videos > 0 || isStopWord) return word
       const known = await listWordsLike(db, word)
@@ -212,9 +212,9 @@ async function mend(db: Database, words: readonly TermWord[]): Promise<string | 
       return nearestWord(word, known) ?? word
     }),
   )
-  const isMended = mended.some((word, index) => word !== words[index]?.word)
-  return isMended ? mended.join(' ') : undefined
+  const isCorrected = corrected.some((word, index) => word !== words[index]?.word)
+  return isCorrected ? corrected.join(' ') : undefined
 }
 
 /** What is tried, in this order, when a search finds nothing. */
-const CORRECTIONS = [respell, mend]
+const CORRECTIONS = [respell, correctSpelling]

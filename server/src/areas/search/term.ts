@@ -43,7 +43,7 @@ export function beginningWords(words: readonly TermWord[], place: Place): TextQu
  * takes longer than everything else. If there are only such words, prefixes match only frequent words.
  */
 export function narrowWords(words: readonly TermWord[], place: Place): TextQuery {
-  const rare = words.filter((word) => !isDear(word))
+  const rare = words.filter((word) => !isExpensiveWord(word))
   if (rare.length > 0) return beginningWords(rare, place)
   return all(words.map((word) => knownBeginning(word, place)))
 }
@@ -53,7 +53,7 @@ export function unfinishedWords(words: readonly TermWord[], place: Place): TextQ
   const last = words.at(-1)
   if (!last) return ''
   const before = words.slice(0, -1).filter(({ isStopWord }) => !isStopWord)
-  const end = isDear(last) ? knownBeginning(last, place) : wholeOrBeginning(last, place)
+  const end = isExpensiveWord(last) ? knownBeginning(last, place) : wholeOrBeginning(last, place)
   return all([...before.map((word) => wholeWord(word, place)), end])
 }
 
@@ -64,7 +64,7 @@ export function unfinishedWords(words: readonly TermWord[], place: Place): TextQ
 export function tiersOf(words: readonly TermWord[]): TextQuery[] {
   const places = Object.values(PLACES)
   const at = (place: Place) =>
-    all(words.map((word) => (isBegun(word) ? knownBeginning(word, place) : wholeWord(word, place))))
+    all(words.map((word) => (isUnfinishedWord(word) ? knownBeginning(word, place) : wholeWord(word, place))))
   const known = all(words.map((word) => knownBeginning(word, PLACES.captions)))
   const queries = [...places.map(at), known, beginningWords(words, PLACES.captions)]
   return queries.map((query, index) => {
@@ -75,7 +75,7 @@ export function tiersOf(words: readonly TermWord[]): TextQuery[] {
 
 /** Whether every word is frequent. Then too many videos may match to be counted. */
 export function areFrequent(words: readonly TermWord[]): boolean {
-  return words.every(isDear)
+  return words.every(isExpensiveWord)
 }
 
 /** Removes stop words, unless there are no others. */
@@ -85,12 +85,12 @@ export function tellingWords(words: readonly TermWord[]): readonly TermWord[] {
 }
 
 /** Whether a word is frequent or the prefix of frequent words. */
-function isDear({ videos, beginnings }: TermWord): boolean {
+function isExpensiveWord({ videos, beginnings }: TermWord): boolean {
   return videos >= FREQUENT || beginnings.length > 0
 }
 
 /** Whether a word occurs nowhere but is the prefix of frequent words. */
-function isBegun({ word, videos, beginnings }: TermWord): boolean {
+function isUnfinishedWord({ word, videos, beginnings }: TermWord): boolean {
   return videos === 0 && beginnings.length > 0 && word.length > 1
 }
 

@@ -20,7 +20,7 @@ const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
  * Deletes expired rows: sessions, attempts that no limit counts any more, unfinished sign-ins and sign-ups, contact
  * undos and trusted devices.
  */
-export function sessionHandles(db: Database): Handler[] {
+export function sessionJobHandlers(db: Database): Handler[] {
   return [
     handle(sweepJob, async () => {
       await deleteExpiredSessions(db)

@@ -1,4 +1,4 @@
-import { contract, everyCall } from '@serendib/contract'
+import { contract, allCalls } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -67,7 +67,7 @@ describe('sensitive change', () => {
   })
 
   it('covers each of these calls and those that contain the password', () => {
-    const needing = everyCall().filter((call) => call.needsRecentPassword === true)
+    const needing = allCalls().filter((call) => call.needsRecentPassword === true)
     expect(needing.map(({ name }) => name).toSorted()).toEqual([
       'changeContact',
       'changeRole',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { contract, everyCall } from '@serendib/contract'
+import { contract, allCalls } from '@serendib/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -220,7 +220,7 @@ describe('session', () => {
 })
 
 describe('every call', () => {
-  it.each(everyCall().map((call) => [call.path, call] as const))(
+  it.each(allCalls().map((call) => [call.path, call] as const))(
     '%s returns a status and describes errors in its dataset (SESSION-12)',
     async (_path, call) => {
       const headers = { 'content-type': 'application/json' }
@@ -263,7 +263,7 @@ describe('every call', () => {
 })
 
 describe('every call that requires a session', () => {
-  const guarded = everyCall().filter((call) => call.access !== 'public')
+  const guarded = allCalls().filter((call) => call.access !== 'public')
   // Every field accepts one of these values, so that only the uid decides.
   const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en', [1]]
   const fitting = (schema: z.core.$ZodType) =>

@@ -1,2 +1,2 @@
 export { trendingHandlers } from './routes.ts'
-export { refreshTrendingJob, trendingHandles, trendingSchedules } from './jobs.ts'
+export { refreshTrendingJob, trendingJobHandlers, trendingSchedules } from './jobs.ts'

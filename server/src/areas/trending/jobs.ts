@@ -14,7 +14,7 @@ export const refreshTrendingJob = defineJob({
   once: { key: () => 'refresh', whileOther: 'waiting' },
 })
 
-export function trendingHandles(db: Database): Handler[] {
+export function trendingJobHandlers(db: Database): Handler[] {
   return [handle(refreshTrendingJob, () => refreshTrending(db))]
 }
 

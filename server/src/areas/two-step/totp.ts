@@ -11,7 +11,7 @@ export function randomBase32(bytes: number): string {
 }
 
 /** The URL from which an authenticator app reads a key. */
-export function appAddress(key: string, contact: string): string {
+export function otpauthUrl(key: string, contact: string): string {
   return new TOTP({ issuer: 'Serendib', label: contact, secret: key }).toString()
 }
 

@@ -28,7 +28,7 @@ import {
   upsertKey,
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { appAddress, matchingStep, randomBase32 } from './totp.ts'
+import { otpauthUrl, matchingStep, randomBase32 } from './totp.ts'
 
 const KEY_BYTES = 20
 
@@ -62,7 +62,7 @@ export async function beginTwoStep(
   const key = randomBase32(KEY_BYTES)
   if (!(await upsertKey(db, viewer.id, seal.close(key)))) throw new ApiError('two_step_is_on')
   const { email, mobile } = await getContacts(db, viewer.id)
-  return { key, address: appAddress(key, email ?? mobile ?? '') }
+  return { key, address: otpauthUrl(key, email ?? mobile ?? '') }
 }
 
 /**

@@ -14,7 +14,7 @@ import { listOpenUploads } from './upload-queries.ts'
 const SWEPT_AT_ONCE = 500
 
 /** The area's job handlers. */
-export function uploadHandles({ db, incoming }: { db: Database; incoming: Incoming }): Handler[] {
+export function uploadJobHandlers({ db, incoming }: { db: Database; incoming: Incoming }): Handler[] {
   return [handle(sweepUploadsJob, () => sweepUploads(db, incoming))]
 }
 

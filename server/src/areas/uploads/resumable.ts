@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isDatabaseBusy } from '../../platform/database/away.ts'
+import { isDatabaseUnreachable, isDatabaseBusy } from '../../platform/database/unreachable.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Outage } from '../../platform/database/outage.ts'
 import { requireWritable } from '../../platform/files.ts'
@@ -154,7 +154,7 @@ function tusServer(
       if (isKnown && error.status_code < 500) return undefined
       if (isStorageFull(error)) return tusError(new ApiError('storage_full'))
       if (isDatabaseBusy(error)) return tusError(new ApiError('unavailable'))
-      if (isDatabaseAway(error)) {
+      if (isDatabaseUnreachable(error)) {
         outage.refuse('message' in error ? error.message : error.body)
         return tusError(new ApiError('unavailable'))
       }

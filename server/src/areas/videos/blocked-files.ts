@@ -5,7 +5,8 @@ import { listBlockedFiles, BLOCKED_FILES_CHANNEL } from './blocked-files-queries
 
 const AGAIN_MS = 5000
 
-const UNCUT = /^videos\/\d+\/uncut\//
+// `uncut`: the folder's name in sites that started before version 0.1.0.
+const UNTRIMMED = /^videos\/\d+\/(?:untrimmed|uncut)\//
 
 /**
  * Files that need a signed URL: those of videos that were taken down or whose owner is leaving, and the untrimmed file
@@ -38,25 +39,25 @@ export async function watchBlockedFiles(parts: {
     tokens = new Map((await listBlockedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
   }
   // One query at a time, so that an older result never replaces a newer one.
-  const readAnew = () => {
+  const reload = () => {
     clearTimeout(again)
     reading = reading
       .then(() => (isClosed ? undefined : read()))
       .catch((err: unknown) => {
         if (isClosed) return
         log.error({ err }, "couldn't load the blocked videos; retrying")
-        again = setTimeout(readAnew, AGAIN_MS)
+        again = setTimeout(reload, AGAIN_MS)
       })
   }
   const changed = () => {
     onChange?.()
-    readAnew()
+    reload()
   }
   const stop = await notifier.subscribe(BLOCKED_FILES_CHANNEL, { onMessage: changed, onGap: changed })
   await read()
   return {
     hasFile: (key, mediaToken) => {
-      if (UNCUT.test(key)) return true
+      if (UNTRIMMED.test(key)) return true
       const token = tokens.size === 0 ? undefined : tokens.get(videoIdOf(key))
       return token !== undefined && (token === null || token !== mediaToken)
     },

@@ -16,7 +16,7 @@ export {
   changeStatus,
   findFitness,
   findVideoId,
-  isKeepableVideo,
+  isSavableVideo,
   isWatchableVideo,
   setHero,
   setPick,

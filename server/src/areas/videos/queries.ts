@@ -119,7 +119,7 @@ export async function isWatchableVideo(
 }
 
 /** Whether a viewer may add a video to one of their lists. */
-export async function isKeepableVideo(
+export async function isSavableVideo(
   db: Database,
   viewer: Viewer,
   video: { videoId: number; slug: string | undefined },

@@ -1,2 +1,2 @@
 export { watchHandlers } from './routes.ts'
-export { watchHandles, watchSchedules } from './jobs.ts'
+export { watchJobHandlers, watchSchedules } from './jobs.ts'

@@ -10,7 +10,7 @@ import { sweepViewers } from './queries.ts'
 const sweepJob = defineJob({ name: 'watch/sweep-viewers', payload: z.object({}) })
 
 /** Deletes viewers whose last counted view was long ago. */
-export function watchHandles(db: Database): Handler[] {
+export function watchJobHandlers(db: Database): Handler[] {
   return [handle(sweepJob, () => sweepViewers(db))]
 }
 

@@ -12,7 +12,7 @@ import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
 import {
   cardsOf,
-  isKeepableVideo,
+  isSavableVideo,
   isWatchableVideo,
   thumbnailUrls,
   timeToCome,
@@ -73,7 +73,7 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
     },
     addToWatchHistory: async ({ body, viewer }) => {
       const { videoId, slug, watchedSeconds, secondsAgo = 0 } = body
-      if (!(await isKeepableVideo(db, viewer, { videoId, slug }))) throw new ApiError('video_not_found')
+      if (!(await isSavableVideo(db, viewer, { videoId, slug }))) throw new ApiError('video_not_found')
       await db.transaction().execute(async (trx) => {
         const before = await findReached(trx, viewer.id, videoId)
         if (before && before.ago < secondsAgo) return

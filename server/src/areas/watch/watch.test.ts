@@ -322,10 +322,10 @@ describe('watch history of a video', () => {
     const video = await createVideo(app.db)
     const [member, other] = [await createUser(app.db), await createUser(app.db)]
     await app.as(member.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds: 31.5 } })
-    const placeOf = async (token: string | null) => {
+    const positionOf = async (token: string | null) => {
       const { video: data } = await app.as(token)(watch.displayVideoData, { query: { slug: video.slug } })
       return data.watchedSeconds
     }
-    expect(await Promise.all([member.token, other.token, null].map(placeOf))).toEqual([31.5, 0, 0])
+    expect(await Promise.all([member.token, other.token, null].map(positionOf))).toEqual([31.5, 0, 0])
   })
 })

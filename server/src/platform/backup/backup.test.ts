@@ -207,7 +207,7 @@ test('a second backup stores only new files, and files of removed backups are de
   expect(second.bytesNew).toBe('another video'.length)
   expect(second.bytes).toBe(first.bytes - 100_000 + 2 * 'another video'.length)
   expect((await stat(large)).ino).toBe(before.ino)
-  await back({ kept: 2 })
+  await back({ backupCount: 2 })
   expect(await listBackups(folder)).toHaveLength(2)
   await expect(stat(large)).rejects.toThrow('ENOENT')
   await checkBackup(await findBackup(join(folder, second.name)))

@@ -26,7 +26,7 @@ export interface BackupFolder {
   /** Removes files that neither a backup nor `others` reference. */
   sweep(others?: Iterable<BackupEntry>): Promise<void>
   /** Deletes the manifest of an unfinished backup. */
-  forgetDraft(): Promise<void>
+  deleteDraft(): Promise<void>
 }
 
 interface Content {
@@ -143,7 +143,7 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
         if (!named.has(basename(file))) await rm(file, { force: true })
       }
     },
-    forgetDraft: () => rm(join(path, DRAFT), { force: true }),
+    deleteDraft: () => rm(join(path, DRAFT), { force: true }),
   }
 }
 

@@ -30,7 +30,7 @@ export interface MadeBackup {
 
 export interface BackupOptions {
   /** How many backups to keep once this one is complete. Default: all. */
-  readonly kept?: number
+  readonly backupCount?: number
   /**
    * Creates the folder if it doesn't exist. Nightly backups don't: a missing folder means that its disk isn't mounted.
    */
@@ -101,7 +101,7 @@ async function fill(
   folder: BackupFolder,
   { config, version }: BackupSource,
   connection: DumpConnection,
-  { kept, signal }: BackupOptions,
+  { backupCount, signal }: BackupOptions,
 ): Promise<MadeBackup> {
   const { dataDir } = config
   const storage = config.storage === 'disk' ? 'disk' : 's3'
@@ -134,14 +134,14 @@ async function fill(
   } catch (error) {
     await draft.leave()
     if (isDiskFull(error)) {
-      await folder.forgetDraft()
+      await folder.deleteDraft()
       await folder.sweep()
     }
     throw error
   } finally {
     for (const each of folders) await thaw(each, snapshot)
   }
-  if (kept !== undefined) await folder.keep(kept)
+  if (backupCount !== undefined) await folder.keep(backupCount)
   await folder.sweep()
   return { name, ...writer.sums(), hasMedia: storage === 'disk' }
 }

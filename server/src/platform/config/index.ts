@@ -3,7 +3,7 @@ import { BYTES_PER_GB } from '@serendib/contract'
 import { readSetting } from './renamed-settings.ts'
 import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
-import type { S3Place } from './storage-address.ts'
+import type { S3Location } from './storage-url.ts'
 
 /** The parsed configuration. Folders are absolute; names of sizes and durations contain their unit. */
 export interface Config {
@@ -22,13 +22,13 @@ export interface Config {
   readonly dataDir: string
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined
-  readonly storage: 'disk' | S3Place
+  readonly storage: 'disk' | S3Location
   /** Both keys are set if the storage is S3. */
   readonly s3AccessKeyId: string | undefined
   readonly s3SecretAccessKey: string | undefined
   /** undefined: no nightly backups. */
   readonly backupDir: string | undefined
-  readonly backupsKept: number
+  readonly backupCount: number
   readonly hasWorkers: boolean
   readonly encodes: number
   readonly hasDemo: boolean
@@ -100,7 +100,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     s3AccessKeyId: value(settings.s3AccessKeyId),
     s3SecretAccessKey: value(settings.s3SecretAccessKey),
     backupDir: backupDir === undefined ? undefined : resolve(backupDir),
-    backupsKept: value(settings.backupCount),
+    backupCount: value(settings.backupCount),
     hasWorkers: value(settings.workers),
     encodes: value(settings.encodes),
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,

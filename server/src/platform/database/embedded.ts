@@ -13,9 +13,9 @@ import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, tool
 import { DataFolderInUse, isOwned, takeOwnership } from './owner.ts'
 
 export interface EmbeddedDatabase {
-  /** A connection string with the generated password; only processes that can read the data folder can make it. */
+  /** Contains the generated password, which only processes with access to the data folder can read. */
   readonly url: string
-  /** Stops the server if this call started it or owns it; open transactions are rolled back. */
+  /** Stops the server if this call started or owns it. Open transactions are rolled back. */
   stop(): Promise<void>
 }
 
@@ -23,27 +23,26 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: Log
   /**
-   * `owner` (default): this process alone runs Serendib on the data folder, a second one is refused.
-   * `guest`: joins a running server and leaves it running, or starts one for as long as it needs it (admin commands).
+   * `owner` (default): the only Serendib process on the data folder; a second one fails to start.
+   * `guest`, for admin commands: uses a running server and leaves it running, or starts a temporary one.
    */
   readonly as?: 'owner' | 'guest'
-  /** Extra lines of postgresql.conf, e.g. `{ fsync: 'off' }` for a database of tests. */
+  /** Extra settings for postgresql.conf, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
 }
 
 const DATABASE = 'serendib'
 
 /**
- * Runs a PostgreSQL of our own in `<data dir>/postgres`, on loopback alone, with a generated password. The server is
- * a process of its own: one that outlived a kill -9 of Serendib is found on its folder and taken over; what a crash
- * of the machine leaves behind is cleaned up.
- * @throws DataFolderInUse when another Serendib owns the folder
- * @throws InterruptedRestore when it is half a restored site
+ * Starts an embedded PostgreSQL server in `<data dir>/postgres` that listens on loopback only and has a generated
+ * password. If a previous server survived a `kill -9` of Serendib, it is reused. A stale pid file is removed.
+ * @throws DataFolderInUse if another Serendib owns the folder
+ * @throws InterruptedRestore if a restore of the folder was interrupted
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, as = 'owner', settings = {} } = options
   await requireNoRestore(dataDir)
-  // As root the database is another user's, who has to pass through; a folder that was there keeps what its operator gave it.
+  // Started as root, the database runs as another user, who needs to traverse the folder. An existing folder keeps its mode.
   const isNew = (await stat(dataDir).catch(absent)) === undefined
   await makeFolder(dataDir)
   if (isNew && process.getuid?.() === 0) await chmod(dataDir, 0o711)
@@ -75,7 +74,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   return { url: url(DATABASE), stop }
 }
 
-/** A restore that began since the first look either sees our server, or we see the restore. */
+/** Checks again: a restore may have started after the first check. Later ones detect our server. */
 async function requireStillNoRestore(dataDir: string, stop: () => Promise<void>): Promise<void> {
   try {
     await requireNoRestore(dataDir)
@@ -93,14 +92,14 @@ async function stopServer(cluster: Cluster): Promise<void> {
   await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'])
 }
 
-/** Whether a data folder has a database of its own. */
+/** Whether a data folder contains an embedded database. */
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   return clusterExists(await toolsFor(join(dataDir, 'postgres')))
 }
 
 /**
- * Stops a server that a killed process left behind on a data folder, so that the folder can be moved.
- * @throws DataFolderInUse when a Serendib runs on it
+ * Stops a server that a killed process left running, so that the data folder can be moved.
+ * @throws DataFolderInUse if a Serendib process uses the folder
  */
 export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promise<void> {
   const cluster = await toolsFor(join(dataDir, 'postgres'))
@@ -112,11 +111,11 @@ export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promis
   await stopServer(cluster)
 }
 
-/** The port of a server that already runs on the folder and lets us in. One that does not is stopped. */
+/** Returns the port of a server that is already running on the folder. Stops the server if it doesn't respond. */
 async function adoptRunning(cluster: Cluster, password: string, log: Log): Promise<number | undefined> {
   const running = await findRunning(cluster)
   if (running === undefined) return undefined
-  if (running.port !== undefined && (await answers(running.port, password))) {
+  if (running.port !== undefined && (await isReachable(running.port, password))) {
     log.info({ pid: running.pid, port: running.port }, 'the database was already running')
     return running.port
   }
@@ -129,8 +128,8 @@ async function adoptRunning(cluster: Cluster, password: string, log: Log): Promi
   return undefined
 }
 
-/** A server that is starting up or shutting down is given some seconds. */
-async function answers(port: number, password: string): Promise<boolean> {
+/** Waits up to 15 seconds for a server that is starting up or shutting down. */
+async function isReachable(port: number, password: string): Promise<boolean> {
   const deadline = performance.now() + 15_000
   for (;;) {
     const client = new pg.Client({
@@ -168,9 +167,9 @@ async function startServer(
       await startOnPort(cluster, port)
       return port
     } catch (error) {
-      // Another process may have started the same server, or taken the port, in between.
+      // Meanwhile another process may have started this server or taken the port.
       const running = await findRunning(cluster)
-      if (running?.port !== undefined && (await answers(running.port, password))) return running.port
+      if (running?.port !== undefined && (await isReachable(running.port, password))) return running.port
       if (attempt === 3) throw error
       await sleep(500)
     }
@@ -194,7 +193,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   ])
 }
 
-/** Into a folder beside, then renamed: an interrupted initdb leaves nothing that looks like a database. */
+/** Creates the database in a temporary folder and renames it, so that an interrupted initdb leaves no broken database. */
 async function initialise(cluster: Cluster, password: string, isSynced: boolean, log: Log): Promise<void> {
   const started = performance.now()
   const draft = `${cluster.folder}.new`
@@ -207,7 +206,7 @@ async function initialise(cluster: Cluster, password: string, isSynced: boolean,
     await chown(passwordFile, cluster.user.uid, cluster.user.gid)
   }
   try {
-    // Texts sort by code point unless a query asks for more; letters of all scripts are still known as letters.
+    // Sorts by code point by default, and classifies the letters of all scripts as letters.
     const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
     await runTool(cluster, 'initdb', [
       ...['-D', draft, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
@@ -234,15 +233,15 @@ const SMALL_MACHINE: Record<string, string> = {
   wal_compression: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Cards and lists are short statements: compiling or splitting them costs more than it saves, and the
-  // processors belong to ffmpeg.
+  // Queries are short: JIT compilation and parallel workers would cost more than they save, and ffmpeg needs the
+  // processors.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_worker_processes: '4',
   io_method: 'sync',
   timezone: "'UTC'",
   log_timezone: "'UTC'",
-  // A week of the server's own log, one file a weekday.
+  // Keeps a week of server logs, one file per weekday.
   logging_collector: 'on',
   log_directory: "'log'",
   log_filename: "'%a.log'",
@@ -268,7 +267,7 @@ async function createDatabase(url: string): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } catch (error) {
-    // 42P04, 23505: another process created it in between.
+    // 42P04, 23505: another process has just created it.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
   } finally {
     await client.end()

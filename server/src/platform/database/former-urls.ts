@@ -10,7 +10,11 @@ const TABLES = {
 } as const
 
 /** Releases former URLs of a channel or video, except the 10 newest. */
-export async function forgetFormerUrls(trx: Database, kind: keyof typeof TABLES, id: number): Promise<void> {
+export async function deleteOldestFormerUrls(
+  trx: Database,
+  kind: keyof typeof TABLES,
+  id: number,
+): Promise<void> {
   const { urls, owners, owner } = TABLES[kind]
   await sql`
     delete from ${sql.table(urls)} where slug in (

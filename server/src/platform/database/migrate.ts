@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Database } from './connect.ts'
-import { applyRepeatable, FORGET_REPEATABLE, noteRepeatable, readRepeatable } from './repeatable.ts'
-import { underStartLock } from './start-lock.ts'
+import { applyRepeatable, CLEAR_REPEATABLE, recordRepeatable, readRepeatable } from './repeatable.ts'
+import { withStartLock } from './start-lock.ts'
 
 /** The folder with the migrations of this version: forward-only SQL files, `NNNN-name.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -56,7 +56,7 @@ export async function migrateTo(
   if (count < migrations.length) return
   const repeatable = await readRepeatable(folder)
   await run(repeatable.text)
-  await run(noteRepeatable(repeatable.checksum))
+  await run(recordRepeatable(repeatable.checksum))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function migrateTo(
 export async function migrate(db: Database, folder: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const repeatable = await readRepeatable(folder)
-  return underStartLock(db, async (connection) => {
+  return withStartLock(db, async (connection) => {
     const applied = await applyMissing(connection, migrations, log)
     if (await applyRepeatable(connection, repeatable)) log.info('functions and views defined')
     return applied
@@ -115,7 +115,7 @@ async function applyMigration(connection: Database, { name, text, checksum }: Mi
   await sql`begin`.execute(connection)
   try {
     await sql.raw(text).execute(connection)
-    await sql.raw(FORGET_REPEATABLE).execute(connection)
+    await sql.raw(CLEAR_REPEATABLE).execute(connection)
     await sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`.execute(connection)
     await sql`commit`.execute(connection)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseUnreachable } from './unreachable.ts'
 
 /** Detects outages of the database, and logs their beginning and end once. */
 export interface Outage {
@@ -27,13 +27,13 @@ export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
     isLogged = true
   }
 
-  async function answers(reason: string): Promise<boolean> {
+  async function isReachable(reason: string): Promise<boolean> {
     try {
       await ask()
     } catch (err) {
       if (closing.signal.aborted) return false
       report(reason)
-      if (isDatabaseAway(err)) return false
+      if (isDatabaseUnreachable(err)) return false
       log.error({ err }, 'the database answered with an error')
     }
     return true
@@ -41,7 +41,7 @@ export function createOutage(ask: () => Promise<unknown>, log: Log): Outage {
 
   async function wait(reason: string): Promise<void> {
     const began = performance.now()
-    while (!(await answers(reason))) {
+    while (!(await isReachable(reason))) {
       await sleep(ASKED_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return
     }

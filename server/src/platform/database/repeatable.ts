@@ -13,7 +13,7 @@ const CREATE_TABLE = `
 /**
  * SQL that marks functions and views for redefinition. Runs in the transaction of every migration, which may drop some.
  */
-export const FORGET_REPEATABLE = `${CREATE_TABLE}; delete from schema_repeatable`
+export const CLEAR_REPEATABLE = `${CREATE_TABLE}; delete from schema_repeatable`
 
 export interface Repeatable {
   readonly text: string
@@ -42,12 +42,12 @@ export async function applyRepeatable(
   if (rows.length > 0) return false
   await connection.transaction().execute(async (trx) => {
     await sql.raw(text).execute(trx)
-    await sql.raw(noteRepeatable(checksum)).execute(trx)
+    await sql.raw(recordRepeatable(checksum)).execute(trx)
   })
   return true
 }
 
 /** SQL that records which functions and views a database has. */
-export function noteRepeatable(checksum: string): string {
-  return `${FORGET_REPEATABLE}; insert into schema_repeatable (checksum) values ('${checksum}')`
+export function recordRepeatable(checksum: string): string {
+  return `${CLEAR_REPEATABLE}; insert into schema_repeatable (checksum) values ('${checksum}')`
 }

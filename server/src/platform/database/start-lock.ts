@@ -5,7 +5,7 @@ import type { Database } from './connect.ts'
 const START_LOCK = '8315177885237537122'
 
 /** Runs schema changes on one connection while other processes that start on the same database wait. */
-export async function underStartLock<T>(db: Database, run: (connection: Database) => Promise<T>): Promise<T> {
+export async function withStartLock<T>(db: Database, run: (connection: Database) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // Waiting for another process and large migrations may exceed the statement timeout of requests.
     await sql`set statement_timeout = 0`.execute(connection)

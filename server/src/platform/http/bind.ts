@@ -16,7 +16,7 @@ import type { DeviceToken } from './device-token.ts'
 import { deviceToken } from './device-token.ts'
 import type { GuestCache } from './guest-cache.ts'
 import { GUEST, isGuest } from './guest-cache.ts'
-import { inputWords } from './input-words.ts'
+import { invalidInputText } from './invalid-input-text.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import type { Network } from './network.ts'
@@ -238,7 +238,7 @@ function withoutViewerId(part: WireObject | undefined, query: Record<string, unk
 
 function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer | null): never {
   if (!part) return undefined as never
-  const decoded = z.safeDecode(part, (wire ?? {}) as never, { error: inputWords })
+  const decoded = z.safeDecode(part, (wire ?? {}) as never, { error: invalidInputText })
   if (!decoded.success) throw invalidInput(part, decoded.error.issues)
   for (const [name, field] of Object.entries(part.fields)) {
     const claimed: unknown = (decoded.data as Record<string, unknown>)[name]

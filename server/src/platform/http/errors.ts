@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@serendib/contract'
 import { errorStatus } from '@serendib/contract'
-import { isDatabaseAway, isDatabaseBusy } from '../database/away.ts'
+import { isDatabaseUnreachable, isDatabaseBusy } from '../database/unreachable.ts'
 import type { Outage } from '../database/outage.ts'
 import { errorCode } from '../error-code.ts'
 import { isReadOnly, NotWritable } from '../files.ts'
@@ -64,7 +64,7 @@ function isDatabaseUnavailable(
     request.log.warn({ reason: error.message }, 'the database temporarily refused a statement')
     return true
   }
-  const isAway = !hasLeft(error, request) && isDatabaseAway(error)
+  const isAway = !hasLeft(error, request) && isDatabaseUnreachable(error)
   if (isAway) outage.refuse(error.message)
   return isAway
 }

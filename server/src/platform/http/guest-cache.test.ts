@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { contract, everyCall } from '@serendib/contract'
+import { contract, allCalls } from '@serendib/contract'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
@@ -103,7 +103,7 @@ it.each(['Bearer', 'Bearer made-up', 'valid'])(
 )
 
 it('declares the guest cache only for public GET calls', () => {
-  const cached = everyCall().filter(({ cache }) => cache !== undefined)
+  const cached = allCalls().filter(({ cache }) => cache !== undefined)
   expect(cached.length).toBeGreaterThan(20)
   for (const { method, access } of cached) expect([method, access]).toEqual(['GET', 'public'])
 })

@@ -86,6 +86,7 @@ describe('access to media files, for a proxy that serves them itself,', () => {
     'videos/../originals/secret.bin',
     'videos/%2e%2e/originals/secret.bin',
     'videos/..%2foriginals%2fsecret.bin',
+    'videos/1/untrimmed/v240.mp4',
     'videos/1/uncut/v240.mp4',
     'videos/%00',
     '.drafts',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { EndpointDefinition, Named, RateLimit, WireObject } from '@serendib/contract'
-import { everyCall, RATE_LIMITS, errorStatus, errorText } from '@serendib/contract'
+import { allCalls, RATE_LIMITS, errorStatus, errorText } from '@serendib/contract'
 import { rateLimitOf } from './rate-limit.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>
 /** The OpenAPI 3.1 description of every call, generated from the contract. */
 export function describeApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of everyCall()) {
+  for (const call of allCalls()) {
     const path = `/api${call.path}`
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) }
   }
@@ -96,7 +96,7 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
     const before = replies[errorStatus(code)] as { description: string } | undefined
     const bounds =
       code === 'rate_limited' && rateLimit !== undefined
-        ? ` One account may make ${rateLimitWords(rateLimit)}.`
+        ? ` One account may make ${rateLimitText(rateLimit)}.`
         : ''
     const line = `\`${code}\`: ${errorText(code)}${bounds}`
     const description = before ? `${before.description}\n\n${line}` : line
@@ -105,7 +105,7 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
   return replies
 }
 
-function rateLimitWords(rateLimit: RateLimit): string {
+function rateLimitText(rateLimit: RateLimit): string {
   const bounds = RATE_LIMITS[rateLimit].map(({ max, seconds }) => `${max} in ${seconds / 60} min`)
   return `${bounds.join(', ')} (rate limit \`${rateLimit}\`)`
 }

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Connection } from '../database/connect.ts'
 import type { Metrics } from '../metrics.ts'
 import { compressedBody } from './compressed-body.ts'
-import { nearnessOf } from './nearness.ts'
+import { requestScopeOf } from './network-scope.ts'
 import { describeApi } from './openapi.ts'
 import { ApiError } from './api-error.ts'
 
@@ -26,9 +26,9 @@ export function operationRoutes(
   for (const url of ['/health', '/health/ready']) {
     app.get(url, LIGHT, async (request, reply) => {
       // The state of the disks is not public.
-      const isKnown = nearnessOf(request) === 'machine'
+      const isKnown = requestScopeOf(request) === 'machine'
       const [isReady, warnings] = await Promise.all([
-        within(READY_MS, connection.answers(), false),
+        within(READY_MS, connection.isReachable(), false),
         isKnown ? within(READY_MS, findWarnings(), ['the data folder does not answer']) : [],
       ])
       return reply
@@ -38,7 +38,7 @@ export function operationRoutes(
     })
   }
   app.get('/metrics', LIGHT, async (request, reply) => {
-    if (nearnessOf(request) === 'anywhere') throw new ApiError('not_found')
+    if (requestScopeOf(request) === 'anywhere') throw new ApiError('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

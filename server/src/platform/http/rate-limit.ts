@@ -41,11 +41,11 @@ function windowsOf(userId: number, rateLimit: RateLimit) {
 }
 
 function rateLimited(seconds: number): ApiError {
-  const text = `${errorText('rate_limited')} Please wait ${waitWords(seconds)}, then try again.`
+  const text = `${errorText('rate_limited')} Please wait ${waitText(seconds)}, then try again.`
   return new ApiError('rate_limited', { text, retryAfterSeconds: seconds })
 }
 
-function waitWords(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? 'a second' : `${seconds} seconds`
 }

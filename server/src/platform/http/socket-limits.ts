@@ -135,10 +135,10 @@ function watchBodies(handle: RequestListener, lookMs: number): RequestListener {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
     if (coding !== undefined || Number(length ?? 0) > 0) {
       arriving.set(request, undefined)
-      const forget = () => arriving.delete(request)
-      request.once('end', forget)
-      request.once('close', forget)
-      response.once('close', forget)
+      const remove = () => arriving.delete(request)
+      request.once('end', remove)
+      request.once('close', remove)
+      response.once('close', remove)
     }
     handle(request, response)
   }

@@ -75,7 +75,7 @@ it('reports the database as healthy while every connection of the pool is in use
   const busy = await Promise.all(Array.from({ length: 10 }, () => connection.pool.connect()))
   const waiting = Array.from({ length: 60 }, () => connection.pool.query('select 1'))
   expect(connection.isOverloaded()).toBe(true)
-  expect(await connection.answers()).toBe(true)
+  expect(await connection.isReachable()).toBe(true)
   for (const client of busy) client.release()
   await Promise.all(waiting)
   expect(connection.isOverloaded()).toBe(false)

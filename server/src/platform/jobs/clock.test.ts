@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { forgetFuture, watchClock } from './clock.ts'
+import { rescheduleFutureJobs, watchClock } from './clock.ts'
 import { defineJob, enqueue } from './define.ts'
 import { installJobs } from './install.ts'
 
@@ -39,7 +39,7 @@ test('jobs start in time after a clock that was ahead is set back', async () => 
     `state = 'retry', started_on = now() + ${ahead}, start_after = now() + ${ahead} + interval '5 seconds'`,
   )
   const rightly = await startOf('priority = 0', new Date(Date.now() + HOUR_MS))
-  for (let starts = 0; starts < 2; starts++) await forgetFuture(database.db, [job], new Date())
+  for (let starts = 0; starts < 2; starts++) await rescheduleFutureJobs(database.db, [job], new Date())
   expect(await waiting()).toBeLessThan(5)
   expect(await later()).toBeCloseTo(7200, -2)
   expect(await again()).toBeLessThan(10)

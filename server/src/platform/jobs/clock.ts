@@ -17,7 +17,11 @@ export function watchClock(wall = Date.now, steady = () => performance.now()): (
 }
 
 /** Reschedules jobs whose times were recorded before a clock was set back and lie in the future. */
-export async function forgetFuture(db: Database, queues: readonly JobQueue[], now: Date): Promise<void> {
+export async function rescheduleFutureJobs(
+  db: Database,
+  queues: readonly JobQueue[],
+  now: Date,
+): Promise<void> {
   for (const { name } of queues) {
     for (const job of await bossOn(db).findJobs<object>(name, { queued: true })) {
       const noted = job.state === 'retry' ? job.startedOn : job.createdOn

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { QueueResult } from 'pg-boss'
 import type { Database } from '../database/connect.ts'
-import { underStartLock } from '../database/start-lock.ts'
+import { withStartLock } from '../database/start-lock.ts'
 import { bossOn, definedQueues, enqueue, isOpen, type JobQueue } from './define.ts'
 import { deadLetterJob, insertDeadLetter, reasonOf, RESERVED_RETRIES } from './runs.ts'
 
@@ -14,7 +14,7 @@ const ENDED_SHOWN_SECONDS = DAY
  * its first statements.
  */
 export async function installJobs(db: Database): Promise<void> {
-  await underStartLock(db, async (connection) => {
+  await withStartLock(db, async (connection) => {
     const boss = new PgBoss({ db: fromKysely(connection), supervise: false, schedule: false })
     boss.on('error', () => undefined)
     try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
-import { isDatabaseAway } from '../database/away.ts'
+import { isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Database } from '../database/connect.ts'
 import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
@@ -9,7 +9,7 @@ import type { Handler } from './work.ts'
 import {
   completeRun,
   failRun,
-  handBackRun,
+  returnRun,
   insertRuns,
   interruptRun,
   RESERVED_RETRIES,
@@ -84,7 +84,7 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
       try {
         await fetchAndRun()
       } catch (err) {
-        if (isDatabaseAway(err)) await untilOver(outage, stopping.signal)
+        if (isDatabaseUnreachable(err)) await untilOver(outage, stopping.signal)
         else log.error({ err, job: queue.name }, "couldn't fetch jobs")
       }
       await sleep(POLL_MS, undefined, {
@@ -166,10 +166,10 @@ async function execute(
         // The job may have caused the crash, so it stays running: the next worker takes it up like a job of a killed
         // process.
         const isLeft = abort.signal.reason instanceof Stopped && abort.signal.reason.isCrash
-        if (!isLeft) await recordedOrLogged((trx) => handBackRun(trx, own))
+        if (!isLeft) await recordedOrLogged((trx) => returnRun(trx, own))
         return 'handed back'
       }
-      if (isDatabaseAway(err)) {
+      if (isDatabaseUnreachable(err)) {
         outage.suspect(String(err))
         await recordedOrLogged((trx) => interruptRun(trx, own))
         log.warn({ reason: String(err) }, 'lost the database during a job; it will be retried')
@@ -187,7 +187,7 @@ async function execute(
     try {
       await db.transaction().execute(record)
     } catch (err) {
-      if (!isDatabaseAway(err) || stopping.aborted) throw err
+      if (!isDatabaseUnreachable(err) || stopping.aborted) throw err
       outage.suspect(String(err))
       await untilOver(outage, stopping)
       await db.transaction().execute(record)

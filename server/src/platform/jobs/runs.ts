@@ -63,11 +63,11 @@ export async function failRun(trx: Database, run: Run, error: Error): Promise<vo
 }
 
 /** Ends a run without counting it: the job goes back to its queue. */
-export async function handBackRun(trx: Database, run: Run): Promise<void> {
+export async function returnRun(trx: Database, run: Run): Promise<void> {
   if (await releaseRun(trx, run)) await putBack(trx, run.job)
 }
 
-/** Like `handBackRun`, after a database outage; counts as an interruption. */
+/** Like `returnRun`, after a database outage; counts as an interruption. */
 export async function interruptRun(trx: Database, run: Run): Promise<void> {
   const released = await releaseRun(trx, run, 1)
   if (released) await putBackInterrupted(trx, run.job, released.interruptions)
@@ -109,7 +109,7 @@ export async function deleteWorker(db: Database, workerId: string): Promise<void
  * Puts jobs of dead workers back into their queues. `isAlone`: no other worker is running, so all recorded ones are
  * dead.
  */
-export async function takeUpOrphans(db: Database, isAlone: boolean): Promise<JobWithMetadata[]> {
+export async function recoverOrphanedRuns(db: Database, isAlone: boolean): Promise<JobWithMetadata[]> {
   return db.transaction().execute(async (trx) => {
     await sql`
       delete from workers where ${isAlone} or seen_at < now() - make_interval(secs => ${SILENT_SECONDS})`.execute(

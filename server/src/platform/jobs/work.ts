@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import { isDatabaseAway } from '../database/away.ts'
+import { isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Connection, Database } from '../database/connect.ts'
 import type { Notifier } from '../database/notify.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { forgetFuture, watchClock } from './clock.ts'
+import { rescheduleFutureJobs, watchClock } from './clock.ts'
 import type { Job, JobQueue } from './define.ts'
 import { type RunningQueue, runQueue, untilOver } from './queue.ts'
 import {
@@ -14,7 +14,7 @@ import {
   deleteWorker,
   findDeadLetter,
   listRuns,
-  takeUpOrphans,
+  recoverOrphanedRuns,
   touchWorker,
 } from './runs.ts'
 import { enqueueDue, insertSchedules, type Schedule } from './schedules.ts'
@@ -114,7 +114,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         try {
           return await pool.query(text, values)
         } catch (error) {
-          if (isDatabaseAway(error)) outage.suspect(String(error))
+          if (isDatabaseUnreachable(error)) outage.suspect(String(error))
           throw error
         }
       },
@@ -136,14 +136,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     schedule: false,
   })
   boss.on('error', (err) => {
-    if (!isDatabaseAway(err)) log.error({ err }, 'the job engine reported an error')
+    if (!isDatabaseUnreachable(err)) log.error({ err }, 'the job engine reported an error')
   })
   boss.on('warning', (warning) => log.warn({ warning }, 'the job engine reported a warning'))
   await boss.start()
   await joinWorkers(options)
   const jobQueues = handlers.map(({ queue }) => queue)
   const now = await touchWorker(db, workerId)
-  await forgetFuture(db, jobQueues, now)
+  await rescheduleFutureJobs(db, jobQueues, now)
   await insertSchedules(db, schedules, now)
   await deleteOldNotes(db)
 
@@ -165,15 +165,15 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       if (jumpMs !== 0) {
         log.warn({ seconds: Math.round(jumpMs / 1000) }, 'the clock jumped')
         calmRounds = 0
-        if (jumpMs < 0) await forgetFuture(db, jobQueues, now)
+        if (jumpMs < 0) await rescheduleFutureJobs(db, jobQueues, now)
       }
       await abortLostRuns()
       await enqueueDue(db, schedules, now)
       calmRounds += 1
-      if (calmRounds > CALM_ROUNDS) await takeUp(options, false)
+      if (calmRounds > CALM_ROUNDS) await recoverOrphans(options, false)
     } catch (err) {
       calmRounds = 0
-      if (isDatabaseAway(err)) outage.suspect(String(err))
+      if (isDatabaseUnreachable(err)) outage.suspect(String(err))
       else log.error({ err }, "couldn't supervise jobs")
     }
   }
@@ -221,14 +221,14 @@ async function joinWorkers(options: WorkersOptions): Promise<void> {
     ])
     const isAlone = rows[0]?.alone === true
     // After a reconnect the running jobs may be our own.
-    if (isAlone && isFirst) await takeUp(options, true)
+    if (isAlone && isFirst) await recoverOrphans(options, true)
     isFirst = false
     await client.query('select pg_advisory_lock_shared($1)', [WORKERS_LOCK])
     if (isAlone) await client.query('select pg_advisory_unlock($1)', [WORKERS_LOCK])
   })
 }
 
-async function takeUp({ connection, log }: WorkersOptions, isAlone: boolean): Promise<void> {
-  for (const { name, id } of await takeUpOrphans(connection.db, isAlone))
+async function recoverOrphans({ connection, log }: WorkersOptions, isAlone: boolean): Promise<void> {
+  for (const { name, id } of await recoverOrphanedRuns(connection.db, isAlone))
     log.warn({ job: name, id }, 'took up a job of a killed process')
 }

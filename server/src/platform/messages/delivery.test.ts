@@ -8,7 +8,7 @@ import type { MailServer } from '../../testing/mail-server.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import type { Workers } from '../jobs/work.ts'
 import { startWorkers } from '../jobs/work.ts'
-import { messageHandles } from './delivery.ts'
+import { messageJobHandlers } from './delivery.ts'
 import { sendToContact } from './send-to-contact.ts'
 import type { Message } from './index.ts'
 import type { MessagePart } from './parts.ts'
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 async function work(): Promise<void> {
   const { connection, notifier, log } = app.parts
-  workers = await startWorkers({ connection, notifier, log, handlers: messageHandles(app.parts) })
+  workers = await startWorkers({ connection, notifier, log, handlers: messageJobHandlers(app.parts) })
 }
 
 const toMail = (

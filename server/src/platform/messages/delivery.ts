@@ -49,7 +49,7 @@ export function createMessenger({ db, secret }: { db: Database; secret: string }
 }
 
 /** The job handler that delivers messages of messengers with the same secret. */
-export function messageHandles(parts: {
+export function messageJobHandlers(parts: {
   db: Database
   secret: string
   countText: CountText

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Config, ConfigError } from '../config/index.ts'
 import { createDiskStorage } from './disk.ts'
-import type { S3Place } from '../config/storage-address.ts'
+import type { S3Location } from '../config/storage-url.ts'
 import { type Storage, StorageUnavailable } from './index.ts'
 
 /**
@@ -9,11 +9,11 @@ import { type Storage, StorageUnavailable } from './index.ts'
  * @throws ConfigError if it cannot be used
  */
 export function openStorage(config: Config): Promise<Storage> {
-  return openPlace(config, config.storage)
+  return openLocation(config, config.storage)
 }
 
 /** Opens the storage at a place, with the configured keys. */
-export async function openPlace(config: Config, place: 'disk' | S3Place): Promise<Storage> {
+export async function openLocation(config: Config, place: 'disk' | S3Location): Promise<Storage> {
   const { dataDir, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   if (place === 'disk') return createDiskStorage(path.join(dataDir, 'media'))
   if (accessKeyId === undefined || secretAccessKey === undefined) {

@@ -21,17 +21,17 @@ export function cachePictures(storage: Storage): Storage {
     ttl: CACHE_MS,
   })
   let changes = 0
-  const forget = (prefix: string) => {
+  const evict = (prefix: string) => {
     changes += 1
     for (const key of cache.keys()) if (key === prefix || key.startsWith(`${prefix}/`)) cache.delete(key)
   }
   /** Invalidates before the change, so that no later read gets the old picture, and after it, for concurrent reads. */
   const changing = async <T>(prefix: string, act: () => Promise<T>): Promise<T> => {
-    forget(prefix)
+    evict(prefix)
     try {
       return await act()
     } finally {
-      forget(prefix)
+      evict(prefix)
     }
   }
   return {

@@ -38,7 +38,7 @@ export async function removeUnused(
 }
 
 /** The job handler of `removeStoredLater`. */
-export function storageHandles({ storage }: { storage: Storage }): Handler[] {
+export function storageJobHandlers({ storage }: { storage: Storage }): Handler[] {
   return [
     handle(removeJob, async ({ keys }, { signal }) => {
       for (const key of keys) {

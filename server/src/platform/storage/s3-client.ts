@@ -1,5 +1,5 @@
 import { ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import type { S3Place } from '../config/storage-address.ts'
+import type { S3Location } from '../config/storage-url.ts'
 import { StorageFull, StorageUnavailable } from './index.ts'
 import { isDiskFull } from './sources.ts'
 
@@ -17,7 +17,7 @@ export const RESPONSE_TIMEOUT_MS = 15_000
 const IDLE_MS = 120_000
 const ATTEMPTS = 3
 
-export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
+export function createS3Client(place: S3Location, credentials: S3Keys): S3Client {
   // Every viewer holds a socket; the default of 50 would make others wait.
   const agent = { keepAlive: true, maxSockets: Infinity }
   return new S3Client({
@@ -42,7 +42,7 @@ export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
 }
 
 /** @throws StorageUnavailable with what the operator has to fix */
-export async function checkBucket(client: S3Client, place: S3Place): Promise<void> {
+export async function checkBucket(client: S3Client, place: S3Location): Promise<void> {
   const question = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: place.prefix, MaxKeys: 1 })
   try {
     await client.send(question, { requestTimeout: RESPONSE_TIMEOUT_MS })
@@ -52,7 +52,7 @@ export async function checkBucket(client: S3Client, place: S3Place): Promise<voi
 }
 
 /** Converts an error of the S3 client to ours; bugs and our own errors are returned unchanged. */
-export function errorOf(error: unknown, place: S3Place): unknown {
+export function errorOf(error: unknown, place: S3Location): unknown {
   if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
   if (error instanceof S3ServiceException) return errorOfResponse(error, place)
   if (!isOfTheLine(error)) return error
@@ -61,7 +61,7 @@ export function errorOf(error: unknown, place: S3Place): unknown {
 
 const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
 
-function errorOfResponse(error: S3ServiceException, place: S3Place): Error {
+function errorOfResponse(error: S3ServiceException, place: S3Location): Error {
   const { name, message, $metadata } = error
   const status = $metadata.httpStatusCode ?? 0
   if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(place)} is full: ${name}`)
@@ -77,7 +77,7 @@ function errorOfResponse(error: S3ServiceException, place: S3Place): Error {
   return new StorageUnavailable(`${storeOf(place)} failed with ${status} (${said})`, { cause: error })
 }
 
-function storeOf({ endpoint, region }: S3Place): string {
+function storeOf({ endpoint, region }: S3Location): string {
   return `the S3 store ${endpoint ?? `of Amazon in ${region}`}`
 }
 

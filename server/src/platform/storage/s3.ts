@@ -13,7 +13,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { S3Place } from '../config/storage-address.ts'
+import type { S3Location } from '../config/storage-url.ts'
 import { makeFolder } from '../files.ts'
 import { type ByteRange, NoSuchObject, type OpenObject, RangeOutside, type Source } from './index.ts'
 import { type Storage, StorageUnavailable, type StoredObject } from './index.ts'
@@ -33,7 +33,7 @@ const DRAFT_LIFE_MS = 48 * 3600_000
 const CACHE_CONTROL = 'max-age=31536000, immutable'
 
 export interface S3Options {
-  readonly place: S3Place
+  readonly place: S3Location
   readonly keys: S3Keys
   /** Where objects are downloaded to while a program reads them. */
   readonly workFolder: string

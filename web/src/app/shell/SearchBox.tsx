@@ -12,7 +12,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type CompletionList from './Completions.tsx'
 import { completionsOf, type Completion } from './completions.ts'
-import type { SearchPlace, ShellSearch } from './shell-types.ts'
+import type { SearchBoxState, ShellSearch } from './shell-types.ts'
 import styles from './SearchBox.module.css'
 
 const loadCompletions = () => import('./Completions.tsx')
@@ -25,7 +25,7 @@ const Completions = lazy<typeof CompletionList>(() =>
  * The search box of the top bar, a combobox: earlier searches while it is empty, suggestions while typing. On
  * phones it covers the bar while it is open.
  */
-export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
+export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
   const { search, isOpenOnPhones, onClose } = props
   const { term, setTerm, setSentTerm } = useTerm(search.term)
   const [isFocused, setFocused] = useState(false)

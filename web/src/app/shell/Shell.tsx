@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Footer } from './Footer.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
-import type { MenuPlace, SearchPlace, ShellLinks } from './shell-types.ts'
+import type { SideMenuState, SearchBoxState, ShellLinks } from './shell-types.ts'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
@@ -15,13 +15,13 @@ export type ShellProps = {
   /** The pathname of the current page. */
   currentPath: string
   isSignedIn: boolean
-  renderSearch: (place: SearchPlace) => Elements
+  renderSearch: (state: SearchBoxState) => Elements
   /** The end of the bar: a guest's or a member's. */
   actions: Elements
   /** Rendered only while it is open; may suspend. */
-  renderMenu: (place: MenuPlace) => Elements
+  renderMenu: (state: SideMenuState) => Elements
   /** Sign-in and sign-up fill the window and have no footer. */
-  isAlone: boolean
+  isAuthPage: boolean
   children: Elements
 }
 
@@ -89,7 +89,7 @@ export function Shell(props: ShellProps) {
             {children}
           </main>
         </div>
-        {!props.isAlone && <Footer links={links} isSignedIn={isSignedIn} />}
+        {!props.isAuthPage && <Footer links={links} isSignedIn={isSignedIn} />}
         <TabBar links={links} currentPath={currentPath} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
       </div>
       <OfflineNotice downloadsHref={currentPath === links.downloads ? undefined : links.downloads} />

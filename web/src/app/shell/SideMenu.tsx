@@ -29,14 +29,14 @@ import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
-import type { MenuPlace, ShellLinks, ShellTheme, SubscribedChannels } from './shell-types.ts'
+import type { SideMenuState, ShellLinks, ShellTheme, SubscribedChannels } from './shell-types.ts'
 import styles from './SideMenu.module.css'
 import type { Elements } from '../../ui/elements.ts'
 
 /** Subscribed channels shown at first; each 'Load more' multiplies them by this. */
 const channelStep = 4
 
-type SideMenuProps = MenuPlace &
+type SideMenuProps = SideMenuState &
   ShellTheme & {
     links: ShellLinks
     currentPath: string

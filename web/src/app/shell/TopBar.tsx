@@ -5,14 +5,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
-import type { SearchPlace, ShellLinks } from './shell-types.ts'
+import type { SearchBoxState, ShellLinks } from './shell-types.ts'
 import styles from './TopBar.module.css'
 import type { Elements } from '../../ui/elements.ts'
 
 type TopBarProps = {
   links: ShellLinks
   currentPath: string
-  renderSearch: (place: SearchPlace) => Elements
+  renderSearch: (state: SearchBoxState) => Elements
   /** The end of the bar: a guest's or a member's. */
   actions: Elements
   isMenuOpen: boolean

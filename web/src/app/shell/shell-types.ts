@@ -78,10 +78,10 @@ export type ShellSearch = {
 }
 
 /** The state of the search box within the bar. */
-export type SearchPlace = { isOpenOnPhones: boolean; onClose: () => void }
+export type SearchBoxState = { isOpenOnPhones: boolean; onClose: () => void }
 
 /** How the side menu is shown: as a column next to the page, or as a drawer over it. */
-export type MenuPlace = { isDrawer: boolean; onClose: () => void }
+export type SideMenuState = { isDrawer: boolean; onClose: () => void }
 
 export type ShellNotifications = {
   unreadCount: number

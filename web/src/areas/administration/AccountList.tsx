@@ -7,7 +7,7 @@ import { accountTexts } from '../../platform/texts/administration-accounts.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { AccountRow, accountNameOf } from './AccountRow.tsx'
 import { StorageQuotaDialog } from './StorageQuotaDialog.tsx'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { EntryList, elementOf } from './EntryList.tsx'
 import { type AccountOrder, accountsQuery, ask } from './queries.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { useAction } from './use-action.ts'
@@ -27,16 +27,16 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
   const signOut = useAction(
     ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
     {
-      said: () => accountTexts.ended,
-      place: ({ id }) => placeOf(listed, id),
+      successText: () => accountTexts.ended,
+      focusTarget: ({ id }) => elementOf(listed, id),
       onDone: () => setLeaving(null),
     },
   )
   const endTwoStep = useAction(
     ({ id }: AccountEntry) => ask(administrationCalls.endTwoStep, { body: { userId: id } }),
     {
-      said: () => accountTexts.twoStepEnded,
-      place: ({ id }) => placeOf(listed, id),
+      successText: () => accountTexts.twoStepEnded,
+      focusTarget: ({ id }) => elementOf(listed, id),
       onDone: () => setLocked(null),
     },
   )
@@ -77,7 +77,7 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
         onOpenChange={(isOpen) => {
           if (isOpen) return
           setLeaving(null)
-          signOut.forget()
+          signOut.clearError()
         }}
         title={accountTexts.endSessionsTitle(leaving === null ? '' : accountNameOf(leaving))}
         description={leaving?.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText}
@@ -94,7 +94,7 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
         onOpenChange={(isOpen) => {
           if (isOpen) return
           setLocked(null)
-          endTwoStep.forget()
+          endTwoStep.clearError()
         }}
         title={accountTexts.endTwoStepTitle(locked === null ? '' : accountNameOf(locked))}
         description={accountTexts.endTwoStepText}

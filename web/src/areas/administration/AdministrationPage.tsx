@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { administrationCalls, ReplyOf, RoleId } from '@serendib/contract'
-import { Refused, ROLE } from '@serendib/contract'
+import { CallError, ROLE } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AccountsTab } from './AccountsTab.tsx'
@@ -52,9 +52,9 @@ function Door() {
   }, [roleId])
   const role = roleId === ROLE.moderator ? 'moderator' : 'administrator'
   usePageTitle(administrationTexts.page[role])
-  if (overview.error instanceof Refused && overview.error.code === 'two_step_missing')
+  if (overview.error instanceof CallError && overview.error.code === 'two_step_missing')
     return <TwoStepMissing />
-  if (overview.error instanceof Refused && overview.error.httpStatus === 403) return <NotYours />
+  if (overview.error instanceof CallError && overview.error.httpStatus === 403) return <NotYours />
   if (overview.data) return <Overview overview={overview.data} />
   return (
     <Page width="wide">
@@ -107,7 +107,7 @@ function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.o
   const { roleId, openItems, signUps } = overview
   const counts: Partial<Record<AdministrationTab, number>> = { reports: openItems, accounts: signUps }
   // Stays until the console is left: after the last decision, the list and the focus in it remain.
-  const hasSignUps = useHasBeen(signUps > 0)
+  const hasSignUps = useWasTrue(signUps > 0)
   const tab = readTab(params, roleId)
   const title = administrationTexts.page[roleId === ROLE.moderator ? 'moderator' : 'administrator']
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import styles from './Administration.module.css'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { EntryList, elementOf } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { ask, channelsQuery } from './queries.ts'
 import { useAction } from './use-action.ts'
@@ -25,9 +25,9 @@ export function ChannelsTab() {
     ({ id, isVerified }: ChannelEntry) =>
       ask(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
     {
-      said: ({ name, isVerified }) =>
+      successText: ({ name, isVerified }) =>
         isVerified ? channelListTexts.unverified(name) : channelListTexts.verified(name),
-      place: ({ id }) => placeOf(listed, id),
+      focusTarget: ({ id }) => elementOf(listed, id),
     },
   )
   return (

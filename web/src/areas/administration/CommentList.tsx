@@ -17,7 +17,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { EntryList, elementOf } from './EntryList.tsx'
 import { ask, commentsQuery } from './queries.ts'
 import { useAction } from './use-action.ts'
 
@@ -25,13 +25,13 @@ import { useAction } from './use-action.ts'
 export function CommentList({ find, isAdministrator }: { find: string; isAdministrator: boolean }) {
   const list = useInfiniteQuery(commentsQuery(find))
   const listed = useRef<HTMLDivElement>(null)
-  const [doomed, setDoomed] = useState<CommentEntry | null>(null)
+  const [selected, setSelected] = useState<CommentEntry | null>(null)
   const removal = useAction(
     ({ id }: CommentEntry) => ask(administrationCalls.removeComment, { body: { commentId: id } }),
     {
-      said: () => adminCommentTexts.isRemoved,
-      place: ({ id }) => placeOf(listed, id),
-      onDone: () => setDoomed(null),
+      successText: () => adminCommentTexts.isRemoved,
+      focusTarget: ({ id }) => elementOf(listed, id),
+      onDone: () => setSelected(null),
     },
   )
   return (
@@ -48,25 +48,25 @@ export function CommentList({ find, isAdministrator }: { find: string; isAdminis
           <CommentRow
             comment={comment}
             isAdministrator={isAdministrator}
-            onRemove={() => setDoomed(comment)}
+            onRemove={() => setSelected(comment)}
           />
         )}
       </EntryList>
       <ConfirmDialog
-        isOpen={doomed !== null}
+        isOpen={selected !== null}
         onOpenChange={(isOpen) => {
           if (isOpen) return
-          setDoomed(null)
-          removal.forget()
+          setSelected(null)
+          removal.clearError()
         }}
-        title={adminCommentTexts.removeTitle(doomed?.authorName ?? '')}
+        title={adminCommentTexts.removeTitle(selected?.authorName ?? '')}
         description={adminCommentTexts.removeText}
         confirmLabel={adminCommentTexts.remove}
         isDanger
         problem={removal.problem}
         isWorking={removal.isBusy}
         onConfirm={() => {
-          if (doomed !== null) removal.perform(doomed)
+          if (selected !== null) removal.perform(selected)
         }}
       />
     </>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { administrationCalls, Refused, SessionEnded } from '@serendib/contract'
+import { administrationCalls, CallError, SessionEnded } from '@serendib/contract'
 import { flushSync } from 'react-dom'
 import { queryClient, textOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
@@ -78,7 +78,7 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
     },
     onError: async (error) => {
       if (error instanceof SessionEnded) return
-      const isOutdated = error instanceof Refused && error.code === 'editorial_changed'
+      const isOutdated = error instanceof CallError && error.code === 'editorial_changed'
       const saved = isOutdated ? await readSaved() : null
       flushSync(() => {
         setProblem(textOf(error, commonTexts.somethingWentWrong))

@@ -25,8 +25,8 @@ interface EntryListProps<Entry> {
   /** The mark on the left of each entry. */
   mark?: Mark
   /** Entries that an action has removed before the list was reloaded. */
-  isGoing?: (entry: Entry) => boolean
-  /** The container of the list or of its empty text, in which `placeOf` finds entries. */
+  isBeingRemoved?: (entry: Entry) => boolean
+  /** The container of the list or of its empty text, in which `elementOf` finds entries. */
   listed?: RefObject<HTMLDivElement | null>
   children: (entry: Entry) => Elements
 }
@@ -43,7 +43,7 @@ export function EntryList<Entry>({ listed, ...list }: EntryListProps<Entry>) {
 /**
  * Where the focus belongs after an action on an entry: on its button, or on the list if the entry is gone.
  */
-export function placeOf(listed: RefObject<HTMLDivElement | null>, key: number): HTMLElement | null {
+export function elementOf(listed: RefObject<HTMLDivElement | null>, key: number): HTMLElement | null {
   return listed.current?.querySelector<HTMLElement>(`[data-entry="${key}"] button`) ?? listed.current
 }
 
@@ -53,13 +53,13 @@ function Entries<Entry>({
   empty,
   keyOf,
   mark = 'picture',
-  isGoing,
+  isBeingRemoved,
   children,
 }: Omit<EntryListProps<Entry>, 'listed'>) {
   if (list.isPending) return <EntriesPending mark={mark} />
   const entries = list.data?.pages
     .flatMap((page) => page.entries)
-    .filter((entry) => isGoing?.(entry) !== true)
+    .filter((entry) => isBeingRemoved?.(entry) !== true)
   // 'Nothing waits' would be wrong while it is unknown.
   if (entries === undefined) return <LoadFailed query={list} />
   if (entries.length === 0 && !list.hasNextPage) return <EmptyState title={empty} />

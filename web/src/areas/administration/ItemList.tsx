@@ -25,10 +25,10 @@ export function ItemList<Item extends object>(props: {
   /** The focus follows a moved item; after a removal it goes to the item in its position. */
   const changeAndFocus = (changed: Item[], index: number, selector: string) => {
     flushSync(() => onChange(changed))
-    const place = list.current?.children[Math.min(index, changed.length - 1)]
+    const focusTarget = list.current?.children[Math.min(index, changed.length - 1)]
     const target =
-      place?.querySelector<HTMLElement>(`${selector}:not(:disabled)`) ??
-      place?.querySelector('button:not(:disabled)')
+      focusTarget?.querySelector<HTMLElement>(`${selector}:not(:disabled)`) ??
+      focusTarget?.querySelector('button:not(:disabled)')
     if (target instanceof HTMLElement) target.focus()
     else list.current?.focus()
   }

@@ -22,17 +22,17 @@ export type ReasonForm =
 export function ReasonDialog(props: {
   form: ReasonForm
   onClose: () => void
-  placeOf: () => HTMLElement | null
+  elementOf: () => HTMLElement | null
 }) {
-  const { form, onClose, placeOf } = props
+  const { form, onClose, elementOf } = props
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const before = form.kind === 'rename' ? form.reason.text : ''
   const [typed, setTyped] = useState(before)
   const [isMissing, setMissing] = useState(false)
-  const { perform, problem, forget, isBusy } = useAction((text: string) => send(form, text), {
-    said: form.kind === 'rename' ? reasonTexts.renamed : reasonTexts.added,
-    place: placeOf,
+  const { perform, problem, clearError, isBusy } = useAction((text: string) => send(form, text), {
+    successText: form.kind === 'rename' ? reasonTexts.renamed : reasonTexts.added,
+    focusTarget: elementOf,
     onDone: onClose,
   })
   const limit = limitOf(typed, REPORT_REASON_LENGTH_MAX)
@@ -76,7 +76,7 @@ export function ReasonDialog(props: {
             onChange={(event) => {
               setTyped(event.target.value)
               setMissing(false)
-              forget()
+              clearError()
             }}
           />
         </Field>

@@ -27,8 +27,8 @@ export function ReasonsPanel() {
   const [form, setForm] = useState<ReasonForm | null>(null)
   const listed = useRef<HTMLOListElement>(null)
   const { perform, pending } = useAction(sendAction, {
-    said: ({ reason, action }) => SAID[action](reason.text),
-    place: ({ reason }) =>
+    successText: ({ reason, action }) => SUCCESS_TEXTS[action](reason.text),
+    focusTarget: ({ reason }) =>
       listed.current?.querySelector<HTMLElement>(`[data-entry="${reason.id}"] button`) ?? listed.current,
   })
   const reasons = query.data?.reasons.filter((reason) => reason.subject === subject)
@@ -85,13 +85,13 @@ export function ReasonsPanel() {
         </ol>
       )}
       {form !== null && (
-        <ReasonDialog form={form} onClose={() => setForm(null)} placeOf={() => listed.current} />
+        <ReasonDialog form={form} onClose={() => setForm(null)} elementOf={() => listed.current} />
       )}
     </Panel>
   )
 }
 
-const SAID: Record<ReasonAction, (text: string) => string> = {
+const SUCCESS_TEXTS: Record<ReasonAction, (text: string) => string> = {
   up: reasonTexts.moved,
   down: reasonTexts.moved,
   retire: reasonTexts.wasRetired,

@@ -6,7 +6,7 @@ import { reviewTexts } from '../../platform/texts/administration.ts'
 import { SortToggle } from '../../ui/Segmented.tsx'
 import styles from './Administration.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { EntryList, elementOf } from './EntryList.tsx'
 import { useNarrowing } from './FindForm.tsx'
 import { ask, reviewQuery } from './queries.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
@@ -20,14 +20,14 @@ export function ReportsTab() {
   const list = useInfiniteQuery(reviewQuery(state))
   const [asked, setAsked] = useState<ReviewItem | null>(null)
   const listed = useRef<HTMLDivElement>(null)
-  const { perform, done, problem, forget, isBusy } = useAction(
+  const { perform, done, problem, clearError, isBusy } = useAction(
     ({ item, action }: Decision) => {
       const { reportId, version } = item
       return ask(administrationCalls.settleReports, { body: { reportId, version, action } })
     },
     {
-      said: doneText,
-      place: ({ item }) => placeOf(listed, item.reportId),
+      successText: doneText,
+      focusTarget: ({ item }) => elementOf(listed, item.reportId),
       onDone: () => setAsked(null),
     },
   )
@@ -36,7 +36,7 @@ export function ReportsTab() {
     .flatMap(({ entries }) => entries)
     .find(({ reportId }) => reportId === asked?.reportId)
   const item = asked && (seen ?? asked)
-  const isGoing = ({ reportId }: ReviewItem) =>
+  const isBeingRemoved = ({ reportId }: ReviewItem) =>
     done?.item.reportId === reportId && done.action !== 'review' && state === 'open'
   return (
     <>
@@ -57,7 +57,7 @@ export function ReportsTab() {
         list={list}
         keyOf={({ reportId }) => reportId}
         empty={reviewTexts.empty[state]}
-        isGoing={isGoing}
+        isBeingRemoved={isBeingRemoved}
         listed={listed}
       >
         {(item) => <ReviewEntry item={item} onDecide={() => setAsked(item)} />}
@@ -68,11 +68,11 @@ export function ReportsTab() {
           item={item}
           onClose={() => {
             setAsked(null)
-            forget()
+            clearError()
           }}
           onDecide={(action) => perform({ item, action })}
           problem={problem}
-          onChoice={forget}
+          onChoice={clearError}
           isBusy={isBusy}
         />
       )}

@@ -71,7 +71,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
           <Badge kind={STATUS_KINDS[item.status]}>{statusOf(item)}</Badge>
           {item.isHeld && <Badge kind="waiting">{heldTexts.held}</Badge>}
-          <Fate item={item} />
+          <Outcome item={item} />
         </span>
         {actions.length > 0 && (
           <Button
@@ -95,7 +95,7 @@ function statusOf(item: ReviewItem): string {
 
 function actionLabel(item: ReviewItem): string {
   if (isOpen(item)) return reviewTexts.decide
-  return isTakenDown(item) ? reviewTexts.bringBack : reviewTexts.decideAnew
+  return isTakenDown(item) ? reviewTexts.restoreVideo : reviewTexts.changeDecision
 }
 
 function What({ item }: { item: ReviewItem }) {
@@ -155,7 +155,7 @@ function Where({ item }: { item: ReviewItem }) {
 }
 
 /** The item's outcome, unless it follows from the decision. */
-function Fate({ item }: { item: ReviewItem }) {
+function Outcome({ item }: { item: ReviewItem }) {
   if (item.subject === 'comment' && item.commentId === null) {
     return <Badge kind="removed">{reviewTexts.isGone}</Badge>
   }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { langOf } from '../../ui/lang-of.ts'
 import { Panel } from '../../ui/Layout.tsx'
 import styles from './Administration.module.css'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { EntryList, elementOf } from './EntryList.tsx'
 import { ask, signUpsQuery } from './queries.ts'
 import { useAction } from './use-action.ts'
 
@@ -17,15 +17,15 @@ import { useAction } from './use-action.ts'
 export function SignUps() {
   const list = useInfiniteQuery(signUpsQuery())
   const listed = useRef<HTMLDivElement>(null)
-  const [doomed, setDoomed] = useState<SignUpEntry | null>(null)
-  const place = ({ id }: SignUpEntry) => placeOf(listed, id)
+  const [selected, setSelected] = useState<SignUpEntry | null>(null)
+  const focusTarget = ({ id }: SignUpEntry) => elementOf(listed, id)
   const approval = useAction(
     ({ id }: SignUpEntry) => ask(administrationCalls.approveSignUp, { body: { userId: id } }),
-    { said: ({ name }) => signUpTexts.approved(name), place },
+    { successText: ({ name }) => signUpTexts.approved(name), focusTarget },
   )
   const rejection = useAction(
-    ({ id }: SignUpEntry) => ask(administrationCalls.refuseSignUp, { body: { userId: id } }),
-    { said: ({ name }) => signUpTexts.refused(name), place, onDone: () => setDoomed(null) },
+    ({ id }: SignUpEntry) => ask(administrationCalls.rejectSignUp, { body: { userId: id } }),
+    { successText: ({ name }) => signUpTexts.rejected(name), focusTarget, onDone: () => setSelected(null) },
   )
   return (
     <Panel title={signUpTexts.title} subtitle={signUpTexts.lead} className={styles.signUps}>
@@ -35,7 +35,7 @@ export function SignUps() {
         list={list}
         empty={signUpTexts.empty}
         keyOf={({ id }) => id}
-        isGoing={({ id }) => id === approval.done?.id || id === rejection.done?.id}
+        isBeingRemoved={({ id }) => id === approval.done?.id || id === rejection.done?.id}
         listed={listed}
       >
         {(signUp) => (
@@ -43,25 +43,25 @@ export function SignUps() {
             signUp={signUp}
             isApproving={approval.pending?.id === signUp.id}
             onApprove={() => approval.pending === undefined && approval.perform(signUp)}
-            onRefuse={() => setDoomed(signUp)}
+            onReject={() => setSelected(signUp)}
           />
         )}
       </EntryList>
       <ConfirmDialog
-        isOpen={doomed !== null}
+        isOpen={selected !== null}
         onOpenChange={(isOpen) => {
           if (isOpen) return
-          setDoomed(null)
-          rejection.forget()
+          setSelected(null)
+          rejection.clearError()
         }}
-        title={signUpTexts.refuseTitle(doomed?.name ?? '')}
-        description={signUpTexts.refuseText}
-        confirmLabel={signUpTexts.refuse}
+        title={signUpTexts.rejectTitle(selected?.name ?? '')}
+        description={signUpTexts.rejectText}
+        confirmLabel={signUpTexts.reject}
         isDanger
         problem={rejection.problem}
         isWorking={rejection.isBusy}
         onConfirm={() => {
-          if (doomed !== null) rejection.perform(doomed)
+          if (selected !== null) rejection.perform(selected)
         }}
       />
     </Panel>
@@ -72,7 +72,7 @@ function SignUpRow(props: {
   signUp: SignUpEntry
   isApproving: boolean
   onApprove: () => void
-  onRefuse: () => void
+  onReject: () => void
 }) {
   const { name, email, mobile, since } = props.signUp
   return (
@@ -98,8 +98,8 @@ function SignUpRow(props: {
         >
           {signUpTexts.approve}
         </Button>
-        <Button variant="line" size="sm" aria-label={signUpTexts.refuseOf(name)} onClick={props.onRefuse}>
-          {signUpTexts.refuse}
+        <Button variant="line" size="sm" aria-label={signUpTexts.rejectOf(name)} onClick={props.onReject}>
+          {signUpTexts.reject}
         </Button>
       </div>
     </>

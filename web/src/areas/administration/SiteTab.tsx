@@ -143,8 +143,8 @@ function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
   const { perform, pending } = useAction(
     (kind: string) => ask(administrationCalls.retryJobs, { body: { kind } }),
     {
-      said: () => siteTexts.retrying,
-      place: () => table.current?.querySelector<HTMLElement>('[role=region]') ?? null,
+      successText: () => siteTexts.retrying,
+      focusTarget: () => table.current?.querySelector<HTMLElement>('[role=region]') ?? null,
     },
   )
   return (

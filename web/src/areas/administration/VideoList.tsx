@@ -4,7 +4,7 @@ import type { VideoEntry, VideoStatus } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { videoTexts } from '../../platform/texts/administration.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { EntryList, placeOf } from './EntryList.tsx'
+import { EntryList, elementOf } from './EntryList.tsx'
 import { VideoRow, titleOf, type VideoAction } from './VideoRow.tsx'
 import { ask, videosQuery } from './queries.ts'
 import { useAction } from './use-action.ts'
@@ -18,15 +18,15 @@ export function VideoList(props: {
   const { find, state, isAdministrator } = props
   const list = useInfiniteQuery(videosQuery(find, state))
   const listed = useRef<HTMLDivElement>(null)
-  const [doomed, setDoomed] = useState<VideoEntry | null>(null)
+  const [selected, setSelected] = useState<VideoEntry | null>(null)
   const { perform } = useAction(sendAction, {
-    said: ({ action }) => SAID[action],
-    place: ({ video }) => placeOf(listed, video.id),
+    successText: ({ action }) => SUCCESS_TEXTS[action],
+    focusTarget: ({ video }) => elementOf(listed, video.id),
   })
   const takeDown = useAction((video: VideoEntry) => sendAction({ video, action: 'takeDown' }), {
-    said: () => SAID.takeDown,
-    place: ({ id }) => placeOf(listed, id),
-    onDone: () => setDoomed(null),
+    successText: () => SUCCESS_TEXTS.takeDown,
+    focusTarget: ({ id }) => elementOf(listed, id),
+    onDone: () => setSelected(null),
   })
   return (
     <>
@@ -41,34 +41,34 @@ export function VideoList(props: {
           <VideoRow
             video={video}
             isAdministrator={isAdministrator}
-            onAction={(action) => (action === 'takeDown' ? setDoomed(video) : perform({ video, action }))}
+            onAction={(action) => (action === 'takeDown' ? setSelected(video) : perform({ video, action }))}
           />
         )}
       </EntryList>
       <ConfirmDialog
-        isOpen={doomed !== null}
+        isOpen={selected !== null}
         onOpenChange={(isOpen) => {
           if (isOpen) return
-          setDoomed(null)
-          takeDown.forget()
+          setSelected(null)
+          takeDown.clearError()
         }}
-        title={videoTexts.takeDownTitle(doomed === null ? '' : titleOf(doomed))}
+        title={videoTexts.takeDownTitle(selected === null ? '' : titleOf(selected))}
         description={videoTexts.takeDownText}
         confirmLabel={videoTexts.takeDown}
         isDanger
         problem={takeDown.problem}
         isWorking={takeDown.isBusy}
         onConfirm={() => {
-          if (doomed !== null) takeDown.perform(doomed)
+          if (selected !== null) takeDown.perform(selected)
         }}
       />
     </>
   )
 }
 
-const SAID: Record<VideoAction, string> = {
+const SUCCESS_TEXTS: Record<VideoAction, string> = {
   takeDown: videoTexts.takenDown,
-  bringBack: videoTexts.broughtBack,
+  restoreVideo: videoTexts.restored,
   makeHero: videoTexts.isHero,
   addPick: videoTexts.picked,
   removePick: videoTexts.unpicked,
@@ -80,8 +80,8 @@ function sendAction({ video, action }: { video: VideoEntry; action: VideoAction 
   switch (action) {
     case 'takeDown':
       return ask(administrationCalls.takeDown, { body })
-    case 'bringBack':
-      return ask(administrationCalls.bringBack, { body })
+    case 'restoreVideo':
+      return ask(administrationCalls.restoreVideo, { body })
     case 'makeHero':
       return ask(administrationCalls.chooseHero, { body })
     case 'addPick':

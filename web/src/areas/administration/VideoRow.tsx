@@ -13,7 +13,7 @@ import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
 import { langOf } from '../../ui/lang-of.ts'
 
-export type VideoAction = 'takeDown' | 'bringBack' | 'makeHero' | 'addPick' | 'removePick' | 'encode'
+export type VideoAction = 'takeDown' | 'restoreVideo' | 'makeHero' | 'addPick' | 'removePick' | 'encode'
 
 /** A video's title; without details, its file name. */
 export function titleOf(video: VideoEntry): string {
@@ -99,7 +99,7 @@ function entriesOf({ video, isAdministrator, onAction }: VideoRowProps): MenuEnt
     entries.push({ label: videoTexts.encode, icon: <RotateCw />, onSelect: action('encode') })
   }
   if (video.status === 'removed' && !video.isDeleted) {
-    entries.push({ label: videoTexts.bringBack, icon: <Undo2 />, onSelect: action('bringBack') })
+    entries.push({ label: videoTexts.restoreVideo, icon: <Undo2 />, onSelect: action('restoreVideo') })
   }
   if (video.status === 'published') {
     const apart = { isDanger: true, isApart: true }

@@ -27,8 +27,8 @@ export function WatchedWordsPanel() {
   const { perform, pending } = useAction(
     ({ id }: WatchedWord) => ask(watchedWordCalls.remove, { body: { wordId: id } }),
     {
-      said: ({ phrase }) => watchedWordTexts.removed(phrase),
-      place: () => listed.current,
+      successText: ({ phrase }) => watchedWordTexts.removed(phrase),
+      focusTarget: () => listed.current,
     },
   )
   const words = query.data?.words.filter(({ id }) => id !== pending?.id)
@@ -71,11 +71,11 @@ function AddForm() {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { perform, problem, forget, isBusy } = useAction(
+  const { perform, problem, clearError, isBusy } = useAction(
     (phrases: string[]) => ask(watchedWordCalls.add, { body: { phrases } }),
     {
-      said: () => watchedWordTexts.added,
-      place: () => null,
+      successText: () => watchedWordTexts.added,
+      focusTarget: () => null,
       onDone: () => setTyped(''),
     },
   )
@@ -109,7 +109,7 @@ function AddForm() {
           onChange={(event) => {
             setTyped(event.target.value)
             setMissing(false)
-            forget()
+            clearError()
           }}
         />
       </Field>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RoleId, VideoStatus } from '@serendib/contract'
-import { administrationCalls, queryKeyOf, Refused } from '@serendib/contract'
+import { administrationCalls, queryKeyOf, CallError } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
 export const quotaQuery = () => queryOf(administrationCalls.overview)
@@ -10,7 +10,7 @@ export const ask: typeof call = async (endpoint, input) => {
   try {
     return await call(endpoint, input)
   } catch (error) {
-    if (error instanceof Refused && error.code === 'not_your_role')
+    if (error instanceof CallError && error.code === 'not_your_role')
       void queryClient.invalidateQueries(quotaQuery())
     throw error
   }

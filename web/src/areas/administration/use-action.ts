@@ -8,18 +8,18 @@ import { useToast } from '../../ui/Toast.tsx'
 /**
  * Runs an action and shows its success or error. In either case all visible data is loaded again (Home, a
  * video's page, these lists), because somebody else may have been faster. If the action removes the focused
- * element (a dialog closes, an entry disappears), the focus moves to `place`. A dialog passes `onDone`, which
+ * element (a dialog closes, an entry disappears), the focus moves to `focusTarget`. A dialog passes `onDone`, which
  * closes it; on an error it stays open with its selection and shows `problem`.
  */
 export function useAction<Variables>(
   action: (variables: Variables) => Promise<unknown>,
   options: {
-    said: (variables: Variables) => string
-    place: (variables: Variables) => HTMLElement | null
+    successText: (variables: Variables) => string
+    focusTarget: (variables: Variables) => HTMLElement | null
     onDone?: () => void
   },
 ) {
-  const { said, place, onDone } = options
+  const { successText, focusTarget, onDone } = options
   const toast = useToast()
   const [problem, setProblem] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
@@ -30,12 +30,12 @@ export function useAction<Variables>(
       setProblem(null)
       setDone(false)
       setBusy(true)
-      keepFocusAt(() => place(begun))
+      keepFocusAt(() => focusTarget(begun))
     },
     onSuccess: (_response, done) => {
       setDone(true)
       setBusy(false)
-      toast(said(done))
+      toast(successText(done))
       onDone?.()
     },
     onError: (error) => {
@@ -47,7 +47,7 @@ export function useAction<Variables>(
     },
     onSettled: async (_response, _error, ended) => {
       await queryClient.invalidateQueries()
-      keepFocusAt(() => place(ended))
+      keepFocusAt(() => focusTarget(ended))
     },
   })
   return {
@@ -55,9 +55,9 @@ export function useAction<Variables>(
     pending: isPending ? variables : undefined,
     /** The completed action, while the lists reload. */
     done: isPending && isDone ? variables : undefined,
-    /** The error, until `forget` or the next attempt. */
+    /** The error, until `clearError` or the next attempt. */
     problem,
-    forget: () => setProblem(null),
+    clearError: () => setProblem(null),
     /** Busy from a dialog's point of view: reloading lists do not count. */
     isBusy,
   }
@@ -67,10 +67,10 @@ export function useAction<Variables>(
 const RENDERED_MS = 100
 
 /** Focuses an element if nothing else has the focus, or only an ancestor of it. */
-function keepFocusAt(place: () => HTMLElement | null): void {
+function keepFocusAt(focusTarget: () => HTMLElement | null): void {
   setTimeout(() => {
     const holder = document.activeElement ?? document.body
-    const element = place()
+    const element = focusTarget()
     // The page, its main region, or the list.
     const isAround = !(holder instanceof HTMLElement) || (holder.tabIndex < 0 && holder.contains(element))
     if (isAround) element?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ChannelBanner, ChannelHead } from './ChannelHead.tsx'
 import { ChannelPagePending } from './ChannelPagePending.tsx'
 import styles from './Channel.module.css'
-import { readChannelTab, tabInAddress, tabsFor } from './channel-tabs.ts'
+import { readChannelTab, tabInUrl, tabsFor } from './channel-tabs.ts'
 import { channelQuery, publicChannel, slotsQuery } from './queries.ts'
 
 export function loader({ params }: LoaderArgs) {
@@ -38,7 +38,7 @@ export function Component() {
   const { data: own, error, isFetching, refetch } = useQuery(channelQuery(slug, userId))
   // Public data is shown until the viewer's own data arrives, and if that cannot be loaded.
   const data = own ?? publicChannel(slug)
-  const isUnknown = error instanceof Refused && error.code === 'channel_not_found'
+  const isUnknown = error instanceof CallError && error.code === 'channel_not_found'
   usePageTitle(isUnknown ? channelTexts.notFound : data?.channel.name)
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function Component() {
   const tab = readChannelTab(tabs, params)
   // Opened by a former URL: replace it with the current one.
   if (channel.slug.toLowerCase() !== slug.toLowerCase()) {
-    return <Navigate to={paths.channel(channel.slug, tabInAddress(tab))} replace />
+    return <Navigate to={paths.channel(channel.slug, tabInUrl(tab))} replace />
   }
   return (
     <>
@@ -74,7 +74,7 @@ export function Component() {
           }))}
           value={tab}
           onChange={(chosen) =>
-            navigate(paths.channel(slug, tabInAddress(chosen)), {
+            navigate(paths.channel(slug, tabInUrl(chosen)), {
               preventScrollReset: true,
             })
           }

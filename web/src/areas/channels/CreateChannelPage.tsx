@@ -19,11 +19,11 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import {
-  firstFaulty,
+  firstInvalidPart,
   missingParts,
   newChannelDrafts,
   NO_WORDS,
-  refusedParts,
+  rejectedParts,
   REQUIRED_PARTS,
   type ChannelErrors,
   type ChannelForm,
@@ -67,32 +67,32 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   const nameAvailability = useNameAvailability(typed.name)
   const urlAvailability = useUrlAvailability(typed.slug)
 
-  const forget = (part: RequiredPart) => setErrors((before) => ({ ...before, [part]: undefined }))
+  const clearError = (part: RequiredPart) => setErrors((before) => ({ ...before, [part]: undefined }))
   const type = (change: Partial<typeof typed>) => {
     draft.type({ ...typed, ...change })
-    for (const part of REQUIRED_PARTS) if (part in change) forget(part)
+    for (const part of REQUIRED_PARTS) if (part in change) clearError(part)
   }
   const refuse = (found: ChannelErrors, text: string) => {
     setErrors(found)
     setAlert(text)
-    focusPart(form.current, firstFaulty(found))
+    focusPart(form.current, firstInvalidPart(found))
   }
-  const { create, isCreating } = useCreateChannel(isFromUpload, draft.forget)
+  const { create, isCreating } = useCreateChannel(isFromUpload, draft.discard)
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isCreating) return
     const filled: ChannelForm = { ...typed, logo: logo.file, banner: banner.file }
     const missing = missingParts(filled)
-    if (firstFaulty(missing) !== undefined) return refuse(missing, channelTexts.parametersMissing)
+    if (firstInvalidPart(missing) !== undefined) return refuse(missing, channelTexts.parametersMissing)
     if (nameAvailability?.isFree === false) return focusPart(form.current, 'name')
     if (urlAvailability?.isFree === false) return focusPart(form.current, 'slug')
     refuse({}, '')
     create(filled, {
       onError: (error) => {
         if (error instanceof SessionEnded) return
-        const parts = refusedParts(error)
-        const concernsForm = firstFaulty(parts) === undefined
+        const parts = rejectedParts(error)
+        const concernsForm = firstInvalidPart(parts) === undefined
         refuse(parts, concernsForm ? textOf(error, commonTexts.somethingWentWrong) : '')
       },
     })
@@ -100,12 +100,12 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
 
   // The alert disappears with the last missing field.
   const isAlertShown =
-    alert !== '' && (alert !== channelTexts.parametersMissing || firstFaulty(errors) !== undefined)
+    alert !== '' && (alert !== channelTexts.parametersMissing || firstInvalidPart(errors) !== undefined)
   return (
     <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
-      <BannerField picture={banner} error={errors.banner} onPick={() => forget('banner')} />
+      <BannerField picture={banner} error={errors.banner} onPick={() => clearError('banner')} />
       <div className={styles.body}>
-        <LogoField picture={logo} error={errors.logo} onPick={() => forget('logo')} />
+        <LogoField picture={logo} error={errors.logo} onPick={() => clearError('logo')} />
         <FormGrid>
           <ChannelFields
             typed={typed}
@@ -124,7 +124,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
           <Button
             variant="ghost"
             onClick={() => {
-              draft.forget()
+              draft.discard()
               leave()
             }}
           >

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import styles from './FeaturedField.module.css'
 import type { FeaturedChannel } from './settings-form.ts'
-import { useSettled } from '../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -65,7 +65,7 @@ function Search(props: {
   onAdd: (channel: FeaturedChannel) => void
 }) {
   const [term, setTerm] = useState('')
-  const name = useSettled(term.trim(), TYPING_PAUSE_MS)
+  const name = useDebouncedValue(term.trim(), TYPING_PAUSE_MS)
   const listId = useId()
   const { data, isError } = useQuery({
     ...queryOf(channelCalls.index, { name, cursor: '' }),

@@ -16,7 +16,7 @@ import { cardView } from '../videos/index.ts'
 import styles from './HomeTab.module.css'
 import { PrimaryVideo } from './PrimaryVideo.tsx'
 import { channelVideosQuery, slotsQuery } from './queries.ts'
-import { placesOf, PRIMARY, type Place } from './slot-places.ts'
+import { homeSlotsOf, PRIMARY, type HomeSlot } from './home-slots.ts'
 import { SubVideo } from './SubVideo.tsx'
 
 const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx')).SlotPicker }))
@@ -46,24 +46,26 @@ function Slots({
   channel: ChannelDetail
   slots: readonly ChannelSlot[]
   /** For the owner only: also shows empty slots. */
-  onChoose?: (place: Place) => void
+  onChoose?: (homeSlot: HomeSlot) => void
 }) {
-  const places = placesOf(slots).filter((place) => onChoose !== undefined || place.slot !== undefined)
+  const homeSlots = homeSlotsOf(slots).filter(
+    (homeSlot) => onChoose !== undefined || homeSlot.slot !== undefined,
+  )
   return (
     <>
       <h2>
         <VisuallyHidden>{channelTexts.firstVideos}</VisuallyHidden>
       </h2>
-      {places
-        .filter((place) => place.position === PRIMARY)
-        .map((place) => (
-          <PrimaryVideo key={place.position} place={place} onChoose={onChoose} />
+      {homeSlots
+        .filter((homeSlot) => homeSlot.position === PRIMARY)
+        .map((homeSlot) => (
+          <PrimaryVideo key={homeSlot.position} homeSlot={homeSlot} onChoose={onChoose} />
         ))}
       <div className={styles.subs}>
-        {places
-          .filter((place) => place.position !== PRIMARY)
-          .map((place) => (
-            <SubVideo key={place.position} channel={channel} place={place} onChoose={onChoose} />
+        {homeSlots
+          .filter((homeSlot) => homeSlot.position !== PRIMARY)
+          .map((homeSlot) => (
+            <SubVideo key={homeSlot.position} channel={channel} homeSlot={homeSlot} onChoose={onChoose} />
           ))}
       </div>
     </>
@@ -71,7 +73,7 @@ function Slots({
 }
 
 function OwnSlots({ channel, slots }: { channel: ChannelDetail; slots: readonly ChannelSlot[] }) {
-  const [place, setPlace] = useState<Place>()
+  const [homeSlot, setHomeSlot] = useState<HomeSlot>()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -82,13 +84,13 @@ function OwnSlots({ channel, slots }: { channel: ChannelDetail; slots: readonly 
         channel={channel}
         slots={slots}
         onChoose={(chosen) => {
-          setPlace(chosen)
+          setHomeSlot(chosen)
           setOpen(true)
         }}
       />
-      {place && (
+      {homeSlot && (
         <Suspense fallback={null}>
-          <SlotPicker channel={channel} place={place} isOpen={isOpen} onOpenChange={setOpen} />
+          <SlotPicker channel={channel} homeSlot={homeSlot} isOpen={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

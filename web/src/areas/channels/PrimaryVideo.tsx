@@ -8,20 +8,20 @@ import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { Facts } from '../../ui/VideoCard.tsx'
 import styles from './HomeTab.module.css'
-import type { Place } from './slot-places.ts'
+import type { HomeSlot } from './home-slots.ts'
 
 /** The primary video in large, with its text; for the owner with the button that changes it. */
 export function PrimaryVideo({
-  place,
+  homeSlot,
   onChoose,
 }: {
-  place: Place
-  onChoose?: ((place: Place) => void) | undefined
+  homeSlot: HomeSlot
+  onChoose?: ((homeSlot: HomeSlot) => void) | undefined
 }) {
-  const { slot } = place
+  const { slot } = homeSlot
   if (slot === undefined) {
     return (
-      <button type="button" className={styles.emptyPrimary} onClick={() => onChoose?.(place)}>
+      <button type="button" className={styles.emptyPrimary} onClick={() => onChoose?.(homeSlot)}>
         <Plus />
         {channelTexts.addPrimary}
       </button>
@@ -41,7 +41,7 @@ export function PrimaryVideo({
         <Facts facts={[viewsOf(slot.views), slot.created]} />
         {!onChoose && slot.description !== '' && <p className={styles.description}>{slot.description}</p>}
         {onChoose ? (
-          <Button variant="line" icon={<Replace />} onClick={() => onChoose(place)}>
+          <Button variant="line" icon={<Replace />} onClick={() => onChoose(homeSlot)}>
             {channelTexts.changePrimary}
           </Button>
         ) : (

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { cleanName, LIMITS, Refused, SessionEnded, type ChannelDetail } from '@serendib/contract'
+import { cleanName, LIMITS, CallError, SessionEnded, type ChannelDetail } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { currentSession } from '../../platform/session.ts'
@@ -39,7 +39,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
   const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug, channel.id)
   const { save, isSaving } = useEditChannel(channel, () => {
-    draft.forget()
+    draft.discard()
     logo.clear()
     banner.clear()
   })
@@ -60,7 +60,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   }
   const reset = () => {
     draft.type(settingsOf(channel, featured))
-    draft.forget()
+    draft.discard()
     refuse({}, '')
     logo.clear()
     banner.clear()
@@ -136,7 +136,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
 
 /** The field that an error belongs to. */
 function errorsOf(error: Error): SettingsErrors {
-  if (!(error instanceof Refused)) return {}
+  if (!(error instanceof CallError)) return {}
   if (error.code === 'channel_name_taken' || error.code === 'name_reserved') return { name: error.text }
   if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
   return {}

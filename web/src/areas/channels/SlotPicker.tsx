@@ -21,7 +21,7 @@ import { Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { channelVideosQuery, slotsQuery } from './queries.ts'
-import { PRIMARY, type Place } from './slot-places.ts'
+import { PRIMARY, type HomeSlot } from './home-slots.ts'
 import styles from './SlotPicker.module.css'
 
 /**
@@ -30,13 +30,13 @@ import styles from './SlotPicker.module.css'
  */
 export function SlotPicker(props: {
   channel: ChannelDetail
-  place: Place
+  homeSlot: HomeSlot
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const { channel, place, isOpen, onOpenChange } = props
-  const { choose, chosenId, isChoosing } = useChoice(channel, place, () => onOpenChange(false))
-  const isPrimary = place.position === PRIMARY
+  const { channel, homeSlot, isOpen, onOpenChange } = props
+  const { choose, chosenId, isChoosing } = useChoice(channel, homeSlot, () => onOpenChange(false))
+  const isPrimary = homeSlot.position === PRIMARY
   const list = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function SlotPicker(props: {
       title={isPrimary ? channelTexts.choosePrimary : channelTexts.chooseVideo}
       description={isPrimary ? channelTexts.choosePrimaryHint : channelTexts.chooseVideoHint}
       actions={
-        place.slot && (
+        homeSlot.slot && (
           <Button
             variant="line"
             isLoading={isChoosing && chosenId === undefined}
@@ -65,7 +65,7 @@ export function SlotPicker(props: {
       <div ref={list} tabIndex={-1} className={styles.videos}>
         <Videos
           channel={channel}
-          place={place}
+          homeSlot={homeSlot}
           chosenId={chosenId}
           onChoose={(id) => {
             if (!isChoosing) choose(id)
@@ -76,15 +76,15 @@ export function SlotPicker(props: {
   )
 }
 
-function useChoice(channel: ChannelDetail, place: Place, onDone: () => void) {
+function useChoice(channel: ChannelDetail, homeSlot: HomeSlot, onDone: () => void) {
   const showToast = useToast()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (newVideoId: number | undefined) =>
       call(channelPageCalls.choosePrimaryVideo, {
         body: {
-          ...(place.slot && { currentVideoId: place.slot.videoId }),
+          ...(homeSlot.slot && { currentVideoId: homeSlot.slot.videoId }),
           ...(newVideoId !== undefined && { newVideoId }),
-          position: place.position,
+          position: homeSlot.position,
         },
       }),
     onSuccess: async ({ message }) => {
@@ -110,7 +110,7 @@ async function refresh(slug: string): Promise<void> {
 
 function Videos(props: {
   channel: ChannelDetail
-  place: Place
+  homeSlot: HomeSlot
   chosenId: number | undefined
   onChoose: (id: number) => void
 }) {
@@ -128,7 +128,7 @@ function Videos(props: {
           <li key={video.id}>
             <Choice
               video={video}
-              position={props.place.position}
+              position={props.homeSlot.position}
               isChosen={props.chosenId === video.id}
               onChoose={() => props.onChoose(video.id)}
             />

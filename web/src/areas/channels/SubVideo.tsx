@@ -6,19 +6,19 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import styles from './HomeTab.module.css'
-import type { Place } from './slot-places.ts'
+import type { HomeSlot } from './home-slots.ts'
 
 /** One of the four small slots; for the owner with the button that fills or changes it. */
 export function SubVideo(props: {
   channel: ChannelDetail
-  place: Place
-  onChoose?: ((place: Place) => void) | undefined
+  homeSlot: HomeSlot
+  onChoose?: ((homeSlot: HomeSlot) => void) | undefined
 }) {
-  const { channel, place, onChoose } = props
-  const { slot } = place
+  const { channel, homeSlot, onChoose } = props
+  const { slot } = homeSlot
   if (slot === undefined) {
     return (
-      <button type="button" className={styles.empty} onClick={() => onChoose?.(place)}>
+      <button type="button" className={styles.empty} onClick={() => onChoose?.(homeSlot)}>
         <Plus />
         {channelTexts.addVideo}
       </button>
@@ -42,7 +42,7 @@ export function SubVideo(props: {
           className={styles.switch}
           icon={<Replace />}
           aria-label={`${channelTexts.switchVideo}: ${slot.title}`}
-          onClick={() => onChoose(place)}
+          onClick={() => onChoose(homeSlot)}
         >
           {channelTexts.switchVideo}
         </Button>

@@ -10,9 +10,9 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { useWhenKnown } from '../../ui/use-when-known.ts'
+import { useDeferredPress } from '../../ui/use-deferred-press.ts'
 import { notifyOf } from '../notifications/index.ts'
-import { cacheSubscription, type Subscription } from './keep-subscription.ts'
+import { cacheSubscription, type Subscription } from './cache-subscription.ts'
 
 /**
  * Subscribes to a channel or unsubscribes. Hidden on the viewer's own channel; guests get the sign-in popup.
@@ -61,7 +61,7 @@ export function SubscribeButton(
       },
     })
   }
-  const { waiting, press } = useWhenKnown(props.isKnown, change)
+  const { waiting, press } = useDeferredPress(props.isKnown, change)
   const isOwn = session?.userId === props.ownerId
   usePendingAction(pendingActionOf(true), () => !isOwn && press(true))
   usePendingAction(pendingActionOf(false), () => press(false))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Refused } from '@serendib/contract'
-import { firstFaulty, missingParts, refusedParts, type ChannelForm } from './channel-form.ts'
+import { CallError } from '@serendib/contract'
+import { firstInvalidPart, missingParts, rejectedParts, type ChannelForm } from './channel-form.ts'
 
 const picture = new File(['x'], 'x.png', { type: 'image/png' })
 const complete: ChannelForm = {
@@ -11,7 +11,7 @@ const complete: ChannelForm = {
   banner: picture,
 }
 const refused = (code: string, fields: Record<string, string> = {}) =>
-  new Refused({ code, text: `said of ${code}`, httpStatus: 409, fields })
+  new CallError({ code, text: `said of ${code}`, httpStatus: 409, fields })
 
 describe('the required parts of a channel', () => {
   it('do not include the description', () => {
@@ -28,22 +28,22 @@ describe('the required parts of a channel', () => {
 
   it('the form focuses the first part with an error', () => {
     const missing = missingParts({ ...complete, slug: '', name: '', logo: undefined })
-    expect(firstFaulty(missing)).toBe('logo')
-    expect(firstFaulty({})).toBeUndefined()
-    expect(firstFaulty({ name: undefined, slug: 'taken' })).toBe('slug')
+    expect(firstInvalidPart(missing)).toBe('logo')
+    expect(firstInvalidPart({})).toBeUndefined()
+    expect(firstInvalidPart({ name: undefined, slug: 'taken' })).toBe('slug')
   })
 })
 
 describe('an error', () => {
   it('is shown at the field it belongs to', () => {
-    expect(refusedParts(refused('channel_name_taken'))).toEqual({ name: 'said of channel_name_taken' })
-    expect(refusedParts(refused('channel_url_taken'))).toEqual({ slug: 'said of channel_url_taken' })
-    expect(refusedParts(refused('channel_url_invalid'))).toEqual({ slug: 'said of channel_url_invalid' })
-    expect(refusedParts(refused('invalid_input', { name: 'is missing' }))).toEqual({ name: 'is missing' })
+    expect(rejectedParts(refused('channel_name_taken'))).toEqual({ name: 'said of channel_name_taken' })
+    expect(rejectedParts(refused('channel_url_taken'))).toEqual({ slug: 'said of channel_url_taken' })
+    expect(rejectedParts(refused('channel_url_invalid'))).toEqual({ slug: 'said of channel_url_invalid' })
+    expect(rejectedParts(refused('invalid_input', { name: 'is missing' }))).toEqual({ name: 'is missing' })
   })
 
   it('is shown for the whole form otherwise', () => {
-    expect(refusedParts(refused('channels_by_approval'))).toEqual({})
-    expect(refusedParts(new Error('no network'))).toEqual({})
+    expect(rejectedParts(refused('channels_by_approval'))).toEqual({})
+    expect(rejectedParts(new Error('no network'))).toEqual({})
   })
 })

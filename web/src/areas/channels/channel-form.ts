@@ -1,4 +1,4 @@
-import { cleanName, Refused } from '@serendib/contract'
+import { cleanName, CallError } from '@serendib/contract'
 import { Drafts } from '../../platform/drafts.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 
@@ -40,13 +40,13 @@ export function missingParts(form: ChannelForm): ChannelErrors {
 }
 
 /** The first part with an error, which gets the focus. */
-export function firstFaulty(errors: ChannelErrors): RequiredPart | undefined {
+export function firstInvalidPart(errors: ChannelErrors): RequiredPart | undefined {
   return REQUIRED_PARTS.find((part) => errors[part] !== undefined)
 }
 
 /** The field that an error belongs to, with its text; empty if it concerns the whole form. */
-export function refusedParts(error: Error): ChannelErrors {
-  if (!(error instanceof Refused)) return {}
+export function rejectedParts(error: Error): ChannelErrors {
+  if (!(error instanceof CallError)) return {}
   if (error.code === 'channel_name_taken' || error.code === 'name_reserved') return { name: error.text }
   if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
   return error.fields

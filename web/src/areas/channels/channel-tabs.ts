@@ -55,6 +55,6 @@ export function readChannelTab(tabs: readonly ChannelTab[], params: URLSearchPar
 }
 
 /** A tab's name in the URL. */
-export function tabInAddress(tab: ChannelTab['value']): string | undefined {
+export function tabInUrl(tab: ChannelTab['value']): string | undefined {
   return tab === FIRST.value ? undefined : tab
 }

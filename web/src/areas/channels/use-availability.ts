@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelCalls, cleanName } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
-import { useSettled } from '../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 
 /** Debounce in milliseconds before the server is asked. */
 const TYPING_PAUSE_MS = 400
@@ -13,7 +13,7 @@ export type Availability = { isFree: boolean; message: string } | undefined
 
 /** Whether a channel name is available. */
 export function useNameAvailability(typed: string): Availability {
-  const name = useSettled(cleanName(typed), TYPING_PAUSE_MS)
+  const name = useDebouncedValue(cleanName(typed), TYPING_PAUSE_MS)
   const isAsked = name !== '' && name === cleanName(typed)
   // Never from the cache: somebody else may just have taken it.
   const { data } = useQuery({ ...queryOf(channelCalls.uniqueName, { name }), enabled: isAsked, gcTime: 0 })
@@ -22,7 +22,7 @@ export function useNameAvailability(typed: string): Availability {
 
 /** Whether a channel URL is valid and available; the given channel may take back a former URL. */
 export function useUrlAvailability(typed: string, channelId?: number): Availability {
-  const slug = useSettled(typed, TYPING_PAUSE_MS)
+  const slug = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const isAsked = slug !== '' && slug === typed
   const query = queryOf(channelCalls.uniqueUrl, { slug, channelId })
   const { data } = useQuery({ ...query, enabled: isAsked, gcTime: 0 })

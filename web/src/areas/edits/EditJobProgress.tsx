@@ -16,7 +16,7 @@ type Actions = ReturnType<typeof useEditActions>
 
 /** The progress of an edit job, with a button to discard it. */
 export function EditJobProgress({ state, actions }: { state: EditState; actions: Actions }) {
-  const { percent = 0, fileName = null } = state.order ?? {}
+  const { percent = 0, fileName = null } = state.job ?? {}
   return (
     <div className={styles.progress}>
       <ProgressBar label={progressLabel(fileName)} share={percent / 100} />
@@ -27,26 +27,26 @@ export function EditJobProgress({ state, actions }: { state: EditState; actions:
 }
 
 /** Why an edit job failed, with a retry if that can help, and a way to dismiss it. */
-export function EditJobError({ state: { order }, actions }: { state: EditState; actions: Actions }) {
-  if (order === null || order.failure === null) return null
+export function EditJobError({ state: { job }, actions }: { state: EditState; actions: Actions }) {
+  if (job === null || job.failure === null) return null
   return (
     <InlineAlert kind="error">
       <p>
-        <span>{failureText(order.fileName, order.failure)}</span>
-        {order.fileExpiresAt !== null && (
-          <span>{` ${uploadTexts.fileKept(formatDateTime(order.fileExpiresAt))}`}</span>
+        <span>{failureText(job.fileName, job.failure)}</span>
+        {job.fileExpiresAt !== null && (
+          <span>{` ${uploadTexts.fileKept(formatDateTime(job.fileExpiresAt))}`}</span>
         )}
       </p>
       <div className={styles.errorActions}>
-        {order.canRetry && (
-          <Button variant="line" size="sm" isLoading={actions.isMakingAgain} onClick={actions.makeAgain}>
+        {job.canRetry && (
+          <Button variant="line" size="sm" isLoading={actions.isRetrying} onClick={actions.retry}>
             {trimTexts.tryAgain}
           </Button>
         )}
         <DropButton
           size="sm"
-          lostFile={order.canRetry ? order.fileName : null}
-          label={trimTexts.forget}
+          lostFile={job.canRetry ? job.fileName : null}
+          label={trimTexts.dismiss}
           actions={actions}
         />
       </div>
@@ -63,8 +63,8 @@ function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'
       <Button
         variant="line"
         size={size}
-        isLoading={actions.isDropping}
-        onClick={lostFile === null ? actions.drop : () => setAsking(true)}
+        isLoading={actions.isCancelling}
+        onClick={lostFile === null ? actions.cancel : () => setAsking(true)}
       >
         {label}
       </Button>
@@ -73,7 +73,7 @@ function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'
         isOpen={isAsking}
         onOpenChange={setAsking}
         text={replacementTexts.dropText}
-        onConfirm={actions.drop}
+        onConfirm={actions.cancel}
       />
     </>
   )

@@ -33,11 +33,11 @@ export default function TrimDialog({ title, description, onChanged, onClose, ...
   const range = chosen ?? state
   const { error, canSave, isToWhole } = judge(range, state)
   const [isAsking, setAsking] = useState(false)
-  const order = () => range && actions.order(range, { onSuccess: onClose })
-  const lostFile = state?.order?.canRetry ? state.order.fileName : null
+  const request = () => range && actions.requestTrim(range, { onSuccess: onClose })
+  const lostFile = state?.job?.canRetry ? state.job.fileName : null
   const save = () => {
     if (!canSave) return
-    if (lostFile === null) order()
+    if (lostFile === null) request()
     else setAsking(true)
   }
   return (
@@ -49,14 +49,14 @@ export default function TrimDialog({ title, description, onChanged, onClose, ...
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      isBusy={actions.isOrdering}
+      isBusy={actions.isRequesting}
       cancelLabel={trimTexts.close}
       actions={
         state &&
         !hasEditJob(state) && (
           <Button
             aria-disabled={!canSave}
-            isLoading={actions.isOrdering}
+            isLoading={actions.isRequesting}
             loadingText={trimTexts.saving}
             onClick={save}
           >
@@ -73,7 +73,7 @@ export default function TrimDialog({ title, description, onChanged, onClose, ...
           isOpen={isAsking}
           onOpenChange={setAsking}
           text={replacementTexts.trimDropsText}
-          onConfirm={order}
+          onConfirm={request}
         />
       </div>
     </Dialog>

@@ -11,16 +11,16 @@ import { type TrimVideo, useTrim } from './use-trim.ts'
 export function TrimField(props: TrimVideo & { title: string; description: string; onChanged: () => void }) {
   const { onChanged } = props
   const [isOpen, setOpen] = useState(false)
-  const order = useTrim(props).data?.state.order
-  useWhenEnded(order?.failure === null, onChanged)
+  const job = useTrim(props).data?.state.job
+  useWhenEnded(job?.failure === null, onChanged)
   return (
     <>
       <Button variant="line" icon={<Scissors className="icon-s" />} onClick={() => setOpen(true)}>
         {trimTexts.trim}
       </Button>
-      {order && order.failure === null && <p>{progressText(order.fileName, order.percent)}</p>}
-      {order && order.failure !== null && (
-        <InlineAlert kind="error">{failureText(order.fileName, order.failure)}</InlineAlert>
+      {job && job.failure === null && <p>{progressText(job.fileName, job.percent)}</p>}
+      {job && job.failure !== null && (
+        <InlineAlert kind="error">{failureText(job.fileName, job.failure)}</InlineAlert>
       )}
       {isOpen && (
         <Suspense fallback={null}>

@@ -17,7 +17,7 @@ export interface TrimVideo {
 const REFETCH_MS = 2000
 
 export function hasEditJob(state: EditState | undefined): boolean {
-  return state?.order?.failure === null
+  return state?.job?.failure === null
 }
 
 /** The edit state of a video, refetched until its edit job has ended. */
@@ -37,29 +37,29 @@ export function useEditActions(video: TrimVideo, onChanged: () => void) {
   const { queryKey } = queryOf(editCalls.editState, { videoId: video.videoId, userId: video.userId })
   const onSuccess = ({ state }: { state: EditState }) => {
     queryClient.setQueryData(queryKey, { state })
-    toast(state.order ? begunText(state.order.fileName) : trimTexts.stopped)
+    toast(state.job ? begunText(state.job.fileName) : trimTexts.stopped)
     onChanged()
   }
-  const ordering = useMutation({
+  const requesting = useMutation({
     mutationFn: (range: TrimRange) => call(editCalls.trimVideo, { body: { ...video, ...range } }),
     onSuccess,
   })
-  const dropping = useMutation({
-    mutationFn: () => call(editCalls.dropEdit, { body: { ...video } }),
+  const cancelling = useMutation({
+    mutationFn: () => call(editCalls.cancelEdit, { body: { ...video } }),
     onSuccess,
   })
-  const making = useMutation({
-    mutationFn: () => call(editCalls.makeAgain, { body: { ...video } }),
+  const retrying = useMutation({
+    mutationFn: () => call(editCalls.retryEdit, { body: { ...video } }),
     onSuccess,
   })
-  const failed = ordering.error ?? dropping.error ?? making.error
+  const failed = requesting.error ?? cancelling.error ?? retrying.error
   return {
-    order: ordering.mutate,
-    isOrdering: ordering.isPending,
-    drop: () => dropping.mutate(),
-    isDropping: dropping.isPending,
-    makeAgain: () => making.mutate(),
-    isMakingAgain: making.isPending,
+    requestTrim: requesting.mutate,
+    isRequesting: requesting.isPending,
+    cancel: () => cancelling.mutate(),
+    isCancelling: cancelling.isPending,
+    retry: () => retrying.mutate(),
+    isRetrying: retrying.isPending,
     error:
       failed === null || failed instanceof SessionEnded
         ? undefined

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Trash2 } from 'lucide-react'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { useGrowingList } from '../../platform/use-growing-list.ts'
+import { useShowMore } from '../../platform/use-show-more.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
@@ -35,7 +35,7 @@ export function HistoryList<Item>(props: {
 }) {
   const { tab, list, keyOf, nameOf } = props
   const items = list.data?.pages.flatMap((page) => page.items)
-  const { shown, more } = useGrowingList(list, items ?? [], props.first, props.grow)
+  const { shown, more } = useShowMore(list, items ?? [], props.first, props.grow)
   const entries = useRef<HTMLUListElement>(null)
   const gone = useRef<{ key: string | number; index: number }>(null)
   const removal = useRemoval(props.onRemove, { said: historyTexts.removed })

@@ -1,5 +1,5 @@
 import { LIMITS } from '@serendib/contract'
-import { useGrowingList } from '../../platform/use-growing-list.ts'
+import { useShowMore } from '../../platform/use-show-more.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Section } from '../../ui/Layout.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
@@ -26,7 +26,7 @@ const addFive = (shown: number) => shown + LIMITS.libraryStep
 
 /** A section that shows five cards at first and five more at a time. */
 export function LibrarySection({ id, title, count, list, cards, empty }: LibraryList) {
-  const { shown, more } = useGrowingList(list, cards ?? [], LIMITS.libraryStep, addFive)
+  const { shown, more } = useShowMore(list, cards ?? [], LIMITS.libraryStep, addFive)
   return (
     <Section id={id} title={title} subtitle={count}>
       {cards === undefined && list.isFetched ? (

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { SavedVideo } from '@serendib/contract'
 import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
-import { call, isUnderWay, textOf } from '../../platform/api.ts'
+import { call, isInFlight, textOf } from '../../platform/api.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
@@ -47,7 +47,7 @@ export function useRemoveSaved(list: SavedList, userId: number) {
     select: (mutation) => idOf(mutation.state.variables),
   })
   const remove = (video: SavedVideo) => {
-    if (!isUnderWay(mutationKey, video)) removing.mutate(video)
+    if (!isInFlight(mutationKey, video)) removing.mutate(video)
   }
   return { remove, removedIds }
 }

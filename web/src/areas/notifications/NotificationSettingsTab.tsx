@@ -28,11 +28,11 @@ export default function NotificationSettingsTab({ userId }: { userId: number }) 
   if (!data) {
     return <LoadFailed query={{ refetch, isFetching }} />
   }
-  return <Switches userId={userId} settings={data.settings} digestAddress={data.digestAddress} />
+  return <Switches userId={userId} settings={data.settings} digestEmail={data.digestEmail} />
 }
 
-function Switches(props: { userId: number; settings: NotificationSettings; digestAddress: string | null }) {
-  const { userId, settings, digestAddress } = props
+function Switches(props: { userId: number; settings: NotificationSettings; digestEmail: string | null }) {
+  const { userId, settings, digestEmail } = props
   const showToast = useToast()
   // Not the mutation's own state, which updates a moment later: a switch would flicker.
   const [wanted, setWanted] = useState<NotificationSettings>()
@@ -45,7 +45,7 @@ function Switches(props: { userId: number; settings: NotificationSettings; diges
       whenLeft: 'last',
     }),
     onSuccess: (saved) =>
-      queryClient.setQueryData(settingsQuery(userId).queryKey, { settings: saved.settings, digestAddress }),
+      queryClient.setQueryData(settingsQuery(userId).queryKey, { settings: saved.settings, digestEmail }),
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, notificationTexts.saveFailed), 'error')
     },
@@ -73,16 +73,16 @@ function Switches(props: { userId: number; settings: NotificationSettings; diges
       <Panel
         title={notificationTexts.digestTitle}
         subtitle={
-          digestAddress === null
+          digestEmail === null
             ? notificationTexts.digestWithoutEmail
-            : notificationTexts.digestAdvice(digestAddress)
+            : notificationTexts.digestAdvice(digestEmail)
         }
       >
         <div className={styles.settings}>
           <Switch
             label={notificationTexts.digest}
             checked={shown.hasDigest}
-            disabled={digestAddress === null}
+            disabled={digestEmail === null}
             onChange={(event) => change({ hasDigest: event.target.checked })}
           />
         </div>

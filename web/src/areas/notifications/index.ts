@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { useNotifications } from './use-notifications.ts'
-export { notifyOf } from './tell.ts'
+export { notifyOf } from './notify.ts'
 
 export const loadNotificationsPanel = () => import('./NotificationsPanel.tsx')
 /** The content of the bell menu, loaded on first use. */

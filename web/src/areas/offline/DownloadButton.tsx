@@ -1,9 +1,9 @@
 import { Check, Download } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 import { useVideos, type OfflineVideo } from './offline-videos.ts'
 
 const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDialog.tsx')).DownloadDialog }))
@@ -15,7 +15,7 @@ const followNothing = () => () => undefined
 /** Downloads a video for offline, shows its progress, and removes it. */
 export function DownloadButton({ video }: { video: VideoDetail }) {
   const [isOpen, setOpen] = useState(false)
-  const isMounted = useHasBeen(isOpen)
+  const isMounted = useWasTrue(isOpen)
   const download = useVideos().find(({ videoId }) => videoId === video.id)
   const isOffered = useSyncExternalStore(followNothing, canDownload, () => true)
   if (!isOffered) return null
@@ -41,13 +41,13 @@ export function DownloadButton({ video }: { video: VideoDetail }) {
 function labelOf(download: OfflineVideo | undefined): string {
   switch (download?.state) {
     case 'kept':
-      return deviceTexts.stored
+      return downloadTexts.stored
     case 'partial':
       return download.doneBytes === 0
-        ? deviceTexts.partlyDownloaded
-        : deviceTexts.downloadState(Math.floor((download.doneBytes / download.bytes) * 100))
+        ? downloadTexts.partlyDownloaded
+        : downloadTexts.downloadState(Math.floor((download.doneBytes / download.bytes) * 100))
     case 'gone':
     case undefined:
-      return deviceTexts.keep
+      return downloadTexts.keep
   }
 }

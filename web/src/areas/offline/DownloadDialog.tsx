@@ -1,13 +1,13 @@
 import type { VideoDetail } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { resumeDownload, type DownloadState, removeVideo, useDownload } from './download.ts'
-import { isWhole, type OfflineVideo, type WholeVideo } from './offline-videos.ts'
+import { isComplete, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'
 import { qualityOf } from './quality.ts'
 import { QualityChoice } from './QualityChoice.tsx'
@@ -31,15 +31,15 @@ export function DownloadDialog(props: {
   const remove = async () => {
     await removeVideo(video.id)
     onOpenChange(false)
-    if (isWhole(download)) showToast(deviceTexts.removed)
+    if (isComplete(download)) showToast(downloadTexts.removed)
   }
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={isWhole(download) ? deviceTexts.stored : deviceTexts.keep}
-      description={isChoosing && deviceTexts.intro}
-      cancelLabel={isChoosing ? deviceTexts.cancel : undefined}
+      title={isComplete(download) ? downloadTexts.stored : downloadTexts.keep}
+      description={isChoosing && downloadTexts.intro}
+      cancelLabel={isChoosing ? downloadTexts.cancel : undefined}
       actions={
         isChoosing ? (
           <Button
@@ -47,13 +47,13 @@ export function DownloadDialog(props: {
             isLoading={quality.isStarting}
             onClick={() => void quality.start()}
           >
-            {deviceTexts.start}
+            {downloadTexts.start}
           </Button>
         ) : (
           <Actions
             isWorking={isWorking}
             onRemove={() => void remove()}
-            onGoOn={isWhole(download) || isWorking ? undefined : () => void resumeDownload(video.id)}
+            onResume={isComplete(download) || isWorking ? undefined : () => void resumeDownload(video.id)}
           />
         )
       }
@@ -79,31 +79,35 @@ function Progress({
 }) {
   return (
     <div className={styles.progress}>
-      {!isWhole(download) && <DownloadProgress download={download} />}
+      {!isComplete(download) && <DownloadProgress download={download} />}
       <div role="status">
-        {isWhole(download) ? <Whole download={download} /> : <DownloadStatus downloadState={downloadState} />}
+        {isComplete(download) ? (
+          <Whole download={download} />
+        ) : (
+          <DownloadStatus downloadState={downloadState} />
+        )}
       </div>
     </div>
   )
 }
 
-function Actions(props: { isWorking: boolean; onRemove: () => void; onGoOn: (() => void) | undefined }) {
+function Actions(props: { isWorking: boolean; onRemove: () => void; onResume: (() => void) | undefined }) {
   return (
     <>
       <Button variant="line" onClick={props.onRemove}>
-        {props.isWorking ? deviceTexts.cancel : deviceTexts.remove}
+        {props.isWorking ? downloadTexts.cancel : downloadTexts.remove}
       </Button>
-      {props.onGoOn && <Button onClick={props.onGoOn}>{deviceTexts.goOn}</Button>}
+      {props.onResume && <Button onClick={props.onResume}>{downloadTexts.resume}</Button>}
     </>
   )
 }
 
-function Whole({ download }: { download: WholeVideo }) {
+function Whole({ download }: { download: CompleteVideo }) {
   return (
     <div className={styles.whole}>
-      <p>{deviceTexts.whole(qualityOf(download), formatBytes(download.bytes))}</p>
+      <p>{downloadTexts.whole(qualityOf(download), formatBytes(download.bytes))}</p>
       <Link className={styles.all} href={paths.downloads()}>
-        {deviceTexts.showAll}
+        {downloadTexts.showAll}
       </Link>
     </div>
   )

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../platform/format.ts'
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import type { DownloadState } from './download.ts'
@@ -10,10 +10,10 @@ import styles from './Download.module.css'
 export function DownloadProgress({ download }: { download: OfflineVideo | undefined }) {
   return (
     <>
-      <ProgressBar label={deviceTexts.progress} share={download && download.doneBytes / download.bytes} />
+      <ProgressBar label={downloadTexts.progress} share={download && download.doneBytes / download.bytes} />
       {download && (
         <p className={styles.size}>
-          {deviceTexts.done(formatBytes(download.doneBytes), formatBytes(download.bytes))}
+          {downloadTexts.done(formatBytes(download.doneBytes), formatBytes(download.bytes))}
         </p>
       )}
     </>
@@ -23,10 +23,10 @@ export function DownloadProgress({ download }: { download: OfflineVideo | undefi
 /** Whether the download is running, or why not; announced. */
 export function DownloadStatus({ downloadState }: { downloadState: DownloadState }) {
   const error = downloadState.phase === 'idle' ? downloadState.error : undefined
-  if (error) return <InlineAlert kind="error">{deviceTexts.errors[error]}</InlineAlert>
+  if (error) return <InlineAlert kind="error">{downloadTexts.errors[error]}</InlineAlert>
   return (
     <p className={styles.note}>
-      {downloadState.phase === 'idle' ? deviceTexts.paused : deviceTexts[downloadState.phase]}
+      {downloadState.phase === 'idle' ? downloadTexts.paused : downloadTexts[downloadState.phase]}
     </p>
   )
 }

@@ -1,16 +1,16 @@
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { VideoRow } from '../../ui/VideoCard.tsx'
 import { videoView } from './video-view.ts'
-import { isWhole, useVideos } from './offline-videos.ts'
+import { isComplete, useVideos } from './offline-videos.ts'
 import styles from './OtherDownloads.module.css'
 
 /** Other offline videos, shown next to a video when related ones cannot be loaded. */
 export function OtherDownloads({ videoId }: { videoId: number }) {
-  const videos = useVideos().filter((download) => isWhole(download) && download.videoId !== videoId)
+  const videos = useVideos().filter((download) => isComplete(download) && download.videoId !== videoId)
   if (videos.length === 0) return null
   return (
     <>
-      <h2 className={styles.title}>{deviceTexts.others}</h2>
+      <h2 className={styles.title}>{downloadTexts.others}</h2>
       <ul className={styles.videos}>
         {videos.slice(0, SHOWN).map((download) => (
           <li key={download.videoId}>

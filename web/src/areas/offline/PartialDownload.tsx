@@ -1,4 +1,4 @@
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -25,19 +25,19 @@ export function PartialDownload({ download, onRemove }: { download: OfflineVideo
           <Button
             size="sm"
             variant="tonal"
-            aria-label={deviceTexts.goOnNamed(download.title)}
+            aria-label={downloadTexts.resumeNamed(download.title)}
             onClick={() => void resumeDownload(download.videoId)}
           >
-            {deviceTexts.goOn}
+            {downloadTexts.resume}
           </Button>
         )}
         <Button
           size="sm"
           variant="line"
-          aria-label={deviceTexts.removeNamed(download.title)}
+          aria-label={downloadTexts.removeNamed(download.title)}
           onClick={onRemove}
         >
-          {isWorking ? deviceTexts.cancel : deviceTexts.remove}
+          {isWorking ? downloadTexts.cancel : downloadTexts.remove}
         </Button>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../platform/format.ts'
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Radio } from '../../ui/Choice.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
@@ -17,7 +17,7 @@ export function QualityChoice({ quality }: { quality: ReturnType<typeof useQuali
     return (
       <output className={styles.pending}>
         <Spinner />
-        <VisuallyHidden>{deviceTexts.loadingChoices}</VisuallyHidden>
+        <VisuallyHidden>{downloadTexts.loadingChoices}</VisuallyHidden>
       </output>
     )
   }
@@ -26,21 +26,21 @@ export function QualityChoice({ quality }: { quality: ReturnType<typeof useQuali
   return (
     <div className={styles.choice}>
       <FieldGroup
-        legend={deviceTexts.quality}
-        error={isTooLarge && deviceTexts.tooLarge(formatBytes(choice.bytes), formatBytes(free))}
+        legend={downloadTexts.quality}
+        error={isTooLarge && downloadTexts.tooLarge(formatBytes(choice.bytes), formatBytes(free))}
       >
         {choices.data.map((each) => (
           <Radio
             key={each.rendition}
             name="quality to keep"
             label={qualityOf(each)}
-            aside={<span className={styles.size}>{deviceTexts.about(formatBytes(each.bytes))}</span>}
+            aside={<span className={styles.size}>{downloadTexts.about(formatBytes(each.bytes))}</span>}
             checked={each.rendition === choice?.rendition}
             onChange={() => setChosen(each)}
           />
         ))}
       </FieldGroup>
-      {error && <InlineAlert kind="error">{deviceTexts.errors[error]}</InlineAlert>}
+      {error && <InlineAlert kind="error">{downloadTexts.errors[error]}</InlineAlert>}
     </div>
   )
 }

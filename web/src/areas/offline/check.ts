@@ -1,4 +1,4 @@
-import { Refused, watchCalls } from '@serendib/contract'
+import { CallError, watchCalls } from '@serendib/contract'
 import { callAsGuest, whenFree } from './download.ts'
 import { deleteVideo, hasVideo, listStored, putVideo } from './video-store.ts'
 import {
@@ -6,7 +6,7 @@ import {
   dropVideo,
   findVideo,
   isOtherwise,
-  isWhole,
+  isComplete,
   listVideos,
   type OfflineVideo,
 } from './offline-videos.ts'
@@ -24,7 +24,7 @@ export async function checkVideos(): Promise<void> {
   const videoIds = new Set([...noted.map(({ videoId }) => videoId), ...(await listStored())])
   for (const videoId of videoIds) await whenFree(videoId, () => settle(videoId))
   for (const download of listVideos()) {
-    if (isWhole(download) && download.checkedAt < Date.now() - CHECKED_MS) await askFor(download)
+    if (isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS) await askFor(download)
   }
 }
 
@@ -52,7 +52,7 @@ export async function askFor(download: OfflineVideo): Promise<void> {
       return
     }
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 'video_not_found')) return
+    if (!(error instanceof CallError && error.code === 'video_not_found')) return
   }
   changeVideo(videoId, { state: 'gone', isTrimmed })
   await deleteVideo(videoId)

@@ -1,6 +1,6 @@
-import { createClient, Refused, watchCalls, type VideoDetail } from '@serendib/contract'
+import { createClient, CallError, watchCalls, type VideoDetail } from '@serendib/contract'
 import { useSyncExternalStore } from 'react'
-import { videoCache } from './addresses.ts'
+import { videoCache } from './urls.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
 import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage } from './video-store.ts'
 import { addVideo, changeVideo, dropVideo, findVideo } from './offline-videos.ts'
@@ -106,7 +106,7 @@ async function settleError(videoId: number, error: unknown, signal: AbortSignal)
     await deleteVideo(videoId)
     return 'no-space'
   }
-  if (error instanceof Refused && error.code === 'video_not_found') return 'not-public'
+  if (error instanceof CallError && error.code === 'video_not_found') return 'not-public'
   if (!(error instanceof Unfetchable) && !(error instanceof TypeError)) reportError(error)
   return 'failed'
 }
@@ -146,13 +146,13 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
     if (!signal.aborted && states.get(videoId)?.phase !== phase) tell(videoId, { phase })
   }
   const download = await openVideo(videoId)
-  const fetchInto = async (place: string, path: string, range?: { start: number; end: number }) => {
+  const fetchInto = async (key: string, path: string, range?: { start: number; end: number }) => {
     // Another window may have removed it.
     if (!findVideo(videoId)) ending.abort()
     signal.throwIfAborted()
-    if (await download.has(place)) return
+    if (await download.has(key)) return
     const { bytes, type } = await fetchBytes(path, { signal, onWaiting }, range)
-    await download.put(place, bytes, type)
+    await download.put(key, bytes, type)
   }
   await fetchWatchingFiles({ signal, onWaiting })
   for (const path of plan.files) await fetchInto(path, path)

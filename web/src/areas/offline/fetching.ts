@@ -1,4 +1,4 @@
-import { controllerUnder } from '../../platform/controller-under.ts'
+import { linkedController } from '../../platform/linked-controller.ts'
 
 /** Thrown if the server doesn't have a file, so that retries are pointless. */
 export class Unfetchable extends Error {
@@ -40,7 +40,7 @@ export async function fetchBytes(
 }
 
 async function fetchOnce(path: string, signal: AbortSignal, range?: { start: number; end: number }) {
-  const { controller, letGo } = controllerUnder(signal)
+  const { controller, unlink } = linkedController(signal)
   const timer = setTimeout(() => controller.abort(), STALLED_MS)
   try {
     const response = await fetch(path, {
@@ -56,7 +56,7 @@ async function fetchOnce(path: string, signal: AbortSignal, range?: { start: num
     return { bytes, type: response.headers.get('content-type') ?? '' }
   } finally {
     clearTimeout(timer)
-    letGo()
+    unlink()
   }
 }
 

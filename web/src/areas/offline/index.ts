@@ -1,4 +1,4 @@
-export { fromDevice } from './addresses.ts'
+export { fromDevice } from './urls.ts'
 export { DownloadButton } from './DownloadButton.tsx'
 export { OtherDownloads } from './OtherDownloads.tsx'
 export { setOfflinePosition, offlinePositionOf } from './offline-positions.ts'

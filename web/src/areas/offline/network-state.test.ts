@@ -1,10 +1,10 @@
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { expect, test } from 'vitest'
 import { networkState } from './network-state.ts'
 
 const asked = { data: undefined, fetchStatus: 'fetching', failureReason: null } as const
 const lost = new TypeError('Failed to fetch')
-const apiError = new Refused({ code: 'video_not_found', text: '', httpStatus: 404 })
+const apiError = new CallError({ code: 'video_not_found', text: '', httpStatus: 404 })
 
 test('queries that the browser paused or the network lost count as unreachable', () => {
   expect(networkState({ ...asked, fetchStatus: 'paused' })).toBe('failing')

@@ -3,7 +3,7 @@ import { OFFLINE_POSITIONS } from '../../platform/on-device.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 
 /** Playback positions in seconds by video id. Signing out removes them. */
-const places = storedValue<Readonly<Record<string, number>>>(
+const stored = storedValue<Readonly<Record<string, number>>>(
   OFFLINE_POSITIONS,
   (text) => (text === null ? {} : z.parse(z.record(z.string(), z.number()), JSON.parse(text))),
   (value) => (Object.keys(value).length === 0 ? null : JSON.stringify(value)),
@@ -11,12 +11,12 @@ const places = storedValue<Readonly<Record<string, number>>>(
 
 /** The playback position on this device that the site does not know, in seconds. */
 export function offlinePositionOf(videoId: number): number | undefined {
-  return places.get()[String(videoId)]
+  return stored.get()[String(videoId)]
 }
 
 /** Stores a playback position; undefined removes it, because the site knows it. */
 export function setOfflinePosition(videoId: number, seconds: number | undefined): void {
   if (seconds === offlinePositionOf(videoId)) return
-  const { [String(videoId)]: _former, ...others } = places.get()
-  places.set(seconds === undefined ? others : { ...others, [videoId]: seconds })
+  const { [String(videoId)]: _former, ...others } = stored.get()
+  stored.set(seconds === undefined ? others : { ...others, [videoId]: seconds })
 }

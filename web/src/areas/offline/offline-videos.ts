@@ -37,7 +37,7 @@ const OfflineVideo = z.object({
 export type OfflineVideo = z.output<typeof OfflineVideo>
 
 /** A completely downloaded video, which can be played. */
-export type WholeVideo = OfflineVideo & { state: 'kept' }
+export type CompleteVideo = OfflineVideo & { state: 'kept' }
 
 const none: readonly OfflineVideo[] = []
 
@@ -105,6 +105,6 @@ export function isOtherwise(download: OfflineVideo, shown: ShownVideo): boolean 
 
 export type ShownVideo = Pick<VideoDetail, 'durationSeconds' | 'fileChangedAt'>
 
-export function isWhole(download: OfflineVideo | undefined): download is WholeVideo {
+export function isComplete(download: OfflineVideo | undefined): download is CompleteVideo {
   return download?.state === 'kept'
 }

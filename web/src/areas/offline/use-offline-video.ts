@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { readVideo } from './video-store.ts'
-import { isWhole, useVideos, type OfflineVideo, type WholeVideo } from './offline-videos.ts'
+import { isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { networkState, type Asked } from './network-state.ts'
 import { isServedNow } from './served.ts'
 
@@ -30,13 +30,13 @@ export function useVideoWithoutNetwork(
   // A retry clears the previous error, but the playing video must stay.
   const [lostSlug, setLostSlug] = useState<string>()
   if (state === 'failing' && download && lostSlug !== download.slug) setLostSlug(download.slug)
-  const slug = state === 'asking' && isWhole(download) ? download.slug : undefined
+  const slug = state === 'asking' && isComplete(download) ? download.slug : undefined
   useEffect(() => {
     if (slug === undefined) return undefined
     const timer = setTimeout(() => setLostSlug(slug), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [slug])
-  const isWanted = isWhole(download) && state !== 'answered' && lostSlug === download.slug
+  const isWanted = isComplete(download) && state !== 'answered' && lostSlug === download.slug
   const { data: stored } = useQuery({
     queryKey: ['on this device', download?.videoId],
     queryFn: () => readVideo(download?.videoId ?? 0),
@@ -51,12 +51,12 @@ export function useVideoWithoutNetwork(
  * The offline video that is played, even with a connection. Decided when the page opens: a video downloaded
  * while it plays continues from the network.
  */
-export function usePlayedVideo(videoId: number): WholeVideo | undefined {
+export function usePlayedVideo(videoId: number): CompleteVideo | undefined {
   const isHydrated = useIsHydrated()
   const download = useVideos().find((each) => each.videoId === videoId)
   const [settled, setSettled] = useState<{ videoId: number; isFromDevice: boolean }>()
   if (isHydrated && settled?.videoId !== videoId)
-    setSettled({ videoId, isFromDevice: isWhole(download) && isServedNow() })
+    setSettled({ videoId, isFromDevice: isComplete(download) && isServedNow() })
   const isFromDevice = settled?.videoId === videoId && settled.isFromDevice
-  return isFromDevice && isWhole(download) ? download : undefined
+  return isFromDevice && isComplete(download) ? download : undefined
 }

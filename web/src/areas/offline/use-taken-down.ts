@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { isOtherwise, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useTakenDown(
   error: Error | null,
   shown: (ShownVideo & { readonly slug: string }) | undefined,
 ): void {
-  const isRefused = error instanceof Refused && error.code === 'video_not_found'
+  const isRefused = error instanceof CallError && error.code === 'video_not_found'
   const isChanged =
     download !== undefined &&
     shown !== undefined &&

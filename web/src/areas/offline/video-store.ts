@@ -1,6 +1,6 @@
 import { decodeReply, encodeReply, watchCalls, type VideoDetail } from '@serendib/contract'
 import * as z from 'zod/mini'
-import { videoCache, videoIn, offlineUrl } from './addresses.ts'
+import { videoCache, videoIn, offlineUrl } from './urls.ts'
 import { PIECE_BYTES, Plan, TYPES } from './plan.ts'
 
 // A video's cache contains its files, under the URLs that the service worker answers, and two records of

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import type { VideoView } from '../../ui/VideoCard.tsx'
-import { offlineUrl } from './addresses.ts'
+import { offlineUrl } from './urls.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import { offlinePositionOf } from './offline-positions.ts'
 import { qualityOf } from './quality.ts'
@@ -9,11 +9,11 @@ import { qualityOf } from './quality.ts'
 /** Converts an offline video to the design system's card; `views` shows the quality: '360p · 148 MB'. */
 export function videoView(download: OfflineVideo): VideoView {
   const { videoId, slug, title, channelName, duration, durationSeconds, thumbnailPath, bytes } = download
-  const place = offlinePositionOf(videoId)
+  const position = offlinePositionOf(videoId)
   return {
     ...{ title, channelName, duration, href: paths.watch(slug) },
     thumbnailUrl: thumbnailPath === null ? null : offlineUrl(videoId, thumbnailPath),
-    watchedShare: place === undefined || durationSeconds === 0 ? undefined : place / durationSeconds,
+    watchedShare: position === undefined || durationSeconds === 0 ? undefined : position / durationSeconds,
     views: `${qualityOf(download)} · ${formatBytes(bytes)}`,
   }
 }

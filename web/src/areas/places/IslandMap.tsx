@@ -14,7 +14,7 @@ import { MapMarker } from './MapMarker.tsx'
 import type { Markers } from './markers.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useShownMarker } from './use-shown-marker.ts'
-import { useWhereabouts } from './use-whereabouts.ts'
+import { useGeolocation } from './use-geolocation.ts'
 import styles from './IslandMap.module.css'
 
 /**
@@ -151,7 +151,7 @@ export function IslandMap<P extends Placed>(props: {
 
 /** The user's position, if they asked for nearby places and are within the view. */
 function Reader({ view }: { view: View }) {
-  const { here } = useWhereabouts()
+  const { here } = useGeolocation()
   if (!here) return null
   const at = within(view, pointOf(here))
   if (at.x < 0 || at.x > 1 || at.y < 0 || at.y > 1) return null

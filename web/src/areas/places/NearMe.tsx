@@ -2,8 +2,8 @@ import { LocateFixed } from 'lucide-react'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { useCanLocate, useWhereabouts } from './use-whereabouts.ts'
-import { distanceText } from './whereabouts.ts'
+import { useCanLocate, useGeolocation } from './use-geolocation.ts'
+import { distanceText } from './distance.ts'
 import styles from './Places.module.css'
 
 /**
@@ -15,7 +15,7 @@ export function NearMe({
 }: {
   nearest: { readonly name: string; readonly kilometres: number } | undefined
 }) {
-  const { here, isLocating, isFailed, isDenied, locate, forget } = useWhereabouts()
+  const { here, isLocating, isFailed, isDenied, locate, clear } = useGeolocation()
   if (!useCanLocate()) return null
   return (
     <div className={styles.nearMe}>
@@ -26,7 +26,7 @@ export function NearMe({
         aria-pressed={here !== undefined}
         isLoading={isLocating}
         loadingText={placeTexts.locating}
-        onClick={here ? forget : locate}
+        onClick={here ? clear : locate}
       >
         {placeTexts.nearMe}
       </Button>

@@ -4,7 +4,7 @@ import type { PlaceName } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
-import { useSettled } from '../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
@@ -27,7 +27,7 @@ export function PlaceField(props: {
   const { value, onChange, suggestion } = props
   const [typed, setTyped] = useState('')
   const [declined, setDeclined] = useState<number>()
-  const term = useSettled(typed.trim(), TYPING_PAUSE_MS)
+  const term = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
   const { data, isError, isPlaceholderData } = useQuery({ ...placesNamedQuery(term), enabled: term !== '' })
   const found = typed.trim() === '' ? [] : (data?.places ?? [])
   const isCurrent = typed.trim() !== '' && typed.trim() === term && data !== undefined && !isPlaceholderData

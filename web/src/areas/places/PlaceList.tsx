@@ -5,7 +5,7 @@ import { placeTexts } from '../../platform/texts/places.ts'
 import { Link } from '../../ui/Link.tsx'
 import { byProvince } from './find-places.ts'
 import { OtherNames } from './OtherNames.tsx'
-import { distanceText } from './whereabouts.ts'
+import { distanceText } from './distance.ts'
 import styles from './Places.module.css'
 
 /** The distance from the user in kilometres, where known. */

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -23,8 +23,8 @@ import { IslandDrawing } from './IslandDrawing.tsx'
 import { pointOf } from './map-geometry.ts'
 import { OtherNames } from './OtherNames.tsx'
 import { placeVideosQuery, placeQuery } from './queries.ts'
-import { useWhereabouts } from './use-whereabouts.ts'
-import { distanceText, kilometresBetween } from './whereabouts.ts'
+import { useGeolocation } from './use-geolocation.ts'
+import { distanceText, kilometresBetween } from './distance.ts'
 import styles from './Places.module.css'
 
 const ORDERS: readonly PlaceOrder[] = ['newest', 'views']
@@ -43,7 +43,7 @@ export function loader({ params, url }: LoaderArgs) {
 export function Component() {
   const slug = useParams()['placeSlug'] ?? ''
   const { data, error, isFetching, refetch } = useQuery(placeQuery(slug))
-  const isUnknown = error instanceof Refused && error.code === 'place_not_found'
+  const isUnknown = error instanceof CallError && error.code === 'place_not_found'
   usePageTitle(isUnknown ? placeTexts.notFound : data?.place.name)
   if (isUnknown) return <UnknownPlace />
   if (!data && error)
@@ -66,7 +66,7 @@ export function Component() {
 
 function Head({ place }: { place: Place }) {
   const { x, y } = pointOf(place)
-  const { here } = useWhereabouts()
+  const { here } = useGeolocation()
   return (
     <header className={styles.head}>
       <div>

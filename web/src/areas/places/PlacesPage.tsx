@@ -7,7 +7,7 @@ import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
-import { useSettled } from '../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -22,10 +22,10 @@ import { IslandMap } from './IslandMap.tsx'
 import { PLACE_MARKERS } from './markers.ts'
 import { NearMe } from './NearMe.tsx'
 import { PlaceList } from './PlaceList.tsx'
-import { useMapAddress } from './use-map-address.ts'
+import { useMapUrl } from './use-map-url.ts'
 import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
-import { useWhereabouts } from './use-whereabouts.ts'
-import { nearestFirst } from './whereabouts.ts'
+import { useGeolocation } from './use-geolocation.ts'
+import { nearestFirst } from './distance.ts'
 import styles from './Places.module.css'
 
 export function loader() {
@@ -76,9 +76,9 @@ function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query
 }
 
 function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
-  const { kind, field, term, setTerm, keepTerm, view, setView } = useMapAddress()
+  const { kind, field, term, setTerm, keepTerm, view, setView } = useMapUrl()
   const [pointedSlug, point] = useState<string>()
-  const { here } = useWhereabouts()
+  const { here } = useGeolocation()
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
   const near = useMemo(() => here && nearestFirst(found, here), [found, here])
   return (
@@ -140,7 +140,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
 
 /** Matching places without videos, which have pages too. */
 function Unfilmed({ term }: { term: string }) {
-  const settled = useSettled(term.trim(), TYPING_PAUSE_MS)
+  const settled = useDebouncedValue(term.trim(), TYPING_PAUSE_MS)
   const { data } = useQuery({ ...placesNamedQuery(settled), enabled: settled !== '' })
   if (!data || data.places.length === 0) return null
   return <UnfilmedPlaces places={data.places} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from '../../platform/router/index.ts'
-import { readView, viewText } from './map-address.ts'
+import { readView, viewText } from './map-url.ts'
 import { WHOLE, type View } from './map-geometry.ts'
 
 /**

@@ -19,7 +19,7 @@ const nameDrafts = new Drafts<{ name: string; description: string }>()
 
 /** Changes the name and description of the user's playlist. */
 export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCard; onClose: () => void }) {
-  const { typed, type, forget } = useDraft(nameDrafts, String(playlist.id), () => ({
+  const { typed, type, discard } = useDraft(nameDrafts, String(playlist.id), () => ({
     name: playlist.name,
     description: playlist.description,
   }))
@@ -34,7 +34,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
     onSuccess: async ({ message }) => {
       await invalidatePlaylists()
       showToast(message)
-      forget()
+      discard()
       onClose()
     },
     onError: (cause) => {
@@ -56,7 +56,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
       }}
       title={playlistTexts.rename}
       cancelLabel={playlistTexts.cancel}
-      onCancel={forget}
+      onCancel={discard}
       isBusy={isPending}
       actions={
         <Button type="submit" form={formId} isLoading={isPending}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Play } from 'lucide-react'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -29,7 +29,7 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
   }
   const isAnothers = data !== undefined && data.playlist.ownerId !== userId
   if (!data || isAnothers) {
-    const isGone = isAnothers || error instanceof Refused
+    const isGone = isAnothers || error instanceof CallError
     return (
       <SideFrame title={playlistTexts.playlist} onClose={onClose}>
         {isGone ? (

@@ -29,7 +29,7 @@ export function NewPlaylistForm(props: {
   const { channelId, firstVideo, isCompact = false } = props
   const userId = useSession()?.userId
   const showToast = useToast()
-  const { typed, type, forget } = useDraft(
+  const { typed, type, discard } = useDraft(
     playlistDrafts,
     isCompact ? 'save' : String(channelId ?? ''),
     () => NOTHING,
@@ -39,7 +39,7 @@ export function NewPlaylistForm(props: {
 
   const clear = () => {
     type(NOTHING)
-    forget()
+    discard()
     setError(undefined)
     props.onDone?.()
   }

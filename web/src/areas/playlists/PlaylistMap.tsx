@@ -2,7 +2,7 @@ import { useCallback, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import type { PlaylistCard, playlistCalls, PlaylistStop, ReplyOf } from '@serendib/contract'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { countOf, formatWhole } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -57,7 +57,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
   return (
     <Atlas title={<Head title={playlistTexts.playlist} />}>
       <AtlasNothing>
-        {error instanceof Refused ? <Unavailable /> : <LoadFailed query={{ refetch, isFetching }} />}
+        {error instanceof CallError ? <Unavailable /> : <LoadFailed query={{ refetch, isFetching }} />}
       </AtlasNothing>
     </Atlas>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Play } from 'lucide-react'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
@@ -31,7 +31,7 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
     )
   }
   if (!data) {
-    const isGone = error instanceof Refused
+    const isGone = error instanceof CallError
     return (
       <SideFrame title={playlistTexts.playlist} onClose={onClose}>
         {isGone ? (

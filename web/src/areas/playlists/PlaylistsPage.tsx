@@ -23,13 +23,13 @@ const loadMap = () => import('./PlaylistMap.tsx')
 const PlaylistMap = lazy(async () => ({ default: (await loadMap()).PlaylistMap }))
 
 /** The playlist in the URL, and whether it is shown on the map. */
-function readAddress(params: URLSearchParams): { chosen: string | null; isMap: boolean } {
+function readQuery(params: URLSearchParams): { chosen: string | null; isMap: boolean } {
   const chosen = params.get('playlist')
   return { chosen, isMap: chosen !== null && params.get('view') === 'map' }
 }
 
 export function loader({ url }: LoaderArgs) {
-  const { chosen, isMap } = readAddress(url.searchParams)
+  const { chosen, isMap } = readQuery(url.searchParams)
   if (chosen !== null && isMap) {
     // If this fails, it is loaded again when shown, and the error appears there.
     loadMap().catch(() => undefined)
@@ -42,7 +42,7 @@ export function loader({ url }: LoaderArgs) {
 
 /** All public playlists with the videos of the one in the URL next to them; or only that one, on the map. */
 export function Component() {
-  const { chosen, isMap } = readAddress(useSearchParams()[0])
+  const { chosen, isMap } = readQuery(useSearchParams()[0])
   return chosen !== null && isMap ? (
     <PlaylistMap key={chosen} idText={chosen} />
   ) : (

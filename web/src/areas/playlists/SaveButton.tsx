@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 
 const SavePanel = lazy(async () => ({ default: (await import('./SavePanel.tsx')).SavePanel }))
 
@@ -15,7 +15,7 @@ export function SaveButton(props: { videoId: number; slug: string }) {
   const [isOpen, setOpen] = useState(false)
   const pendingAction = `save/${props.videoId}`
   usePendingAction(pendingAction, () => setOpen(true))
-  const isMounted = useHasBeen(isOpen)
+  const isMounted = useWasTrue(isOpen)
   return (
     <>
       <Button

@@ -18,9 +18,9 @@ export function SaveForMaps(props: {
   const save = () => {
     const gpx = gpxOf({
       name: playlist.name,
-      href: wholeAddress(paths.playlistMap(playlist.id)),
+      href: fullUrl(paths.playlistMap(playlist.id)),
       stops,
-      hrefOf: (stop) => wholeAddress(hrefOf(stop)),
+      hrefOf: (stop) => fullUrl(hrefOf(stop)),
     })
     saveFile(`${playlist.name}.gpx`, GPX_TYPE, gpx)
   }
@@ -37,4 +37,4 @@ export function SaveForMaps(props: {
   )
 }
 
-const wholeAddress = (path: string) => new URL(path, location.origin).href
+const fullUrl = (path: string) => new URL(path, location.origin).href

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
-import type { SavePlace } from '@serendib/contract'
+import type { SaveTarget } from '@serendib/contract'
 import { libraryCalls, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
@@ -13,7 +13,7 @@ import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
-import { invalidatePlaylists, savePlacesQuery } from './queries.ts'
+import { invalidatePlaylists, saveTargetsQuery } from './queries.ts'
 import styles from './SavePanel.module.css'
 import type { Elements } from '../../ui/elements.ts'
 
@@ -39,7 +39,7 @@ export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (
 }
 
 function Places({ video, userId }: { video: SavedVideo; userId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(savePlacesQuery(video.videoId, userId))
+  const { data, isPending, isFetching, refetch } = useQuery(saveTargetsQuery(video.videoId, userId))
   const [isMaking, setMaking] = useState(false)
   if (isPending) return <PlacesPending />
   if (!data) {
@@ -87,7 +87,7 @@ function WatchLaterPlace({ video, isSaved }: { video: SavedVideo; isSaved: boole
   )
 }
 
-function PlaylistPlace({ video, place }: { video: SavedVideo; place: SavePlace }) {
+function PlaylistPlace({ video, place }: { video: SavedVideo; place: SaveTarget }) {
   const { videoId, slug } = video
   const entry = { playlistId: place.id, videoId }
   return (

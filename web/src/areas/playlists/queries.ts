@@ -62,7 +62,7 @@ export function channelPlaylistsQuery(channelId: number, userId: number | undefi
 }
 
 /** Where a video can be saved, and where it already is. */
-export function savePlacesQuery(videoId: number, userId: number) {
+export function saveTargetsQuery(videoId: number, userId: number) {
   return queryOptions({
     queryKey: [...queryKeyOf(playlistCalls.savePlaces), videoId, userId],
     queryFn: ({ signal }) => call(playlistCalls.savePlaces, { query: { videoId }, signal }),

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
-import { playlistCalls, Refused, SessionEnded } from '@serendib/contract'
+import { playlistCalls, CallError, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { invalidatePlaylists, playlistQuery } from './queries.ts'
-import { indexOf, remember, type Removed } from './removed-places.ts'
+import { visibleIndexOf, toRemoved, type Removed } from './removed-entries.ts'
 
 interface Change {
   /** The resulting list. */
@@ -52,14 +52,14 @@ export function useEntryActions(playlistId: number): {
     // There may have been other changes in the meantime.
     const videos = queryClient.getQueryData(queryKey)?.videos ?? []
     gone.current = gone.current.filter((other) => other !== removed)
-    const place = Math.min(indexOf(removed, gone.current), videos.length)
+    const index = Math.min(visibleIndexOf(removed, gone.current), videos.length)
     mutate({
-      after: videos.toSpliced(place, 0, video),
+      after: videos.toSpliced(index, 0, video),
       send: async () => {
         await call(playlistCalls.addVideo, {
           body: { playlistId, videoId: video.id, videoSlug: video.slug },
         })
-        await moveTo(video.id, videos[place - 1]?.id)
+        await moveTo(video.id, videos[index - 1]?.id)
       },
     })
   }
@@ -77,7 +77,7 @@ export function useEntryActions(playlistId: number): {
     remove: (videos, index) => {
       const video = videos[index]
       if (!video) return
-      const removed = remember(video.id, index, gone.current)
+      const removed = toRemoved(video.id, index, gone.current)
       gone.current = [...gone.current, removed]
       mutate({
         after: videos.toSpliced(index, 1),
@@ -95,5 +95,5 @@ export function useEntryActions(playlistId: number): {
 
 /** A video that is already gone (removed in another window, or when the page was left) doesn't need to be removed. */
 function orGone(error: unknown): void {
-  if (!(error instanceof Refused) || error.code !== 'playlist_video_missing') throw error
+  if (!(error instanceof CallError) || error.code !== 'playlist_video_missing') throw error
 }

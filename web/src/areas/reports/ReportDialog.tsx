@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
-import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 import type { ReportTarget } from './report-target.ts'
 import type { Elements } from '../../ui/elements.ts'
 
@@ -16,7 +16,7 @@ function ReportDialog(props: {
   onReported: (() => void) | undefined
 }) {
   const { target, isOpen, onClose, onReported } = props
-  const isMounted = useHasBeen(isOpen)
+  const isMounted = useWasTrue(isOpen)
   // Every opening starts with nothing chosen.
   const [opening, setOpening] = useState({ isOpen, count: 0 })
   if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + Number(isOpen) })

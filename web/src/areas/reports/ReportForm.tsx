@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
-import { queryKeyOf, Refused, errorText, reportCalls, SessionEnded } from '@serendib/contract'
+import { queryKeyOf, CallError, errorText, reportCalls, SessionEnded } from '@serendib/contract'
 import { textOfWait } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
@@ -55,7 +55,7 @@ export default function ReportForm(props: {
       // Not in a toast, which would cover the buttons of the sheet.
       else setProblem(failureText(error))
       // The reason was retired after the list was loaded.
-      if (error instanceof Refused && error.code === 'report_reason_unlisted') void reasons.refetch()
+      if (error instanceof CallError && error.code === 'report_reason_unlisted') void reasons.refetch()
     },
   })
 
@@ -125,7 +125,7 @@ export default function ReportForm(props: {
 }
 
 function failureText(error: Error): string {
-  const code = error instanceof Refused && LISTED_ERRORS.find((telling) => telling === error.code)
+  const code = error instanceof CallError && LISTED_ERRORS.find((telling) => telling === error.code)
   return code ? errorText(code) : textOfWait(error, reportTexts.failed)
 }
 

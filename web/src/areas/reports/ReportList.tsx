@@ -20,12 +20,12 @@ interface List extends ContinuedList {
 export function ReportList<Report extends { id: number }>(props: {
   list: List
   reports: readonly Report[]
-  isGoing: (id: number) => boolean
+  isBeingRemoved: (id: number) => boolean
   children: (report: Report) => Elements
 }) {
-  const { list, isGoing, children } = props
+  const { list, isBeingRemoved, children } = props
   const session = useSession()
-  const reports = props.reports.filter(({ id }) => !isGoing(id))
+  const reports = props.reports.filter(({ id }) => !isBeingRemoved(id))
   if (session === null) {
     const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>
     return <EmptyState title={reportTexts.empty} action={toSignIn} />

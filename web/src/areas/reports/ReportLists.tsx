@@ -28,9 +28,9 @@ function hrefOf(report: VideoReport | CommentReport, commentId?: number): string
 }
 
 export function VideoReports({ list, userId }: ListProps<VideoReport>) {
-  const { remove, isGoing } = useRemoval('video', userId)
+  const { remove, isBeingRemoved } = useRemoval('video', userId)
   return (
-    <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
+    <ReportList list={list} reports={reportsOf(list)} isBeingRemoved={isBeingRemoved}>
       {(report) => {
         const href = hrefOf(report)
         const { title, thumbnails, duration } = report
@@ -51,9 +51,9 @@ export function VideoReports({ list, userId }: ListProps<VideoReport>) {
 }
 
 export function CommentReports({ list, userId }: ListProps<CommentReport>) {
-  const { remove, isGoing } = useRemoval('comment', userId)
+  const { remove, isBeingRemoved } = useRemoval('comment', userId)
   return (
-    <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
+    <ReportList list={list} reports={reportsOf(list)} isBeingRemoved={isBeingRemoved}>
       {(report) => {
         const href = hrefOf(report, report.commentId ?? undefined)
         const { title, thumbnails, comment, commentOwner } = report
@@ -88,9 +88,9 @@ export function CommentReports({ list, userId }: ListProps<CommentReport>) {
 }
 
 export function ChannelReports({ list, userId }: ListProps<ChannelReport>) {
-  const { remove, isGoing } = useRemoval('channel', userId)
+  const { remove, isBeingRemoved } = useRemoval('channel', userId)
   return (
-    <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
+    <ReportList list={list} reports={reportsOf(list)} isBeingRemoved={isBeingRemoved}>
       {(report) => (
         <ReportRow
           key={report.id}

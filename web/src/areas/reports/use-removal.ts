@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf, reportCalls, SessionEnded } from '@serendib/contract'
-import { call, isUnderWay } from '../../platform/api.ts'
+import { call, isInFlight } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -30,12 +30,12 @@ export function useRemoval(kind: ReportTarget['kind'], userId: number | undefine
   })
   return {
     remove: (reportId: number) => {
-      if (!isUnderWay(mutationKey, reportId)) mutate(reportId)
+      if (!isInFlight(mutationKey, reportId)) mutate(reportId)
     },
     removeAll: (options: { onSettled: () => void }) => {
-      if (!isUnderWay(mutationKey)) mutate(undefined, options)
+      if (!isInFlight(mutationKey)) mutate(undefined, options)
     },
     isRemoving: isPending,
-    isGoing: (reportId: number) => isPending && (variables === undefined || variables === reportId),
+    isBeingRemoved: (reportId: number) => isPending && (variables === undefined || variables === reportId),
   }
 }

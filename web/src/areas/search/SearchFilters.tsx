@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchAddress } from '@serendib/contract'
+import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchParams } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -21,10 +21,10 @@ const LENGTHS: Option[] = [
 
 /** Sorts and filters the results. */
 export function SearchFilters(props: {
-  address: SearchAddress
-  onChange: (change: Partial<SearchAddress>) => void
+  search: SearchParams
+  onChange: (change: Partial<SearchParams>) => void
 }) {
-  const { address, onChange } = props
+  const { search, onChange } = props
   const { data } = useQuery(queryOf(videoCalls.allCategories))
   const categories = [
     ['', searchTexts.anyCategory] as const,
@@ -39,7 +39,7 @@ export function SearchFilters(props: {
       <Choice
         label={searchTexts.order}
         options={ORDERS}
-        value={address.order}
+        value={search.order}
         onChoose={(value) =>
           onChange({ order: SearchOrder.options.find((option) => option === value) ?? 'relevance' })
         }
@@ -47,7 +47,7 @@ export function SearchFilters(props: {
       <Choice
         label={searchTexts.uploaded}
         options={AGES}
-        value={address.uploaded ?? ''}
+        value={search.uploaded ?? ''}
         onChoose={(value) =>
           onChange({ uploaded: UploadedWithin.options.find((option) => option === value) })
         }
@@ -55,13 +55,13 @@ export function SearchFilters(props: {
       <Choice
         label={searchTexts.length}
         options={LENGTHS}
-        value={address.length ?? ''}
+        value={search.length ?? ''}
         onChoose={(value) => onChange({ length: VideoLength.options.find((option) => option === value) })}
       />
       <Choice
         label={searchTexts.category}
         options={categories}
-        value={address.categoryId === undefined ? '' : String(address.categoryId)}
+        value={search.categoryId === undefined ? '' : String(search.categoryId)}
         onChoose={(value) => onChange({ categoryId: value === '' ? undefined : Number(value) })}
       />
     </div>

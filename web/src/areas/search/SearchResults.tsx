@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ChannelCard, FoundPlace, SearchAddress } from '@serendib/contract'
+import type { ChannelCard, FoundPlace, SearchParams } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
@@ -18,21 +18,21 @@ import { cardView } from '../videos/index.ts'
 import { searchQuery } from './queries.ts'
 import styles from './Search.module.css'
 
-const NOTHING = { places: [], results: { channels: [] }, mendedTerm: null }
+const NOTHING = { places: [], results: { channels: [] }, correctedTerm: null }
 
 /** The results: matching places, channels, then videos with infinite scrolling. */
-export function SearchResults(props: { address: SearchAddress; onClearFilters: () => void }) {
-  const { address, onClearFilters } = props
-  const list = useInfiniteQuery(searchQuery(address))
+export function SearchResults(props: { search: SearchParams; onClearFilters: () => void }) {
+  const { search, onClearFilters } = props
+  const list = useInfiniteQuery(searchQuery(search))
   if (list.isPending)
     return (
       <div className={styles.pending}>
         <Skeletons kind="result" count={10} label={searchTexts.loading} />
       </div>
     )
-  if (!list.data) return <LoadFailed query={list} empty={`${searchTexts.empty} ${address.term}`} />
+  if (!list.data) return <LoadFailed query={list} empty={`${searchTexts.empty} ${search.term}`} />
   const [first] = list.data.pages
-  const { places, results, mendedTerm } = first ?? NOTHING
+  const { places, results, correctedTerm } = first ?? NOTHING
   const { channels } = results
   // A video whose views changed between two pages may appear twice.
   const videos = [
@@ -41,10 +41,10 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
     ).values(),
   ]
   if (channels.length === 0 && videos.length === 0)
-    return <NothingFound address={address} places={places} onClearFilters={onClearFilters} />
+    return <NothingFound search={search} places={places} onClearFilters={onClearFilters} />
   return (
     <>
-      {mendedTerm !== null && <Mended term={address.term} mendedTerm={mendedTerm} />}
+      {correctedTerm !== null && <CorrectedTerm term={search.term} correctedTerm={correctedTerm} />}
       <Places places={places} />
       {channels.length > 0 && (
         <Channels channels={channels} isKnown={list.dataUpdatedAt > 0 || list.isError} />
@@ -60,7 +60,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
             <VideoResult
               {...cardView(video)}
               {...(video.isInCaptions && {
-                href: paths.watch(video.slug, { said: mendedTerm ?? address.term }),
+                href: paths.watch(video.slug, { said: correctedTerm ?? search.term }),
               })}
               description={video.description}
               note={video.isInCaptions && <Badge kind="plain">{searchTexts.inCaptions}</Badge>}
@@ -74,11 +74,11 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   )
 }
 
-function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
+function CorrectedTerm({ term, correctedTerm }: { term: string; correctedTerm: string }) {
   return (
-    <p className={styles.mended}>
+    <p className={styles.corrected}>
       <span>{searchTexts.didYouMean} </span>
-      <Link href={paths.search(mendedTerm)}>{mendedTerm}</Link>
+      <Link href={paths.search(correctedTerm)}>{correctedTerm}</Link>
       <span>{`? ${searchTexts.nothingHas(term)}`}</span>
     </p>
   )
@@ -135,19 +135,19 @@ function Channels(props: {
 }
 
 function NothingFound(props: {
-  address: SearchAddress
+  search: SearchParams
   places: readonly FoundPlace[]
   onClearFilters: () => void
 }) {
-  const { address, places, onClearFilters } = props
+  const { search, places, onClearFilters } = props
   const unfilmed = places.filter(({ videos }) => videos === 0)
   const isFiltered =
-    address.uploaded !== undefined || address.length !== undefined || address.categoryId !== undefined
+    search.uploaded !== undefined || search.length !== undefined || search.categoryId !== undefined
   return (
     <>
       <Places places={places} />
       <EmptyState
-        title={`${searchTexts.empty} ${address.term}`}
+        title={`${searchTexts.empty} ${search.term}`}
         action={
           isFiltered && (
             <Button variant="line" onClick={onClearFilters}>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readSearchAddress, searchParamsOf, type SearchAddress } from '@serendib/contract'
+import { readSearchParams, searchParamsOf, type SearchParams } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { lastSearch } from '../../platform/last-search.ts'
@@ -14,18 +14,18 @@ import { SearchFilters } from './SearchFilters.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
 export function loader({ url }: LoaderArgs) {
-  const address = addressHere(url.searchParams)
-  if (address.term !== '') void queryClient.prefetchInfiniteQuery(searchQuery(address))
+  const search = currentSearch(url.searchParams)
+  if (search.term !== '') void queryClient.prefetchInfiniteQuery(searchQuery(search))
 }
 
 /** The results for a term: matching places, channels, then videos. */
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const address = addressHere(params)
-  const { term } = address
+  const search = currentSearch(params)
+  const { term } = search
   usePageTitle(searchTexts.pageTitle(term))
-  const change = (to: Partial<SearchAddress>) =>
-    setParams((now) => searchParamsOf({ ...addressHere(now), ...to }), {
+  const change = (to: Partial<SearchParams>) =>
+    setParams((now) => searchParamsOf({ ...currentSearch(now), ...to }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -38,11 +38,11 @@ export function Component() {
     )
   return (
     <Page width="medium">
-      <PageHead title={searchTexts.title(term)} subtitle={<Counts address={address} />} />
-      <SearchFilters address={address} onChange={change} />
+      <PageHead title={searchTexts.title(term)} subtitle={<Counts search={search} />} />
+      <SearchFilters search={search} onChange={change} />
       <SearchResults
-        key={JSON.stringify(address)}
-        address={address}
+        key={JSON.stringify(search)}
+        search={search}
         onClearFilters={() =>
           change({ order: 'relevance', uploaded: undefined, length: undefined, categoryId: undefined })
         }
@@ -52,14 +52,14 @@ export function Component() {
 }
 
 /** The search in the URL; without a term, the last one in this browser. */
-function addressHere(params: URLSearchParams): SearchAddress {
-  const address = readSearchAddress(params)
-  return { ...address, term: address.term || lastSearch.get() }
+function currentSearch(params: URLSearchParams): SearchParams {
+  const search = readSearchParams(params)
+  return { ...search, term: search.term || lastSearch.get() }
 }
 
 /** '2 channels, 6 videos'. */
-function Counts({ address }: { address: SearchAddress }) {
-  const { data } = useInfiniteQuery(searchQuery(address))
+function Counts({ search }: { search: SearchParams }) {
+  const { data } = useInfiniteQuery(searchQuery(search))
   const [first] = data?.pages ?? []
   if (!first) return <span>{'\u00A0'}</span>
   const { channels, videos } = first.results

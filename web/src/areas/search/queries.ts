@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { SearchAddress } from '@serendib/contract'
+import type { SearchParams } from '@serendib/contract'
 import { queryKeyOf, searchCalls } from '@serendib/contract'
 import { call, cachedResponse } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** Channels and videos for a term, page by page; channels are in the first page. */
-export function searchQuery({ term, ...how }: SearchAddress) {
+export function searchQuery({ term, ...how }: SearchParams) {
   const pageAt = (cursor: string) => ({ term, ...how, cursor })
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(searchCalls.searchVideo), term, how],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { codeIn, LIMITS, Refused, twoStepCalls, type ReplyOf } from '@serendib/contract'
+import { codeIn, LIMITS, CallError, twoStepCalls, type ReplyOf } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
@@ -78,9 +78,9 @@ function CodeForm(props: {
     mutationFn: () => call(twoStepCalls.secondStep, { body: { ticket, code } }),
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (error instanceof Refused && ENDED.has(error.code)) return onEnded(error.text)
+      if (error instanceof CallError && ENDED.has(error.code)) return onEnded(error.text)
       // A wrong code is cleared; one that was not checked stays.
-      if (error instanceof Refused && error.retryAfterSeconds === undefined) setCode('')
+      if (error instanceof CallError && error.retryAfterSeconds === undefined) setCode('')
       refuse(errorText(error))
     },
   })

@@ -2,14 +2,14 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
-import { LIMITS, Refused, sessionCalls, type ReplyOf } from '@serendib/contract'
+import { LIMITS, CallError, sessionCalls, type ReplyOf } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { currentSession, startSession } from '../../platform/session.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
-import { isPendingActionDue } from '../../platform/pending-action.ts'
+import { markPendingActionDue } from '../../platform/pending-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusField } from '../../ui/focus-field.ts'
@@ -132,7 +132,7 @@ function PasswordStep(props: {
       { contact },
       {
         onError: (error) => {
-          if (error instanceof Refused && error.ticket !== undefined) props.onSecondStep(error.ticket)
+          if (error instanceof CallError && error.ticket !== undefined) props.onSecondStep(error.ticket)
           else refuse(errorText(error), 'userName')
         },
       },
@@ -212,7 +212,7 @@ function useArrival(next: string | null) {
   const isStillHere = useIsStillHere()
   const showToast = useToast()
   return ({ credentials, isDeletionCancelled }: SignedIn) => {
-    isPendingActionDue()
+    markPendingActionDue()
     startSession(credentials)
     if (credentials.theme !== null) setTheme(credentials.theme)
     if (isDeletionCancelled) showToast(sessionTexts.accountStays)

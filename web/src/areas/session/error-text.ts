@@ -1,11 +1,11 @@
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 
 /** Why a step of signing in was refused, including how long to wait after too many attempts. */
 export function errorText(error: Error): string {
-  if (!(error instanceof Refused)) return commonTexts.somethingWentWrong
+  if (!(error instanceof CallError)) return commonTexts.somethingWentWrong
   const text = textOf(error, sessionTexts.wrongCredentials)
   if (error.retryAfterSeconds === undefined) return text
   return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import type { Credentials } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
-import { forgetDraftsOf } from '../../platform/drafts.ts'
+import { discardDraftsOf } from '../../platform/drafts.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, endSession, updateSession, useSession } from '../../platform/session.ts'
@@ -43,19 +43,19 @@ export function Component() {
   const tab = readAccountTab(params, session)
   const [farewell, setFarewell] = useState<AuthState>()
   if (session === null) {
-    const returnTo = farewell ? null : paths.myAccount(tabOfAddress(tab))
+    const returnTo = farewell ? null : paths.myAccount(tabOfUrl(tab))
     return <Navigate to={paths.signIn(returnTo)} state={farewell} replace />
   }
   const leave = (said: AuthState) => {
     // Must be set before the session ends, which redirects away from here.
     flushSync(() => setFarewell(said))
     endSession()
-    forgetDraftsOf(session.userId)
+    discardDraftsOf(session.userId)
   }
   return <Account key={`${session.userId} ${tab}`} session={session} tab={tab} onLeave={leave} />
 }
 
-function tabOfAddress(tab: AccountTab): string | undefined {
+function tabOfUrl(tab: AccountTab): string | undefined {
   return tab === 'general' ? undefined : tab
 }
 

@@ -14,7 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Details, FormActions, Panel } from '../../ui/Layout.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 import styles from './Account.module.css'
 import { profileQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function ContactChange(props: { userId: number; method: ContactMethod; cu
   const { userId, method, current } = props
   const texts = contactTexts[method]
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const isAgain = useHasBeen(sentTo !== null)
+  const isAgain = useWasTrue(sentTo !== null)
   return (
     <Panel title={texts.title} subtitle={myAccountTexts.codeLead}>
       <Details facts={[{ term: myAccountTexts.current, value: current || myAccountTexts.notGiven }]} />

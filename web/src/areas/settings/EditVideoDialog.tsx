@@ -44,7 +44,7 @@ export default function EditVideoDialog(props: {
       size="xl"
       initialFocus={titleInput}
       cancelLabel={myAccountTexts.cancel}
-      onCancel={edit.forget}
+      onCancel={edit.discard}
       isBusy={edit.isSaving}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { Refused, SessionEnded } from '@serendib/contract'
+import { CallError, SessionEnded } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { contactOf, useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
@@ -53,7 +53,7 @@ export function PasswordDialog<Done>(props: {
     onSuccess: props.onDone,
     onError: (error) => {
       if (error instanceof SessionEnded) return props.onClose()
-      const found: Errors = error instanceof Refused ? error.fields : {}
+      const found: Errors = error instanceof CallError ? error.fields : {}
       if (Object.keys(found).length === 0) setAlert(textOf(error, commonTexts.somethingWentWrong))
       else refuse(found)
     },

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { NewPassword, profileCalls, Refused, SessionEnded } from '@serendib/contract'
+import { NewPassword, profileCalls, CallError, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { contactOf, useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
@@ -45,7 +45,7 @@ export function PasswordForm({ userId }: { userId: number }) {
     },
     onError: (error) => {
       if (error instanceof SessionEnded) return
-      const found: Errors = error instanceof Refused ? error.fields : {}
+      const found: Errors = error instanceof CallError ? error.fields : {}
       const isOfFields = Object.keys(found).length > 0
       refuse(found, isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
     },

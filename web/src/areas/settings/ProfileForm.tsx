@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '@serendib/contract'
-import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, Refused, SessionEnded } from '@serendib/contract'
+import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, CallError, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { updateSession } from '../../platform/session.ts'
@@ -23,13 +23,13 @@ import { profileQuery } from './queries.ts'
 
 /** The profile's edit form. Saving ends the editing; an error keeps everything typed. */
 export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
-  const { typed: draft, type, forget } = useDraft(profileDrafts, '', () => draftOf(profile))
+  const { typed: draft, type, discard } = useDraft(profileDrafts, '', () => draftOf(profile))
   const [errors, setErrors] = useState<ProfileErrors>({})
   const [alert, setAlert] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusField(form.current, 'firstName'), [])
   const onDone = () => {
-    forget()
+    discard()
     props.onDone()
   }
   const refuse = (found: ProfileErrors, text: string) => {
@@ -164,7 +164,7 @@ function useUpdate(
     },
     onError: (error) => {
       if (error instanceof SessionEnded) return
-      const errors = error instanceof Refused ? error.fields : {}
+      const errors = error instanceof CallError ? error.fields : {}
       const isOfFields = Object.keys(errors).length > 0
       refuse(errors, isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '@serendib/contract'
-import { profileCalls, Refused, SessionEnded } from '@serendib/contract'
+import { profileCalls, CallError, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -103,6 +103,6 @@ async function endOne(userId: number, sessionId: number): Promise<void> {
   try {
     await call(profileCalls.endSession, { body: { userId, sessionId } })
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 'session_unknown')) throw error
+    if (!(error instanceof CallError && error.code === 'session_unknown')) throw error
   }
 }

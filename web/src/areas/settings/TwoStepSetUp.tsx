@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { codeIn, LIMITS, Refused, SessionEnded, twoStepCalls } from '@serendib/contract'
+import { codeIn, LIMITS, CallError, SessionEnded, twoStepCalls } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { twoStepTexts } from '../../platform/texts/two-step.ts'
@@ -43,7 +43,7 @@ export default function TwoStepSetUp(props: {
     onError: (error) => {
       if (error instanceof SessionEnded) return
       // A wrong code is cleared; one that was not checked stays.
-      if (error instanceof Refused && error.retryAfterSeconds === undefined) setCode('')
+      if (error instanceof CallError && error.retryAfterSeconds === undefined) setCode('')
       refuse(textOf(error, commonTexts.somethingWentWrong))
     },
   })

@@ -16,7 +16,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { failureText, progressLabel, progressText } from '../edits/index.ts'
 import { DamagedNote, type Replacement } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
-import { canBeTrimmed, canBeEdited, isInWork } from './queries.ts'
+import { canBeTrimmed, canBeEdited, isProcessing } from './queries.ts'
 import styles from './Uploads.module.css'
 import { langOf } from '../../ui/lang-of.ts'
 
@@ -57,7 +57,7 @@ export function UploadRow(props: UploadRowProps) {
           {isOpen ? <Link href={paths.watch(video.slug ?? '')}>{title}</Link> : title}
         </h3>
         <Facts video={video} />
-        {isInWork(video) && <Progress video={video} title={title} />}
+        {isProcessing(video) && <Progress video={video} title={title} />}
         <RemakeNotice video={video} title={title} replacement={props.replacement} />
         {video.isDamaged && video.failure === null && <DamagedNote />}
         {video.failure !== null && <Failure {...props} failure={video.failure} />}

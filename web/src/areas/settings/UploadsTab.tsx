@@ -5,7 +5,7 @@ import { LIMITS, SessionEnded } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
-import { useSettled } from '../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { isTooLong } from '../../ui/TextLimit.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { useToast } from '../../ui/Toast.tsx'
-import { useHasBeen } from '../../ui/use-has-been.ts'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 import { TrimDialog } from '../edits/index.ts'
 import { ReplaceFileDialog, StorageUsed, UnfinishedUploads, useReplacements } from '../uploads/index.ts'
 import { canBeEdited, myVideosQuery, ownDetailsQuery } from './queries.ts'
@@ -35,7 +35,7 @@ const EditVideoDialog = lazy(() => import('./EditVideoDialog.tsx'))
 /** All of the user's videos in every status. */
 export function UploadsTab({ userId }: { userId: number }) {
   const [typed, setTyped] = useState('')
-  const words = useSettled(
+  const words = useDebouncedValue(
     isTooLong(limitOf(typed, LIMITS.searchTermMax)) ? '' : typed.trim(),
     FOUND_AFTER_MS,
   )
@@ -43,7 +43,7 @@ export function UploadsTab({ userId }: { userId: number }) {
   const videos = list.data?.pages.flatMap((page) => page.videos)
   useFreshAfterTrims(videos)
   // A user whose videos all fit on one page needs no search.
-  const isLong = useHasBeen(list.hasNextPage)
+  const isLong = useWasTrue(list.hasNextPage)
   if (list.data === undefined && !list.isPending) {
     return <LoadFailed query={list} empty={myAccountTexts.noVideos} />
   }
@@ -98,7 +98,7 @@ function Videos({ userId, videos }: { userId: number; videos: readonly MyVideo[]
   const [open, setOpen] = useState<{ action: Action; video: MyVideo }>()
   const otherDrafts = edited?.slug === null ? draftsAfter(videos, edited.id) : []
   const [nextDraft] = otherDrafts
-  const doomed = open?.action === 'delete' ? open.video : undefined
+  const toDelete = open?.action === 'delete' ? open.video : undefined
   return (
     <>
       <ul className={styles.list}>
@@ -131,17 +131,17 @@ function Videos({ userId, videos }: { userId: number; videos: readonly MyVideo[]
         {open && <RemakeDialog {...open} userId={userId} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         onOpenChange={(isOpen) => {
           if (!isOpen) setOpen(undefined)
         }}
-        title={myAccountTexts.deleteTitle(doomed ? titleOf(doomed) : '')}
+        title={myAccountTexts.deleteTitle(toDelete ? titleOf(toDelete) : '')}
         description={myAccountTexts.deleteText}
         confirmLabel={myAccountTexts.delete}
         isDanger
         isWorking={actions.isDeleting}
         onConfirm={() => {
-          if (doomed) actions.remove(doomed.id, { onSettled: () => setOpen(undefined) })
+          if (toDelete) actions.remove(toDelete.id, { onSettled: () => setOpen(undefined) })
         }}
       />
     </>

@@ -33,7 +33,7 @@ export function myVideosQuery(userId: number, words: string) {
     placeholderData: keepPreviousData,
     refetchInterval: (query) => {
       const videos = query.state.data?.pages.flatMap((page) => page.videos) ?? []
-      return videos.some((video) => isInWork(video) || video.editPercent !== null) ? LOOK_AGAIN_MS : false
+      return videos.some((video) => isProcessing(video) || video.editPercent !== null) ? LOOK_AGAIN_MS : false
     },
   })
 }
@@ -62,7 +62,7 @@ export function canBeTrimmed(video: MyVideo): boolean {
 }
 
 /** Whether a video is being processed. */
-export function isInWork(video: MyVideo): boolean {
-  const isKept = video.status !== 'removed' && video.status !== 'under-review'
-  return isKept && video.stage !== 'ready' && video.stage !== 'failed'
+export function isProcessing(video: MyVideo): boolean {
+  const isAvailable = video.status !== 'removed' && video.status !== 'under-review'
+  return isAvailable && video.stage !== 'ready' && video.stage !== 'failed'
 }

@@ -42,18 +42,18 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
   const { errors, errorCount, ...form } = useDetailsErrors()
   const toast = useToast()
 
-  const forget = () => {
+  const discard = () => {
     if (thumbnail.picture) URL.revokeObjectURL(thumbnail.picture.url)
-    typed.forget()
-    chosen.forget()
+    typed.discard()
+    chosen.discard()
   }
   const saving = useMutation({
-    mutationFn: ({ ready }: { ready: Details; goOn: () => void }) =>
+    mutationFn: ({ ready }: { ready: Details; onSaved: () => void }) =>
       save({ video, userId }, ready, thumbnail, before?.thumbnailNumber ?? undefined),
-    onSuccess: async ({ message }, { goOn }) => {
+    onSuccess: async ({ message }, { onSaved }) => {
       toast(message)
-      forget()
-      goOn()
+      discard()
+      onSaved()
       await dropCachedVideos()
     },
     onError: (error) => form.show(publishErrorsOf(error)),
@@ -83,12 +83,12 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
       form.takeThumbnail(picture, (file) =>
         chosen.type({ picture: { file, url: URL.createObjectURL(file) }, savedUrl: null }),
       ),
-    /** `goOn` is called after saving instead of closing the dialog. */
-    save: (goOn = onClose) => {
+    /** `onSaved` is called after saving instead of closing the dialog. */
+    save: (onSaved = onClose) => {
       if (!details || saving.isPending) return
-      if (form.check(details)) saving.mutate({ ready: details, goOn })
+      if (form.check(details)) saving.mutate({ ready: details, onSaved })
     },
-    forget,
+    discard,
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { codeIn, LIMITS, Refused } from '@serendib/contract'
+import { codeIn, LIMITS, CallError } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -44,7 +44,7 @@ export function CodeStep<Verified>(props: {
     mutationFn: props.check,
     onSuccess: props.onVerified,
     onError: (error, typed) => {
-      const isWrong = error instanceof Refused && error.retryAfterSeconds === undefined
+      const isWrong = error instanceof CallError && error.retryAfterSeconds === undefined
       setError(textOf(error, isWrong ? accountTexts.codeWrong : commonTexts.somethingWentWrong))
       if (isWrong) setFailedCode(typed)
       input.current?.focus()

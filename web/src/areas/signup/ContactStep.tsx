@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { Refused, type ContactMethod } from '@serendib/contract'
+import { CallError, type ContactMethod } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { accountTexts, contactLabel } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -77,6 +77,6 @@ export function ContactStep<Sent>(props: {
 
 function errorText(error: Error): string {
   const text = textOf(error, commonTexts.somethingWentWrong)
-  if (!(error instanceof Refused) || error.retryAfterSeconds === undefined) return text
+  if (!(error instanceof CallError) || error.retryAfterSeconds === undefined) return text
   return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`
 }

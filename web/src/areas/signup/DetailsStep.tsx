@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { accountCalls, LIMITS, Refused } from '@serendib/contract'
+import { accountCalls, LIMITS, CallError } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
@@ -52,7 +52,7 @@ export function DetailsStep(props: {
     },
     onSuccess: props.onDone,
     onError: (apiError) => {
-      if (apiError instanceof Refused) refuse(apiError.fields)
+      if (apiError instanceof CallError) refuse(apiError.fields)
     },
   })
 

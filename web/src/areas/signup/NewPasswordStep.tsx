@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { accountCalls, Refused } from '@serendib/contract'
+import { accountCalls, CallError } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +35,7 @@ export function NewPasswordStep(props: {
       call(accountCalls.recoverPassword, { body: { reference: props.reference, password: typed.password } }),
     onSuccess: props.onDone,
     onError: (apiError) => {
-      if (apiError instanceof Refused) refuse(apiError.fields)
+      if (apiError instanceof CallError) refuse(apiError.fields)
     },
   })
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { waitText } from '../../platform/texts/session.ts'
@@ -22,7 +22,7 @@ export function ResendCode({ resend, onSent }: { resend: () => Promise<unknown>;
       onSent()
     },
     onError: (apiError) => {
-      if (apiError instanceof Refused && apiError.retryAfterSeconds !== undefined) {
+      if (apiError instanceof CallError && apiError.retryAfterSeconds !== undefined) {
         wait.start(apiError.retryAfterSeconds)
       }
     },

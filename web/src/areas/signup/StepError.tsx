@@ -1,4 +1,4 @@
-import { Refused, type ErrorCode } from '@serendib/contract'
+import { CallError, type ErrorCode } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
  */
 export function StepError(props: { error: Error; endedBy: ErrorCode; newCodeHref: string }) {
   const { error, endedBy, newCodeHref } = props
-  const needsCode = error instanceof Refused && error.code === endedBy
+  const needsCode = error instanceof CallError && error.code === endedBy
   return (
     <InlineAlert kind="error">
       <span>{`${textOf(error, accountTexts.unableToProceed)} `}</span>

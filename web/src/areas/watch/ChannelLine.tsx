@@ -13,8 +13,8 @@ import { langOf } from '../../ui/lang-of.ts'
  * The video's channel with the Subscribe button, which waits until the subscription is known; hidden unless
  * the viewer `canAct`.
  */
-export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; canAction: boolean }) {
-  const { video, isForViewer, canAction } = props
+export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; hasActions: boolean }) {
+  const { video, isForViewer, hasActions } = props
   const href = paths.channel(video.channelSlug)
   return (
     <div className={styles.channel}>
@@ -32,7 +32,7 @@ export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; c
           {countOf(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
         </p>
       </div>
-      {canAction && (
+      {hasActions && (
         <SubscribeButton
           channelId={video.channelId}
           ownerId={video.ownerId}

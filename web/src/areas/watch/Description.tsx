@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RichText } from '../../platform/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
-import { inShort, isProbablyTruncated } from './in-short.ts'
+import { previewText, isProbablyTruncated } from './description-preview.ts'
 import { TranscriptSection } from './TranscriptSection.tsx'
 import styles from './Description.module.css'
 import { langOf } from '../../ui/lang-of.ts'
@@ -88,7 +88,7 @@ export function Description(props: {
           className={classNames(styles.text, !isOpen && styles.short)}
         >
           <RichText
-            text={isOpen ? video.description : inShort(video.description)}
+            text={isOpen ? video.description : previewText(video.description)}
             video={{ durationSeconds: video.durationSeconds, onSeek }}
           />
         </p>

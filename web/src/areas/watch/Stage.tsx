@@ -15,12 +15,12 @@ import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
 import { hasMediaSource, loadHls } from '../../player/load-hls.ts'
 import { readStartTime } from '../../player/start-time.ts'
 import { useShortcuts } from '../../player/useShortcuts.ts'
-import { atRest, useIsPast } from '../../ui/moments.ts'
+import { pageIdle, useHasResolved } from '../../ui/page-idle.ts'
 import { countView } from './count-view.ts'
 import { usePlayerCode } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
-import { resumePlace } from './resume.ts'
-import type { useGoingOn } from './use-going-on.ts'
+import { resumePosition } from './resume.ts'
+import type { usePlayNext } from './use-play-next.ts'
 import type { Neighbours } from './use-neighbours.ts'
 import styles from './Watch.module.css'
 
@@ -31,27 +31,27 @@ export function Stage(props: {
   onDevice: PlayerSource['onDevice']
   chapters: readonly Chapter[]
   neighbours: Neighbours
-  goingOn: ReturnType<typeof useGoingOn>
+  playNext: ReturnType<typeof usePlayNext>
   isTheatre: boolean
   onTheatreChange: (isTheatre: boolean) => void
   onPosition: (seconds: number) => void
   ref: Ref<PlayerHandle>
 }) {
-  const { video, chapters, goingOn, isTheatre, onTheatreChange, onPosition, ref } = props
+  const { video, chapters, playNext, isTheatre, onTheatreChange, onPosition, ref } = props
   const { next, previous } = props.neighbours
   const [started, setStarted] = useState<{ videoId: number; at?: number }>()
   // Coming back to a video does not count as another press.
   if (started && started.videoId !== video.id) setStarted(undefined)
   const askedFor = readStartTime(useSearchParams()[0].get('t'))
-  const place = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
+  const place = askedFor > 0 ? askedFor : resumePosition(video.watchedSeconds, video.durationSeconds)
   const startAt = started?.at ?? place
-  const startsItself = started?.videoId === video.id || goingOn.startsItself
+  const autoStarts = started?.videoId === video.id || playNext.autoStarts
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const source = { ...playerSource(video), onDevice: props.onDevice }
   // The cover is all that the page needs while it opens. The player is not loaded at the first interaction,
   // which may be a pointer on its way to the cover's button: another button would replace it.
-  const isComing = useIsPast(atRest) || startsItself
+  const isComing = useHasResolved(pageIdle) || autoStarts
   const code = usePlayerCode(isComing)
   const begin = (at?: number) => {
     setStarted({ videoId: video.id, ...(at !== undefined && { at }) })
@@ -115,25 +115,25 @@ export function Stage(props: {
           ref={player}
           source={source}
           startAt={startAt}
-          autoStart={startsItself}
+          autoStart={autoStarts}
           chapters={chapters}
           captions={captions}
           next={next}
-          onNext={next && (() => void goingOn.goTo(next))}
-          onPrevious={previous && (() => void goingOn.goTo(previous))}
-          onReplay={goingOn.stay}
-          looksAhead
+          onNext={next && (() => void playNext.goTo(next))}
+          onPrevious={previous && (() => void playNext.goTo(previous))}
+          onReplay={playNext.stay}
+          preloads
           isPagePlayer
           isTheatre={isTheatre}
           onTheatreChange={onTheatreChange}
           onViewed={() => {
             void countView(video)
-            goingOn.prepare(next)
+            playNext.prepare(next)
           }}
           onPosition={onPosition}
         />
       ) : (
-        <Cover source={source} startAt={startAt} isStarting={startsItself} onStart={start} />
+        <Cover source={source} startAt={startAt} isStarting={autoStarts} onStart={start} />
       )}
     </div>
   )

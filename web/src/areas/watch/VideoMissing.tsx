@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { LIMITS, Refused } from '@serendib/contract'
+import { LIMITS, CallError } from '@serendib/contract'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -11,7 +11,7 @@ import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import styles from './Watch.module.css'
-import { useTimeOver } from './use-time-over.ts'
+import { useHasElapsed } from './use-has-elapsed.ts'
 
 /**
  * While the overlay is shown, the video is requested again at this interval (ms): it may just be getting
@@ -30,8 +30,8 @@ export function VideoMissing(props: {
   wasDownloaded: boolean
 }) {
   const { error, isLoading, onRetry, wasDownloaded } = props
-  const isWaitOver = useTimeOver(LIMITS.videoFailureOverlayMs)
-  const title = error instanceof Refused ? watchTexts.notFound : uiTexts.loadFailed
+  const isWaitOver = useHasElapsed(LIMITS.videoFailureOverlayMs)
+  const title = error instanceof CallError ? watchTexts.notFound : uiTexts.loadFailed
   usePageTitle(isWaitOver ? title : undefined)
 
   useEffect(() => {
@@ -53,10 +53,10 @@ export function VideoMissing(props: {
         <h1>
           <VisuallyHidden>{title}</VisuallyHidden>
         </h1>
-        {error instanceof Refused ? (
+        {error instanceof CallError ? (
           <EmptyState title={title} action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}>
             {wasDownloaded
-              ? `${watchTexts.notFoundAdvice} ${deviceTexts.goneHere}`
+              ? `${watchTexts.notFoundAdvice} ${downloadTexts.goneHere}`
               : watchTexts.notFoundAdvice}
           </EmptyState>
         ) : (

@@ -16,9 +16,9 @@ export function VoteButtons({ video, isForViewer }: { video: VideoDetail; isForV
     id: video.id,
     votes: video,
     isKnown: isForViewer,
-    cast: (pendingAction) =>
+    cast: (vote) =>
       call(watchCalls.voteVideo, {
-        body: { videoId: video.id, slug: video.slug, ...pendingAction },
+        body: { videoId: video.id, slug: video.slug, ...vote },
       }),
     onCounted: ({ vote, likes, dislikes }) => {
       changeVideo(video.slug, { vote, likes, dislikes })

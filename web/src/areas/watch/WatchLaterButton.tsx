@@ -10,8 +10,8 @@ import { usePendingAction } from '../../platform/pending-action.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { useWhenKnown } from '../../ui/use-when-known.ts'
-import { invalidatePlaylists, savePlacesQuery } from '../playlists/index.ts'
+import { useDeferredPress } from '../../ui/use-deferred-press.ts'
+import { invalidatePlaylists, saveTargetsQuery } from '../playlists/index.ts'
 
 /** Adds a video to Watch Later or removes it; for uploaders only. */
 export function WatchLaterButton({ video }: { video: VideoDetail }) {
@@ -22,7 +22,7 @@ export function WatchLaterButton({ video }: { video: VideoDetail }) {
 function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
   const showToast = useToast()
   const pendingActionOf = (isWanted: boolean) => `${isWanted ? 'later' : 'not-later'}/${video.id}`
-  const { data, isPending } = useQuery(savePlacesQuery(video.id, userId))
+  const { data, isPending } = useQuery(saveTargetsQuery(video.id, userId))
   // The wanted state is shown until the server's next list has arrived.
   const [wanted, setWanted] = useState<boolean>()
   const { mutate } = useMutation({
@@ -42,7 +42,7 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
     },
   })
   // A list in flight was read before the press, so wait for it.
-  const { waiting, press } = useWhenKnown(!isPending, (isWanted: boolean) => {
+  const { waiting, press } = useDeferredPress(!isPending, (isWanted: boolean) => {
     setWanted(isWanted)
     mutate(isWanted)
   })

@@ -38,8 +38,7 @@ export function Component() {
   // Opened by a former URL: replace it with the current one.
   if (shown && shown.slug.toLowerCase() !== slug.toLowerCase())
     return <Navigate to={paths.watch(shown.slug) + search + hash} replace />
-  if (shown)
-    return <WatchView video={shown} isForViewer={!video.isPlaceholderData} isUnreached={!video.data} />
+  if (shown) return <WatchView video={shown} isForViewer={!video.isPlaceholderData} isOffline={!video.data} />
   return (
     <VideoAbsent
       key={slug}

@@ -6,12 +6,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { RelatedPending } from './Related.tsx'
-import { useTimeOver } from './use-time-over.ts'
+import { useHasElapsed } from './use-has-elapsed.ts'
 import styles from './Watch.module.css'
 
 /** The skeleton of the watch page. The spinner is shown for at most 3 s; the skeleton stays. */
 export function WatchPending() {
-  const isIndicatorOver = useTimeOver(LIMITS.videoPageOverlayMs)
+  const isIndicatorOver = useHasElapsed(LIMITS.videoPageOverlayMs)
   return (
     <Page>
       <div className={styles.watch}>

@@ -5,7 +5,7 @@ import { chaptersOf } from '../../player/chapters.ts'
 import type { PlayerHandle } from '../../player/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { deviceTexts } from '../../platform/texts/device.ts'
+import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconLink } from '../../ui/IconButton.tsx'
@@ -22,10 +22,10 @@ import { PreviewNotice } from './PreviewNotice.tsx'
 import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
-import { useGoingOn } from './use-going-on.ts'
+import { usePlayNext } from './use-play-next.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePlaylist } from './use-playlist.ts'
-import { useVideoAsPlayed } from './use-video-as-played.ts'
+import { useVideoOrDownload } from './use-video-or-download.ts'
 import { useWatchHistory } from './use-watch-history.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import { WatchLaterButton } from './WatchLaterButton.tsx'
@@ -34,17 +34,17 @@ import { langOf } from '../../ui/lang-of.ts'
 
 /**
  * A video with everything that belongs to it. `isForViewer` is false while the public data is shown, without
- * the viewer's vote and subscription; `isUnreached` while there is no connection and the video is on the
+ * the viewer's vote and subscription; `isOffline` while there is no connection and the video is on the
  * device.
  */
-export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isUnreached: boolean }) {
-  const { video, isForViewer, isUnreached } = props
+export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isOffline: boolean }) {
+  const { video, isForViewer, isOffline } = props
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const savePosition = useWatchHistory(video)
-  const { shown, onDevice, saveOfflinePosition } = useVideoAsPlayed(video, isUnreached)
-  const goingOn = useGoingOn(video)
+  const { shown, onDevice, saveOfflinePosition } = useVideoOrDownload(video, isOffline)
+  const playNext = usePlayNext(video)
   const watched = usePlaylist()
   const neighbours = useNeighbours(video, watched)
   const { description, durationSeconds } = video
@@ -71,7 +71,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isU
               onDevice={onDevice}
               chapters={chapters}
               neighbours={neighbours}
-              goingOn={goingOn}
+              playNext={playNext}
               isTheatre={isTheatre}
               onTheatreChange={setTheatre}
               onPosition={(seconds) => {
@@ -89,13 +89,13 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isU
           {/* Actions started under one video must not continue under the next. */}
           <div key={`actions on ${video.id}`} className={styles.bar}>
             <ChannelLine
-              video={isUnreached ? shown : video}
+              video={isOffline ? shown : video}
               isForViewer={isForViewer}
-              canAction={!isUnreached}
+              hasActions={!isOffline}
             />
             {video.isPublished && (
               <div className={classNames(styles.actions, 'not-on-paper needs-scripts')}>
-                {!isUnreached && <VoteButtons video={video} isForViewer={isForViewer} />}
+                {!isOffline && <VoteButtons video={video} isForViewer={isForViewer} />}
                 <ShareButton
                   title={video.title}
                   slug={video.slug}
@@ -103,7 +103,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isU
                   position={position}
                 />
                 <DownloadButton video={video} />
-                {!isUnreached && <MemberActions video={video} />}
+                {!isOffline && <MemberActions video={video} />}
               </div>
             )}
           </div>
@@ -112,7 +112,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isU
           </PartBoundary>
           {video.isPublished && (
             <PartBoundary key={`said of ${video.id}`}>
-              <Said video={video} isUnreached={isUnreached} onSeek={playFrom} />
+              <Said video={video} isOffline={isOffline} onSeek={playFrom} />
             </PartBoundary>
           )}
         </div>
@@ -120,11 +120,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isU
           {/* Hydrates separately, after the rest, so that the browser can respond in between. */}
           <Suspense fallback={null}>
             <PartBoundary key={video.id}>
-              {isUnreached ? (
-                <OtherDownloads videoId={video.id} />
-              ) : (
-                <Aside video={video} watched={watched} />
-              )}
+              {isOffline ? <OtherDownloads videoId={video.id} /> : <Aside video={video} watched={watched} />}
             </PartBoundary>
           </Suspense>
         </aside>
@@ -134,11 +130,11 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isU
 }
 
 /** The comments, or a message without a connection. */
-function Said(props: { video: VideoDetail; isUnreached: boolean; onSeek: (seconds: number) => void }) {
-  if (!props.isUnreached) return <Comments video={props.video} onSeek={props.onSeek} />
+function Said(props: { video: VideoDetail; isOffline: boolean; onSeek: (seconds: number) => void }) {
+  if (!props.isOffline) return <Comments video={props.video} onSeek={props.onSeek} />
   return (
     <InlineAlert kind="info" className={styles.unreached}>
-      {deviceTexts.fromDevice}
+      {downloadTexts.fromDevice}
     </InlineAlert>
   )
 }

@@ -3,7 +3,7 @@ import type { VideoCard, VideoDetail } from '@serendib/contract'
 import { largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { relatedQuery } from './queries.ts'
-import type { Neighbour } from './use-going-on.ts'
+import type { Neighbour } from './use-play-next.ts'
 import type { WatchedPlaylist } from './use-playlist.ts'
 
 export interface Neighbours {

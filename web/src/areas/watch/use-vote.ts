@@ -8,10 +8,10 @@ import { useSession } from '../../platform/session.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
-import { useWhenKnown } from '../../ui/use-when-known.ts'
+import { useDeferredPress } from '../../ui/use-deferred-press.ts'
 
 /** The vote that a press should result in; if it is not wanted, no vote, whatever the state was before. */
-export interface PendingAction {
+export interface VoteRequest {
   readonly vote: VoteType
   readonly isWanted: boolean
   readonly userId: number
@@ -36,7 +36,7 @@ interface Subject<Counted extends Votes> {
    */
   isKnown: boolean
   /** Sends a vote. */
-  cast: (pendingAction: PendingAction) => Promise<Counted>
+  cast: (vote: VoteRequest) => Promise<Counted>
   onCounted: (counted: Counted) => void
 }
 
@@ -74,7 +74,7 @@ export function useVote<Counted extends Votes>({
     if (!id || !session?.userId) showToast(watchTexts.voteImpossible, 'error')
     else casting.mutate({ vote, isWanted: vote !== shown.vote, userId: session.userId })
   }
-  const early = useWhenKnown(isKnown, (vote: VoteType) => {
+  const early = useDeferredPress(isKnown, (vote: VoteType) => {
     if (vote !== shown.vote) castNow(vote)
   })
   const carryOut = (vote: VoteType) => {
@@ -92,7 +92,7 @@ export function useVote<Counted extends Votes>({
   return { ...(early.waiting === undefined ? shown : votesAfter(shown, early.waiting)), press }
 }
 
-function isPending(variables: unknown): variables is PendingAction {
+function isPending(variables: unknown): variables is VoteRequest {
   return typeof variables === 'object' && variables !== null && 'isWanted' in variables
 }
 

@@ -10,7 +10,7 @@ import { savePosition } from './unsent-positions.ts'
  * A guest's playback positions by video id, while the window is open: they become the member's after signing
  * in.
  */
-const guestPlaces = new Map<number, number>()
+const guestPositions = new Map<number, number>()
 
 /**
  * Records the visit in a member's history and returns the function that stores the position. Guests have no
@@ -22,7 +22,7 @@ export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail)
     (watchedSeconds: number) => {
       if (!isPublished) return
       if (userId === undefined) {
-        if (watchedSeconds > 0) guestPlaces.set(videoId, watchedSeconds)
+        if (watchedSeconds > 0) guestPositions.set(videoId, watchedSeconds)
         return
       }
       if (watchedSeconds > 0) changeVideo(slug, { watchedSeconds })
@@ -31,15 +31,15 @@ export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail)
     [userId, videoId, slug, isPublished],
   )
   useEffect(() => {
-    const guestPlace = userId === undefined ? undefined : guestPlaces.get(videoId)
-    save(guestPlace ?? 0)
-    if (guestPlace === undefined) return
-    guestPlaces.delete(videoId)
+    const guestPosition = userId === undefined ? undefined : guestPositions.get(videoId)
+    save(guestPosition ?? 0)
+    if (guestPosition === undefined) return
+    guestPositions.delete(videoId)
     // The member's own response, which lacks this position, may still be in flight.
     changeCachedData<{ video: VideoDetail }>(
       { queryKey: videoQuery(slug, userId).queryKey },
       ({ video }) => ({
-        video: { ...video, watchedSeconds: guestPlace },
+        video: { ...video, watchedSeconds: guestPosition },
       }),
     )
   }, [save, userId, videoId, slug])

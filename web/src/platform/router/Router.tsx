@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { VisitProvider, type Going, type Visit } from './hooks.tsx'
+import { RouterProvider, type NavigateOptions, type RouterState } from './hooks.tsx'
 import type { PageModule, PageRoute } from './page-route.ts'
 import { findRoute, loadPage } from './page-route.ts'
-import { readPlace, writePlace, type Place } from './place.ts'
+import { readLocation, writeLocation, type RouterLocation } from './location.ts'
 import { saveScroll, restoreScroll, scrollToHash, watchScroll } from './scroll.ts'
 
 /** The result of navigation: a page that has loaded, or the error. */
 export interface Shown {
-  readonly place: Place
-  readonly params: Visit['params']
+  readonly location: RouterLocation
+  readonly params: RouterState['params']
   readonly page: PageModule | null
   readonly error: unknown
 }
@@ -33,15 +33,15 @@ type Arrival = 'first' | 'back' | 'new' | 'same-scroll'
 export function Router({ routes, homePath, first, children }: Options) {
   const [shown, setShown] = useState<Shown | null>(first ?? null)
   const arrival = useRef<Arrival>('first')
-  const shownKey = useRef((first?.place ?? readPlace()).key)
+  const shownKey = useRef((first?.location ?? readLocation()).key)
   const latestNavigation = useRef(0)
 
   const visits = useMemo(() => {
     const arrive = (how: Arrival) => {
-      const place = readPlace()
-      const found = findRoute(routes, place.pathname)
+      const location = readLocation()
+      const found = findRoute(routes, location.pathname)
       if (!found) {
-        writePlace(new URL(homePath, window.location.href), { isReplacing: true, state: null })
+        writeLocation(new URL(homePath, window.location.href), { isReplacing: true, state: null })
         arrive(how)
         return
       }
@@ -51,7 +51,7 @@ export function Router({ routes, homePath, first, children }: Options) {
         // The user may have navigated again in the meantime.
         if (number !== latestNavigation.current) return
         arrival.current = how
-        startTransition(() => setShown({ place, params, page, error }))
+        startTransition(() => setShown({ location, params, page, error }))
       }
       const open = async () => {
         try {
@@ -65,7 +65,7 @@ export function Router({ routes, homePath, first, children }: Options) {
       }
       void open()
     }
-    const navigate = (to: string | number, going: Going = {}) => {
+    const navigate = (to: string | number, options: NavigateOptions = {}) => {
       if (typeof to === 'number') {
         window.history.go(to)
         return
@@ -73,9 +73,9 @@ export function Router({ routes, homePath, first, children }: Options) {
       saveScroll(shownKey.current)
       const url = new URL(to, window.location.href)
       // Navigating to the current URL must not add a history entry.
-      const isReplacing = going.replace === true || url.href === window.location.href
-      writePlace(url, { isReplacing, state: going.state ?? null })
-      arrive(going.preventScrollReset === true ? 'same-scroll' : 'new')
+      const isReplacing = options.replace === true || url.href === window.location.href
+      writeLocation(url, { isReplacing, state: options.state ?? null })
+      arrive(options.preventScrollReset === true ? 'same-scroll' : 'new')
     }
     const prepare = (path: string) => {
       const found = findRoute(routes, new URL(path, window.location.href).pathname)
@@ -99,20 +99,20 @@ export function Router({ routes, homePath, first, children }: Options) {
     }
   }, [visits, first])
 
-  const place = shown?.place
+  const location = shown?.location
   useLayoutEffect(() => {
-    if (!place) return
-    shownKey.current = place.key
+    if (!location) return
+    shownKey.current = location.key
     if (arrival.current === 'same-scroll') return
     // A reader who has scrolled the server-rendered page stays there.
-    if (place === first?.place && window.scrollY > 0) return
-    if (arrival.current !== 'new' && restoreScroll(place.key)) return
-    if (!scrollToHash(place.hash)) window.scrollTo(0, 0)
-  }, [place, first])
+    if (location === first?.location && window.scrollY > 0) return
+    if (arrival.current !== 'new' && restoreScroll(location.key)) return
+    if (!scrollToHash(location.hash)) window.scrollTo(0, 0)
+  }, [location, first])
 
-  const visit = useMemo<Visit>(() => {
+  const visit = useMemo<RouterState>(() => {
     const { navigate, prepare } = visits
-    return { place: shown?.place ?? readPlace(), params: shown?.params ?? {}, navigate, prepare }
+    return { location: shown?.location ?? readLocation(), params: shown?.params ?? {}, navigate, prepare }
   }, [visits, shown])
-  return <VisitProvider value={visit}>{children(shown)}</VisitProvider>
+  return <RouterProvider value={visit}>{children(shown)}</RouterProvider>
 }

@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useEffect, useMemo, type ComponentProps } from 'react'
 import type { Params } from './match.ts'
-import type { Place } from './place.ts'
+import type { RouterLocation } from './location.ts'
 
 /** Options of a navigation. */
-export interface Going {
+export interface NavigateOptions {
   /** Replace the current history entry. */
   readonly replace?: boolean
   /** Keep the scroll position. */
@@ -13,33 +13,33 @@ export interface Going {
 }
 
 /** Navigates to a path of this site, or by a number of history entries (negative: back). */
-export type Navigate = (to: string | number, going?: Going) => void
+export type Navigate = (to: string | number, options?: NavigateOptions) => void
 
 /** The current page and how to leave it. */
-export interface Visit {
-  readonly place: Place
+export interface RouterState {
+  readonly location: RouterLocation
   readonly params: Params
   readonly navigate: Navigate
   /** Preloads what a path needs when the user is likely to go there. */
   readonly prepare: (path: string) => void
 }
 
-const VisitContext = createContext<Visit | null>(null)
-export const VisitProvider = VisitContext.Provider
+const RouterContext = createContext<RouterState | null>(null)
+export const RouterProvider = RouterContext.Provider
 
-export function useVisit(): Visit {
-  const visit = use(VisitContext)
+export function useRouter(): RouterState {
+  const visit = use(RouterContext)
   if (!visit) throw new Error('this is used outside of the router')
   return visit
 }
 
 /** The location of the current page. */
-export function useLocation(): Place {
-  return useVisit().place
+export function useLocation(): RouterLocation {
+  return useRouter().location
 }
 
 export function useNavigate(): Navigate {
-  return useVisit().navigate
+  return useRouter().navigate
 }
 
 /**
@@ -53,7 +53,7 @@ export function useIsStillHere(): () => boolean {
 
 /** The parameters in the page's path. */
 export function useParams(): Params {
-  return useVisit().params
+  return useRouter().params
 }
 
 type SearchParams = URLSearchParams | Readonly<Record<string, string>>
@@ -63,20 +63,20 @@ type SearchParams = URLSearchParams | Readonly<Record<string, string>>
  */
 export type SetSearchParams = (
   next: SearchParams | ((now: URLSearchParams) => SearchParams),
-  going?: Going,
+  options?: NavigateOptions,
 ) => void
 
 /** The query of the page's URL, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
-  const { place, navigate } = useVisit()
-  const { pathname, search } = place
+  const { location, navigate } = useRouter()
+  const { pathname, search } = location
   const params = useMemo(() => new URLSearchParams(search), [search])
   const setParams = useCallback<SetSearchParams>(
-    (next, going) => {
-      const { location } = window
-      const now = new URLSearchParams(location.pathname === pathname ? location.search : search)
+    (next, options) => {
+      const { location: current } = window
+      const now = new URLSearchParams(current.pathname === pathname ? current.search : search)
       const query = new URLSearchParams(typeof next === 'function' ? next(now) : next).toString()
-      navigate(query === '' ? pathname : `${pathname}?${query}`, going)
+      navigate(query === '' ? pathname : `${pathname}?${query}`, options)
     },
     [navigate, pathname, search],
   )
@@ -101,7 +101,7 @@ export function Link({
   children,
   ...anchor
 }: ComponentProps<'a'> & { to: string; preventScrollReset?: boolean }) {
-  const { navigate, prepare } = useVisit()
+  const { navigate, prepare } = useRouter()
   return (
     <a
       {...anchor}

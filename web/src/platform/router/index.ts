@@ -9,6 +9,6 @@ export {
 } from './hooks.tsx'
 export { loadFirstPage } from './first-page.ts'
 export type { LoaderArgs, PageRoute } from './page-route.ts'
-export { readPlace } from './place.ts'
+export { readLocation } from './location.ts'
 export { Router } from './Router.tsx'
 export type { Shown } from './Router.tsx'

@@ -15,7 +15,7 @@ export function restoreScroll(key: string): boolean {
   if (position === undefined) return false
   window.scrollTo(0, position)
   endRestore()
-  if (!isThere(position)) endRestore = goOn(position)
+  if (!isThere(position)) endRestore = keepScrollingTo(position)
   return true
 }
 
@@ -27,7 +27,7 @@ const isThere = (position: number) => window.scrollY >= position - 1
  * An infinite list is shorter at first than it was: scrolls further each time it grows, until the position is
  * reached or the user acts. Returns a function that stops this.
  */
-function goOn(position: number): () => void {
+function keepScrollingTo(position: number): () => void {
   const ending = new AbortController()
   const end = () => ending.abort()
   const grown = new ResizeObserver(() => {

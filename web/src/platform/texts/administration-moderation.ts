@@ -40,9 +40,9 @@ export const reasonTexts = {
 /** Texts of the watched words. */
 export const watchedWordTexts = {
   title: 'Watched words',
-  lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators learn which word it was.',
+  lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word it was.',
   rules:
-    'Whole words count, in any case and with any accents or look-alike letters. New and edited comments are checked, existing ones are not. Comments of moderators and administrators are never held.',
+    'Only whole words match, in upper or lower case and with any accents or look-alike letters. New and edited comments are checked, existing ones are not. Comments of moderators and administrators are never held.',
   add: 'Add',
   field: 'Words or phrases',
   hint: 'One per line, phrases of up to five words.',

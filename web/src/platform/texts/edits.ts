@@ -33,5 +33,5 @@ export const trimTexts = {
   stopped: "Your video hasn't changed.",
   failed: (why: string) => `Couldn't trim the video. ${why} Your video hasn't changed.`,
   tryAgain: 'Try again',
-  forget: 'Dismiss',
+  dismiss: 'Dismiss',
 } as const

@@ -82,8 +82,8 @@ function Frame() {
         links={links}
         currentPath="/"
         isSignedIn={isMember}
-        isAlone={false}
-        renderSearch={(place) => <SearchBox search={search} {...place} />}
+        isAuthPage={false}
+        renderSearch={(state) => <SearchBox search={search} {...state} />}
         actions={
           isMember ? (
             <MemberActions
@@ -103,13 +103,13 @@ function Frame() {
             <GuestActions links={links} authPage={undefined} {...shellTheme} />
           )
         }
-        renderMenu={(place) => (
+        renderMenu={(state) => (
           <SideMenu
             links={links}
             currentPath="/"
             isSignedIn={isMember}
             subscribedChannels={{ channels, hasMore: false, loadMore: () => undefined }}
-            {...place}
+            {...state}
             {...shellTheme}
           />
         )}

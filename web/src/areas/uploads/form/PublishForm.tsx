@@ -79,9 +79,9 @@ export function PublishForm(props: PublishFormProps) {
 
 function Actions({ queue, item, publishing }: PublishFormProps) {
   const [cleared, setCleared] = useState<Pick<UploadQueue, 'details' | 'thumbnail'>>()
-  const { earlyTries } = publishing
+  const { earlyAttempts } = publishing
   const percent = movingPercent(item)
-  const isEarly = item.videoId === null && (percent !== undefined || earlyTries > 0)
+  const isEarly = item.videoId === null && (percent !== undefined || earlyAttempts > 0)
   const reset = () => {
     const { details, thumbnail } = queue
     setCleared({ details, thumbnail })
@@ -97,10 +97,10 @@ function Actions({ queue, item, publishing }: PublishFormProps) {
     <FormActions
       status={
         isEarly ? (
-          <span className={earlyTries > 0 ? styles.refused : styles.wait}>
+          <span className={earlyAttempts > 0 ? styles.refused : styles.wait}>
             {percent !== undefined && <Spinner />}
             {/* Announced again at each attempt to publish too early. */}
-            <span key={earlyTries} role={earlyTries > 0 ? 'alert' : undefined}>
+            <span key={earlyAttempts} role={earlyAttempts > 0 ? 'alert' : undefined}>
               {percent === undefined ? uploadTexts.resumeFirst : uploadTexts.pleaseWait}
             </span>
             {/* On a phone, the progress bar is far above. */}

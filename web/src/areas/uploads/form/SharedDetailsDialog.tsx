@@ -18,7 +18,7 @@ const drafts = new Drafts<SharedDetails>()
 
 /** A dialog for the details that all listed videos share. */
 export default function SharedDetailsDialog(props: { known: SharedDetails; onClose: () => void }) {
-  const { typed: details, type, forget } = useDraft(drafts, '', () => props.known)
+  const { typed: details, type, discard } = useDraft(drafts, '', () => props.known)
   const { errors, errorCount, show, clearField } = useDetailsErrors()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +31,7 @@ export default function SharedDetailsDialog(props: { known: SharedDetails; onClo
       return
     }
     shareDetails(details)
-    forget()
+    discard()
     props.onClose()
   }
   return (
@@ -44,7 +44,7 @@ export default function SharedDetailsDialog(props: { known: SharedDetails; onClo
         if (!isOpen) props.onClose()
       }}
       cancelLabel={uiTexts.cancel}
-      onCancel={forget}
+      onCancel={discard}
       actions={
         <Button type="submit" form={formId}>
           {queueTexts.applyToAll}

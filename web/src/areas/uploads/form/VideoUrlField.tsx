@@ -6,7 +6,7 @@ import { limitOf } from '../../../platform/text-limit.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { UrlInput } from '../../../ui/TextInput.tsx'
-import { useSettled } from '../../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { proposeAfter, slugError } from './video-url.ts'
 
 const CHECKED_AFTER_MS = 350
@@ -27,7 +27,7 @@ export interface UrlBefore {
 
 /** The error of a URL: checked here, and by the server after a typing pause, unless it is the current one. */
 function useUrlStatus(slug: string, before: UrlBefore | undefined) {
-  const settled = useSettled(slug, CHECKED_AFTER_MS)
+  const settled = useDebouncedValue(slug, CHECKED_AFTER_MS)
   const isSettled = slug === settled
   // Two letters are not an error while the user is still typing.
   const error = isSettled ? slugError(slug) : undefined

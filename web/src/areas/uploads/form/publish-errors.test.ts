@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused, SessionEnded } from '@serendib/contract'
+import { CallError, SessionEnded } from '@serendib/contract'
 import { emptyDetails } from './details.ts'
 import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
 
@@ -22,15 +22,15 @@ test('marks every field that is too long or not allowed', () => {
 })
 
 test('assigns an error to its field', () => {
-  const taken = new Refused({ code: 'video_url_taken', text: 'Video URL already in use', httpStatus: 409 })
+  const taken = new CallError({ code: 'video_url_taken', text: 'Video URL already in use', httpStatus: 409 })
   expect(publishErrorsOf(taken)).toEqual({
     fields: { slug: 'Video URL already in use' },
     whole: undefined,
     isFinal: false,
   })
-  const picture = new Refused({ code: 'picture_not_readable', text: 'No picture', httpStatus: 415 })
+  const picture = new CallError({ code: 'picture_not_readable', text: 'No picture', httpStatus: 415 })
   expect(publishErrorsOf(picture).fields).toEqual({ thumbnail: 'No picture' })
-  const fields = new Refused({
+  const fields = new CallError({
     code: 'invalid_input',
     text: 'Please check what you entered.',
     httpStatus: 400,
@@ -40,7 +40,7 @@ test('assigns an error to its field', () => {
 })
 
 test('treats a second attempt to publish as a final error', () => {
-  const second = new Refused({ code: 'already_published', text: 'Published already.', httpStatus: 409 })
+  const second = new CallError({ code: 'already_published', text: 'Published already.', httpStatus: 409 })
   expect(publishErrorsOf(second)).toEqual({ fields: {}, whole: 'Published already.', isFinal: true })
 })
 

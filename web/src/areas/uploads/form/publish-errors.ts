@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@serendib/contract'
-import { cleanName, countCharacters, LIMITS, Refused, errorText, SessionEnded } from '@serendib/contract'
+import { cleanName, countCharacters, LIMITS, CallError, errorText, SessionEnded } from '@serendib/contract'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import type { Details } from './details.ts'
@@ -73,7 +73,7 @@ const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['already_published', 'vid
 export function publishErrorsOf(error: unknown): PublishErrors {
   // The sign-in popup is open and says so.
   if (error instanceof SessionEnded) return noErrors
-  if (!(error instanceof Refused)) return { ...noErrors, whole: uploadTexts.publishLost }
+  if (!(error instanceof CallError)) return { ...noErrors, whole: uploadTexts.publishLost }
   const { thumbnailNumber, publishAt, ...named } = error.fields
   const field = FIELD_OF.get(error.code)
   const fields: FieldErrors = withoutEmpty({

@@ -36,7 +36,7 @@ export function usePublishing(
   const form = useDetailsErrors()
   const [triedVideoId, setTriedVideoId] = useState(videoId)
   /** How often the user tried to publish before the upload was complete. */
-  const [earlyTries, setEarlyAttempts] = useState(0)
+  const [earlyAttempts, setEarlyAttempts] = useState(0)
   const [published, setPublished] = useState<Published>()
   const isShown = useRef(false)
   const isStillHere = useIsStillHere()
@@ -94,7 +94,7 @@ export function usePublishing(
     ...form,
     // Field errors concern the details. Other errors concern the video, which may have changed since.
     errors: triedVideoId === videoId ? form.errors : { ...noErrors, fields: form.errors.fields },
-    earlyTries,
+    earlyAttempts,
     published,
     publish() {
       setTriedVideoId(videoId)

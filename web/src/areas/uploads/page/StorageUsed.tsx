@@ -18,7 +18,7 @@ export function StorageUsed(props: { userId: number; isShownUnbounded?: boolean;
   const { userId, isShownUnbounded = false, children } = props
   const quota = useQuery(storageQuotaQuery(userId)).data?.quota
   if (quota === undefined) return null
-  const { usedBytes, goingBytes, unfinishedBytes, quotaBytes } = quota
+  const { usedBytes, deletingBytes, unfinishedBytes, quotaBytes } = quota
   if (quotaBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
   return (
     <div className={styles.quota}>
@@ -30,7 +30,7 @@ export function StorageUsed(props: { userId: number; isShownUnbounded?: boolean;
       {unfinishedBytes > 0 && (
         <p className={styles.note}>{quotaTexts.unfinished(formatBytes(unfinishedBytes))}</p>
       )}
-      {goingBytes > 0 && <p className={styles.note}>{quotaTexts.deleting(formatBytes(goingBytes))}</p>}
+      {deletingBytes > 0 && <p className={styles.note}>{quotaTexts.deleting(formatBytes(deletingBytes))}</p>}
       {quotaBytes !== null && <FewLeft usedBytes={usedBytes} quotaBytes={quotaBytes} />}
     </div>
   )

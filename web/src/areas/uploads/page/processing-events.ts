@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProcessingState, Refused, SessionEnded, uploadCalls } from '@serendib/contract'
+import { ProcessingState, CallError, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call } from '../../../platform/api.ts'
 import { pause, readEvents } from '../../../platform/event-stream.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
@@ -55,7 +55,7 @@ export async function followProcessing(
         openPrompt('login-again')
         return
       }
-      if (error instanceof Refused && error.httpStatus === 404) {
+      if (error instanceof CallError && error.httpStatus === 404) {
         follower.onGone(error.text)
         return
       }

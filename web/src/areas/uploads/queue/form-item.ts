@@ -1,4 +1,4 @@
-import { Refused, uploadCalls } from '@serendib/contract'
+import { CallError, uploadCalls } from '@serendib/contract'
 import { call } from '../../../platform/api.ts'
 import { type Details, emptyDetails } from '../form/details.ts'
 import { changeItem, changeQueue, currentFormItem, currentItems, currentQueue, findItem } from './store.ts'
@@ -69,6 +69,6 @@ async function findDraft(url: string): Promise<number | 'none' | 'unknown'> {
     const { state } = await call(uploadCalls.processingState, { query: { videoId } })
     return state.slug === null ? videoId : 'none'
   } catch (error) {
-    return error instanceof Refused ? 'none' : 'unknown'
+    return error instanceof CallError ? 'none' : 'unknown'
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { SEVERAL_VIDEOS } from '../../../platform/on-device.ts'
+import { UPLOAD_QUEUES } from '../../../platform/on-device.ts'
 import { currentSession } from '../../../platform/session.ts'
-import { holdName, knowsOtherTabs, namesHeldElsewhere } from '../../../platform/tab-names.ts'
+import { holdLock, supportsLocks, locksOfOtherTabs } from '../../../platform/tab-locks.ts'
 import { Details, SharedDetails, hasAnyDetails } from '../form/details.ts'
 import { type UploadItem, type UploadQueue, emptyQueue, formItemOf, listedItemsOf, newItem } from './store.ts'
 
@@ -34,14 +34,14 @@ const SavedList = z.object({
 type SavedList = z.output<typeof SavedList>
 
 const FORM_KEY = 'upload-draft'
-const listKey = `${SEVERAL_VIDEOS}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+const listKey = `${UPLOAD_QUEUES}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 const LIST_EXPIRES_MS = 7 * 24 * 3600 * 1000
 
 let isListKeyHeld = false
 const written: { form?: string; list: string } = { list: '' }
 
 /** Local storage if a tab can see which lists other tabs hold, otherwise session storage. */
-const listStorage = () => (knowsOtherTabs() ? localStorage : sessionStorage)
+const listStorage = () => (supportsLocks() ? localStorage : sessionStorage)
 
 /** Saves what must survive a reload. Without storage, the queue lasts as long as its page. */
 export function saveQueue(queue: UploadQueue): void {
@@ -88,7 +88,7 @@ function saveList(queue: UploadQueue): void {
   written.list = text
   if (text === '') listStorage().removeItem(listKey)
   else listStorage().setItem(listKey, JSON.stringify({ ...list, atMs: Date.now() }))
-  if (!isListKeyHeld) holdName(listKey)
+  if (!isListKeyHeld) holdLock(listKey)
   isListKeyHeld = true
 }
 
@@ -127,9 +127,9 @@ export async function takeOverLists(
   userId: number,
 ): Promise<{ items: UploadItem[]; shared: SharedDetails | undefined }> {
   try {
-    const heldElsewhere = await namesHeldElsewhere()
+    const heldElsewhere = await locksOfOtherTabs()
     const lists = Object.keys(listStorage()).flatMap((key) => {
-      if (!key.startsWith(SEVERAL_VIDEOS) || key === listKey || heldElsewhere.has(key)) return []
+      if (!key.startsWith(UPLOAD_QUEUES) || key === listKey || heldElsewhere.has(key)) return []
       const list = parseList(listStorage().getItem(key))
       if (list && list.userId !== userId) return []
       listStorage().removeItem(key)

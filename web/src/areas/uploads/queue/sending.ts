@@ -1,7 +1,7 @@
 import { editCalls, ownVideoCalls } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
-import { holdName } from '../../../platform/tab-names.ts'
+import { holdLock } from '../../../platform/tab-locks.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { requestEncoding } from './form-item.ts'
 import { keepScreenOn, watchPage } from './page-events.ts'
@@ -112,7 +112,7 @@ function onTransferChange(id: number, state: TransferState): void {
 function lock(entry: Running, url: string): void {
   if (entry.lockedUrl === url) return
   entry.release()
-  entry.release = holdName(lockNameOf(url))
+  entry.release = holdLock(lockNameOf(url))
   entry.lockedUrl = url
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS, ownVideoCalls, Refused } from '@serendib/contract'
+import { LIMITS, ownVideoCalls, CallError } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import type { SharedDetails } from '../form/details.ts'
@@ -34,7 +34,7 @@ export async function saveShared(): Promise<void> {
       isSaved = true
     }
   } catch (error) {
-    if (error instanceof Refused && error.httpStatus < 500 && currentQueue()?.shared === shared)
+    if (error instanceof CallError && error.httpStatus < 500 && currentQueue()?.shared === shared)
       changeQueue({ sharedError: error.text || commonTexts.unableToProceedRequest })
   }
   isSaving = false

@@ -119,11 +119,11 @@ export function createTransfer(parts: TransferParts): Transfer {
         secondsLeft: secondsLeft(state.totalBytes - bytes, bytesPerSecond),
       })
     },
-    onConfirmed: forgetErrors,
+    onConfirmed: resetErrors,
     onComplete: () => {
       if (isAbandoned) return
       isComplete = true
-      forgetErrors()
+      resetErrors()
       start()
     },
     onError: (error) => {
@@ -148,7 +148,7 @@ export function createTransfer(parts: TransferParts): Transfer {
     clearTimeout(stallTimer)
   }
 
-  function forgetErrors(): void {
+  function resetErrors(): void {
     retries = 0
     serverErrors = 0
   }
@@ -219,7 +219,7 @@ export function createTransfer(parts: TransferParts): Transfer {
     },
     resume() {
       if (state.phase !== 'paused' && state.phase !== 'failed' && state.phase !== 'signed-out') return
-      forgetErrors()
+      resetErrors()
       start()
     },
     connectionLost() {

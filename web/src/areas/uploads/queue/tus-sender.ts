@@ -1,6 +1,6 @@
 import type { DetailedError as TusError } from 'tus-js-client'
 import { DetailedError, Upload } from 'tus-js-client'
-import { Refused, SessionEnded } from '@serendib/contract'
+import { CallError, SessionEnded } from '@serendib/contract'
 import { currentSession } from '../../../platform/session.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { type UploadTarget, replacedVideoOf } from './store.ts'
@@ -117,12 +117,12 @@ export function tokenOf(userId: number): string | null {
 /** Classifies an error of tus or of an API call for a transfer. */
 export function classifyError(error: unknown): TransferError {
   if (error instanceof SessionEnded) return { kind: 'signed-out' }
-  if (error instanceof Refused) return classifyApiError(error)
+  if (error instanceof CallError) return classifyApiError(error)
   if (error instanceof DetailedError) return classifyTusError(error)
   return error instanceof TypeError ? { kind: 'connection' } : { kind: 'server' }
 }
 
-function classifyApiError({ code, text, httpStatus }: Refused): TransferError {
+function classifyApiError({ code, text, httpStatus }: CallError): TransferError {
   if (code === 'video_still_uploading') return { kind: 'server', text }
   if (UNAVAILABLE.has(httpStatus)) return { kind: 'connection' }
   return httpStatus >= 500 ? { kind: 'server' } : { kind: 'final', text }

@@ -3,7 +3,7 @@ import type { UnfinishedUpload } from '@serendib/contract'
 import { queryKeyOf, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call, queryClient } from '../../../platform/api.ts'
 import { currentSession } from '../../../platform/session.ts'
-import { namesHeldElsewhere } from '../../../platform/tab-names.ts'
+import { locksOfOtherTabs } from '../../../platform/tab-locks.ts'
 import { storageQuotaQuery } from './upload-limits.ts'
 
 // Unfinished uploads as listed by the server, wherever they were started.
@@ -61,7 +61,7 @@ const REFETCH_LOCKS_MS = 2000
 /** The locks held by other tabs. */
 export const otherTabsQuery = {
   queryKey: ['locks of other tabs'],
-  queryFn: namesHeldElsewhere,
+  queryFn: locksOfOtherTabs,
   staleTime: 0,
   refetchInterval: REFETCH_LOCKS_MS,
 }

@@ -13,8 +13,8 @@ const REFETCH_WHILE_DELETING_MS = 3000
 export const storageQuotaQuery = (userId: number) => ({
   ...queryOf(uploadCalls.storageQuota, { userId }),
   staleTime: 0,
-  refetchInterval: ({ state }: { state: { data: { quota: { goingBytes: number } } | undefined } }) =>
-    (state.data?.quota.goingBytes ?? 0) > 0 ? REFETCH_WHILE_DELETING_MS : REFETCH_MS,
+  refetchInterval: ({ state }: { state: { data: { quota: { deletingBytes: number } } | undefined } }) =>
+    (state.data?.quota.deletingBytes ?? 0) > 0 ? REFETCH_WHILE_DELETING_MS : REFETCH_MS,
 })
 
 /**

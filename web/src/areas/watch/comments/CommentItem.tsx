@@ -18,7 +18,7 @@ import { CommentText } from './CommentText.tsx'
 import { CommentVotes } from './CommentVotes.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
-import { commentDrafts, draftPlace } from './comment-drafts.ts'
+import { commentDrafts, draftKey } from './comment-drafts.ts'
 import { langOf } from '../../../ui/lang-of.ts'
 
 /** The context that every comment of a video needs. */
@@ -43,7 +43,7 @@ export function CommentItem(props: {
   const { video } = scene
   const session = useSession()
   const [isEditing, setEditing] = useState(() =>
-    commentDrafts.has(session?.userId, draftPlace({ videoId: video.id, editedId: comment.id })),
+    commentDrafts.has(session?.userId, draftKey({ videoId: video.id, editedId: comment.id })),
   )
   const article = useRef<HTMLElement>(null)
   // Back to the menu in which Edit was chosen.

@@ -3,13 +3,13 @@ import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { EmptyState, LoadFailed } from '../../../ui/EmptyState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
-import { restOrSign, useIsPast } from '../../../ui/moments.ts'
+import { idleOrInteraction, useHasResolved } from '../../../ui/page-idle.ts'
 import type { Scene } from './CommentItem.tsx'
 import { CommentsPending } from './CommentsPending.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import styles from './Comments.module.css'
 import { commentsQuery } from './queries.ts'
-import { withoutDoubles } from './without-doubles.ts'
+import { uniqueById } from './unique-by-id.ts'
 
 /** The comment that a URL links to, and the reply if it links to one. */
 export interface LinkedComment {
@@ -23,11 +23,11 @@ export interface LinkedComment {
 export function CommentList(props: { scene: Scene; order: CommentOrder; linked: LinkedComment | undefined }) {
   const { scene, order, linked } = props
   // They are below the video, so a new visitor waits for the rest of the page first.
-  const isAskedFor = useIsPast(restOrSign) || linked !== undefined
+  const isAskedFor = useHasResolved(idleOrInteraction) || linked !== undefined
   const list = useInfiniteQuery({ ...commentsQuery(scene.video, order), enabled: isAskedFor })
   const thread = linked?.thread
   const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
-  const comments = withoutDoubles(loaded).filter(({ id }) => id !== thread?.comment.id)
+  const comments = uniqueById(loaded).filter(({ id }) => id !== thread?.comment.id)
 
   if (list.isPending || linked?.isLoading) return <CommentsPending />
   if (list.isError && loaded.length === 0) {

@@ -15,9 +15,9 @@ import { CommentItem, type Scene } from './CommentItem.tsx'
 import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
-import { addressTo, replyTargets, commentDrafts, draftPlace } from './comment-drafts.ts'
+import { addressTo, replyTargets, commentDrafts, draftKey } from './comment-drafts.ts'
 import { repliesQuery } from './queries.ts'
-import { withoutDoubles } from './without-doubles.ts'
+import { uniqueById } from './unique-by-id.ts'
 
 interface ThreadProps {
   comment: Comment
@@ -31,7 +31,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
   const { video } = scene
   const userId = useSession()?.userId
   const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
-  const place = draftPlace({ videoId: video.id, replyToId: comment.id })
+  const place = draftKey({ videoId: video.id, replyToId: comment.id })
   const [isReplying, setReplying] = useState(() => commentDrafts.has(userId, place))
   const [answered, setAnswered] = useState(() => replyTargets.read(userId, place))
   const opener = useRef<Element>(null)
@@ -102,7 +102,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
 function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (reply: Comment) => void }) {
   const list = useInfiniteQuery(repliesQuery(comment.id, scene.video))
   const loaded = list.data?.pages.flatMap((page) => page.replies) ?? []
-  const replies = withoutDoubles(linked?.reply ? [linked.reply, ...loaded] : loaded)
+  const replies = uniqueById(linked?.reply ? [linked.reply, ...loaded] : loaded)
   return (
     <div className={styles.replies}>
       {list.isPending ? (

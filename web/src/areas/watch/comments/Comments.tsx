@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CommentOrder, VideoDetail } from '@serendib/contract'
-import { Refused } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
 import { useSearchParams } from '../../../platform/router/index.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -107,6 +107,6 @@ function useLinkedComment(video: VideoDetail): LinkedComment | undefined {
   const id = /^[1-9]\d{0,9}$/.test(named) ? Number(named) : 0
   const { data, error, isLoading } = useQuery({ ...threadQuery(video, id), enabled: id !== 0 })
   if (id === 0) return undefined
-  const isMissing = error instanceof Refused
+  const isMissing = error instanceof CallError
   return { id, isLoading, isMissing, thread: isMissing ? undefined : data }
 }

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { isTooLong, TextLimitNote } from '../../../ui/TextLimit.tsx'
 import styles from './Composer.module.css'
-import { commentDrafts, draftPlace, mentionOf, type ReplyTarget } from './comment-drafts.ts'
+import { commentDrafts, draftKey, mentionOf, type ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
-import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
+import { AuthorPicker, AuthorAvatar, useCommentingAs } from './AuthorPicker.tsx'
 import { useSaveComment } from './use-save-comment.ts'
 
 interface ComposerProps {
@@ -50,17 +50,17 @@ export function Composer(props: ComposerProps) {
 
 function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerProps) {
   const session = useSession()
-  const speaking = useSpeaking(session)
+  const commentingAs = useCommentingAs(session)
   const id = useId()
   const noteId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const {
     typed: text,
     type,
-    forget,
+    discard,
   } = useDraft(
     commentDrafts,
-    draftPlace({ videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }),
+    draftKey({ videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }),
     () => edited?.text ?? mentionOf(answered),
   )
   const limit = limitOf(text, LIMITS.commentMax)
@@ -83,7 +83,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
 
   const write = (value: string) => {
     type(value)
-    if (value === '') forget()
+    if (value === '') discard()
     if (cleanText(value) !== '') setError('')
   }
   // Text typed before hydration is only in the field.
@@ -118,7 +118,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
     else if (cleanText(text) === '' && isJustAfter(savedAt.current)) return
     else if (cleanText(text) === '') flag(errorText('comment_empty'))
     else if (isTooLong(limit)) flag('')
-    else save({ text: cleanText(text), userId: session.userId, channelId: speaking?.channelId })
+    else save({ text: cleanText(text), userId: session.userId, channelId: commentingAs?.channelId })
   }
 
   const looks = looksOf(replyTo, edited)
@@ -131,7 +131,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
         submit()
       }}
     >
-      {!edited && <SpeakerAvatar speaking={speaking} size={replyTo ? 36 : 44} />}
+      {!edited && <AuthorAvatar commentingAs={commentingAs} size={replyTo ? 36 : 44} />}
       <div>
         <div className={classNames(styles.box, (hasError || isTooLong(limit)) && styles.invalid)}>
           <textarea
@@ -154,13 +154,13 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
             }}
           />
           <div className={styles.foot}>
-            {edited ? <span /> : <Speaker session={session} speaking={speaking} />}
+            {edited ? <span /> : <AuthorPicker session={session} commentingAs={commentingAs} />}
             <span className={styles.buttons}>
               {onCancel && (
                 <Button
                   variant="ghost"
                   onClick={() => {
-                    forget()
+                    discard()
                     onCancel()
                   }}
                 >

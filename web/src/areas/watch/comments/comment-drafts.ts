@@ -10,7 +10,7 @@ export const commentDrafts = new Drafts<string>({
  * The key of a draft: under a video, in reply to a comment, or instead of the user's own comment
  * (`editedId`).
  */
-export function draftPlace(at: {
+export function draftKey(at: {
   videoId: number
   replyToId?: number | undefined
   editedId?: number | undefined

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Comment } from '@serendib/contract'
 import { commentCalls, SessionEnded } from '@serendib/contract'
-import { call, isUnderWay, textOfWait } from '../../../platform/api.ts'
+import { call, isInFlight, textOfWait } from '../../../platform/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
@@ -52,7 +52,7 @@ export function useCommentActions(comment: Comment, { video, onRemoved }: Scene)
     togglePin: () => !pin.isPending && pin.mutate(),
     toggleHeart: () => !heart.isPending && heart.mutate(),
     remove: (options: { onSettled: () => void }) => {
-      if (!isUnderWay(removalKey)) remove.mutate(undefined, options)
+      if (!isInFlight(removalKey)) remove.mutate(undefined, options)
     },
     isRemoving: remove.isPending,
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Comment } from '@serendib/contract'
-import { commentCalls, NOTIFICATION_TYPE, Refused, SessionEnded } from '@serendib/contract'
+import { commentCalls, NOTIFICATION_TYPE, CallError, SessionEnded } from '@serendib/contract'
 import { call } from '../../../platform/api.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
@@ -18,7 +18,7 @@ export interface Writing {
 }
 
 /** What is wrong with the text itself, or how long to wait. */
-function problemOf({ fields, code, text }: Refused): string | undefined {
+function problemOf({ fields, code, text }: CallError): string | undefined {
   return code === 'rate_limited' ? text : fields['text']
 }
 
@@ -44,7 +44,7 @@ export function useSaveComment(
       isSending.current = false
     },
     onError: (failure) => {
-      const problem = failure instanceof Refused ? problemOf(failure) : undefined
+      const problem = failure instanceof CallError ? problemOf(failure) : undefined
       if (problem !== undefined) handlers.onProblem(problem)
       else if (!(failure instanceof SessionEnded)) showToast(watchTexts.commentFailed, 'error')
     },

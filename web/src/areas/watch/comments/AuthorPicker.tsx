@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import type { Credentials } from '@serendib/contract'
+import { watchTexts } from '../../../platform/texts/watch.ts'
+import { Avatar, type AvatarSize } from '../../../ui/Avatar.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import styles from './Composer.module.css'
+import { activeChannelsQuery } from './queries.ts'
+import { chooseCommentingChannel, useCommentingChannelId } from './commenting-channel.ts'
+import { langOf } from '../../../ui/lang-of.ts'
+
+/** The author of a new comment: the user or one of their channels. */
+export interface CommentingAs {
+  readonly name: string
+  readonly avatarUrl: string | null
+  readonly channelId: number | undefined
+}
+
+/** The author of the next comment; undefined for a guest. Ignores a channel that the user no longer owns. */
+export function useCommentingAs(session: Credentials | null): CommentingAs | undefined {
+  const channels = useActiveChannels(session)
+  const channelId = useCommentingChannelId()
+  if (session === null) return undefined
+  const channel = channels.find(({ id }) => id === channelId)
+  return channel
+    ? { name: channel.name, avatarUrl: channel.logoUrl || null, channelId: channel.id }
+    : { name: session.firstName, avatarUrl: session.avatarUrl || null, channelId: undefined }
+}
+
+function useActiveChannels(session: Credentials | null) {
+  const { data } = useQuery({
+    ...activeChannelsQuery(session?.userId ?? 0),
+    enabled: session !== null,
+  })
+  return data?.channels ?? []
+}
+
+export function AuthorAvatar({
+  commentingAs,
+  size,
+}: {
+  commentingAs: CommentingAs | undefined
+  size: AvatarSize
+}) {
+  return <Avatar url={commentingAs?.avatarUrl ?? null} name={commentingAs?.name ?? ''} size={size} />
+}
+
+/**
+ * Shows the author of the next comment and lets channel owners choose; guests are asked to sign in when they
+ * send.
+ */
+export function AuthorPicker({
+  session,
+  commentingAs,
+}: {
+  session: Credentials | null
+  commentingAs: CommentingAs | undefined
+}) {
+  const channels = useActiveChannels(session)
+  if (session === null || commentingAs === undefined) return <span className={styles.as} />
+  const words = (
+    <>
+      <AuthorAvatar commentingAs={commentingAs} size={24} />
+      <span className={styles.asWords}>
+        <span className={styles.notOnPhones}>{watchTexts.commentAs} </span>
+        <b>
+          <bdi lang={langOf(commentingAs.name)}>{commentingAs.name}</bdi>
+        </b>
+      </span>
+    </>
+  )
+  if (channels.length === 0) return <span className={styles.as}>{words}</span>
+  return (
+    <Menu
+      label={watchTexts.commentAs}
+      align="start"
+      renderTrigger={(attributes) => (
+        <button
+          {...attributes}
+          type="button"
+          className={styles.as}
+          aria-label={watchTexts.commentAsNow(commentingAs.name)}
+        >
+          {words}
+          <ChevronDown className="icon-s" />
+        </button>
+      )}
+      entries={[
+        {
+          label: `${session.firstName} ${session.lastName}`.trim(),
+          icon: <Avatar url={session.avatarUrl || null} name={session.firstName} size={28} />,
+          isChecked: commentingAs.channelId === undefined,
+          onSelect: () => chooseCommentingChannel(null),
+        },
+        ...channels.map((channel) => ({
+          label: channel.name,
+          icon: <Avatar url={channel.logoUrl || null} name={channel.name} size={28} />,
+          isChecked: channel.id === commentingAs.channelId,
+          onSelect: () => chooseCommentingChannel(channel),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+/** How often this tab holds each name. */
+const own = new Map<string, number>()
+
+/**
+ * Holds a name until the returned function is called or the tab ends in any way, so that other tabs of this
+ * browser know. Does nothing on insecure pages.
+ */
+export function holdLock(name: string): () => void {
+  own.set(name, (own.get(name) ?? 0) + 1)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  locks()
+    ?.request(name, { mode: 'shared' }, () => ended)
+    .catch(() => undefined)
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    const count = (own.get(name) ?? 1) - 1
+    if (count === 0) own.delete(name)
+    else own.set(name, count)
+    end()
+  }
+}
+
+/** The names that other tabs of this browser hold. */
+export async function locksOfOtherTabs(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {}
+  return new Set(held.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : name)))
+}
+
+/** Whether the browser's tabs can see each other's names. */
+export const supportsLocks = () => locks() !== undefined
+
+function locks(): LockManager | undefined {
+  return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
+}

@@ -1,0 +1,57 @@
+/** Texts of offline downloads. */
+export const downloadTexts = {
+  page: 'Downloads',
+  videos: (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`,
+  keep: 'Download',
+  downloadState: (percent: number) => `Downloading ${percent}%`,
+  partlyDownloaded: 'Partly downloaded',
+  stored: 'Downloaded',
+  quality: 'Quality',
+  qualityName: (rendition: number) => `${rendition}p`,
+  sound: 'Audio only',
+  standard: 'Standard',
+  about: (size: string) => `about ${size}`,
+  intro: "Watch this video offline. It's saved in this browser only.",
+  loadingChoices: 'Loading qualities',
+  start: 'Download',
+  cancel: 'Cancel',
+  resume: 'Resume',
+  remove: 'Remove',
+  progress: 'Download progress',
+  done: (done: string, all: string) => `${done} of ${all}`,
+  fetching: 'You can keep browsing while it downloads. If you leave, you can resume later.',
+  waiting: "You're offline. The download resumes when you're back online.",
+  paused: "This download isn't finished.",
+  whole: (quality: string, size: string) => `${quality}, ${size}. Available offline.`,
+  showAll: 'All downloads',
+  removed: 'Download removed',
+  removeTitle: 'Remove this download?',
+  removeText: (title: string) => `This frees up space on your device. “${title}” stays on Serendib.`,
+  removeNamed: (title: string) => `Remove download: ${title}`,
+  resumeNamed: (title: string) => `Resume download: ${title}`,
+  errors: {
+    'no-space':
+      "There isn't enough space on this device, so nothing was downloaded. Remove other downloads, or choose a lower quality.",
+    'not-public': 'Only public videos can be downloaded.',
+    elsewhere: 'This video is already downloading in another window.',
+    failed: 'Download failed. Try again.',
+    unsupported: "This browser can't download videos. Downloads don't work in private windows.",
+  },
+  tooLarge: (needed: string, free: string) =>
+    `This needs ${needed}, but only ${free} is free on this device.`,
+
+  empty: 'No downloads yet',
+  emptyAdvice: 'Open a video and choose “Download” to watch it offline.',
+  findVideos: 'Find videos',
+  half: 'Unfinished downloads',
+  gone: (title: string) => `“${title}” was removed from Serendib, so its download was removed too.`,
+  trim: (title: string) =>
+    `“${title}” was trimmed or its file was replaced, so its download was removed. You can download the new version.`,
+  dismiss: 'Got it',
+  mayGo: 'If this device runs out of space, the browser may delete downloads.',
+
+  fromDevice:
+    "You're offline, so the downloaded video is playing. Comments, votes and related videos return when you're back online.",
+  others: 'More downloads',
+  goneHere: 'Your download was removed too.',
+} as const
