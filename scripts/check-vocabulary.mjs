@@ -3,10 +3,10 @@
 // them.
 //
 // It does not check these retired words, because they also have correct meanings or are still in too many names: act,
-// address, answer, attend, batch, bell, bound, course, frame, given, handles, keep, kept, living, mark, other, pass,
-// picture, place, press, problem, stop, tell, told, tries, trouble, unit, way. Nor does it read comments, test titles,
-// documents, and strings outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and
-// wire names, which existing sites and browsers hold.
+// address, answer, attend, batch, bell, bound, course, frame, given, keep, kept, mark, other, pass, picture, place,
+// press, problem, stop, tell, told, tries, unit, way. Nor does it read comments, test titles, documents, and strings
+// outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and wire names, which existing
+// sites and browsers hold.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,6 +33,16 @@ const RETIRED = [
   { word: 'journey', use: 'end-to-end test, navigation' },
   { word: 'house', use: 'static pages' },
   { word: 'cut', use: 'trim, truncate, crop' },
+  { word: 'uncut', use: 'untrimmed' },
+  { word: 'handles', use: 'job handlers' },
+  { word: 'living', use: 'hydrated' },
+  { word: 'trouble', use: 'error, warning' },
+  { word: 'forget', use: 'delete, discard, clear' },
+  { word: 'mended', use: 'corrected' },
+  { word: 'doomed', use: 'selected, to delete' },
+  { word: 'anew', use: 'again' },
+  { word: 'whereabouts', use: 'geolocation' },
+  { word: 'nearness', use: 'network scope' },
   { word: 'draw', use: 'render', in: /^(web\/src\/app|server\/src\/areas\/pages)\// },
   { word: 'drawn', use: 'rendered', in: /^(web\/src\/app|server\/src\/areas\/pages)\// },
   { word: 'drawing', use: 'rendering', in: /^(web\/src\/app|server\/src\/areas\/pages)\// },
