@@ -60,10 +60,10 @@ export function tileAt(tiles: readonly StoryboardTile[], seconds: number): Story
 
 /** Loads a storyboard. Previews are optional, so a failed request returns an empty list. */
 export async function fetchStoryboard(url: string, signal: AbortSignal): Promise<StoryboardTile[]> {
-  const url = new URL(url, document.baseURI).href
+  const { href } = new URL(url, document.baseURI)
   try {
-    const response = await fetch(url, { signal })
-    return response.ok ? parseStoryboard(await response.text(), url) : []
+    const response = await fetch(href, { signal })
+    return response.ok ? parseStoryboard(await response.text(), href) : []
   } catch {
     return []
   }

@@ -1,4 +1,4 @@
-import { Refused, watchCalls } from '@serendib/contract'
+import { CallError, watchCalls } from '@serendib/contract'
 import * as z from 'zod/mini'
 import { call } from '../../platform/api.ts'
 import { UNSENT_POSITIONS } from '../../platform/on-device.ts'
@@ -58,7 +58,7 @@ async function send(videoId: number): Promise<boolean> {
     await call(watchCalls.addToWatchHistory, { body: { userId, videoId, slug, watchedSeconds, secondsAgo } })
   } catch (error) {
     // Without a connection or a session, it is sent later.
-    if (!(error instanceof Refused)) return false
+    if (!(error instanceof CallError)) return false
     // So it is if the site is busy or failed.
     if (error.httpStatus >= 500 || error.retryAfterSeconds !== undefined) return true
   }
