@@ -87,11 +87,11 @@ function ShareOptions(
             </button>
           </li>
         )}
-        {shareNetworks.map(({ name, mark, address }) => (
+        {shareNetworks.map(({ name, mark, shareUrl }) => (
           <li key={name}>
             <a
               className={styles.network}
-              href={address({ title, url, pictureUrl })}
+              href={shareUrl({ title, url, pictureUrl })}
               target="_blank"
               rel="noopener noreferrer"
               aria-label={watchTexts.shareOn(name)}

@@ -11,7 +11,7 @@ interface ShareNetwork {
   /** A letter in a circle: no brand's logo is bundled. */
   mark: string
   /** The network's URL for sharing. */
-  url: (video: SharedVideo) => string
+  shareUrl: (video: SharedVideo) => string
 }
 
 const page = (base: string, query: Record<string, string>) =>
@@ -22,33 +22,33 @@ export const shareNetworks: readonly ShareNetwork[] = [
   {
     name: 'facebook',
     mark: 'f',
-    url: ({ url }) => page('https://www.facebook.com/sharer/sharer.php', { u: url }),
+    shareUrl: ({ url }) => page('https://www.facebook.com/sharer/sharer.php', { u: url }),
   },
-  { name: 'googleplus', mark: 'g+', url: ({ url }) => page('https://plus.google.com/share', { url }) },
+  { name: 'googleplus', mark: 'g+', shareUrl: ({ url }) => page('https://plus.google.com/share', { url }) },
   {
     name: 'linkedin',
     mark: 'in',
-    url: ({ url }) => page('https://www.linkedin.com/sharing/share-offsite/', { url }),
+    shareUrl: ({ url }) => page('https://www.linkedin.com/sharing/share-offsite/', { url }),
   },
   {
     name: 'pinterest',
     mark: 'p',
-    url: ({ url, title, pictureUrl }) =>
+    shareUrl: ({ url, title, pictureUrl }) =>
       page('https://www.pinterest.com/pin/create/button/', { url, media: pictureUrl, description: title }),
   },
   {
     name: 'reddit',
     mark: 'r',
-    url: ({ url, title }) => page('https://www.reddit.com/submit', { url, title }),
+    shareUrl: ({ url, title }) => page('https://www.reddit.com/submit', { url, title }),
   },
   {
     name: 'skype',
     mark: 's',
-    url: ({ url, title }) => page('https://web.skype.com/share', { url, text: title }),
+    shareUrl: ({ url, title }) => page('https://web.skype.com/share', { url, text: title }),
   },
   {
     name: 'twitter',
     mark: 't',
-    url: ({ url, title }) => page('https://twitter.com/intent/tweet', { url, text: title }),
+    shareUrl: ({ url, title }) => page('https://twitter.com/intent/tweet', { url, text: title }),
   },
 ]
