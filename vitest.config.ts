@@ -7,10 +7,10 @@ export default defineConfig({
     pool: 'forks',
     // Loading the server anew for each file took a fifth of the time. No test replaces a module.
     isolate: false,
-    // Against tests that hang, not against slow ones.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Against tests that hang, not against slow ones: a busy machine takes ten times longer. No test has limits of its own.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000 } },
     projects: [
       { extends: true, test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {

@@ -25,7 +25,7 @@ async function keyframesOf(path: string): Promise<number[]> {
 }
 
 // ffmpeg shares the machine with other tests, so the timeout is long.
-describe('a rendered demo video', { timeout: 180_000 }, () => {
+describe('a rendered demo video', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'serendib-film-test-'))

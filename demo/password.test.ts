@@ -58,32 +58,28 @@ async function signIn(port: number, password: string): Promise<string> {
 
 const storedPassword = async () => (await readFile(demoPasswordFile(dataDir), 'utf8')).trim()
 
-test(
-  'a demo sets a random password, also for existing accounts, and accepts connections from this machine only',
-  { timeout: 180_000 },
-  async () => {
-    let token
-    {
-      await using site = await startSite()
-      const password = await storedPassword()
-      expect(password).toMatch(/^[\w-]{16}$/)
-      expect((await stat(demoPasswordFile(dataDir))).mode & 0o777).toBe(0o600)
-      expect(site.printed).toContain(`admin@serendib.example  password: ${password}\n`)
-      expect(site.printed).toContain('Set HOST=0.0.0.0 to open it')
-      // 0.0.0.0 would answer on every address of this machine.
-      await expect(fetch(`http://127.0.0.2:${site.port}/health`)).rejects.toThrow('fetch failed')
-      await expect(signIn(site.port, KNOWN)).rejects.toThrow(CallError)
-      token = await signIn(site.port, password)
-      const passwords = { currentPassword: password, newPassword: KNOWN }
-      await clientOf(site.port, token)(contract.profile.changePassword, { body: passwords })
-    }
-    // As left by a version whose demo had a known password.
-    await rm(demoPasswordFile(dataDir))
+test('a demo sets a random password, also for existing accounts, and accepts connections from this machine only', async () => {
+  let token
+  {
     await using site = await startSite()
-    await expect(clientOf(site.port, token)(contract.profile.generalData, { query: {} })).rejects.toThrow(
-      SessionEnded,
-    )
+    const password = await storedPassword()
+    expect(password).toMatch(/^[\w-]{16}$/)
+    expect((await stat(demoPasswordFile(dataDir))).mode & 0o777).toBe(0o600)
+    expect(site.printed).toContain(`admin@serendib.example  password: ${password}\n`)
+    expect(site.printed).toContain('Set HOST=0.0.0.0 to open it')
+    // 0.0.0.0 would answer on every address of this machine.
+    await expect(fetch(`http://127.0.0.2:${site.port}/health`)).rejects.toThrow('fetch failed')
     await expect(signIn(site.port, KNOWN)).rejects.toThrow(CallError)
-    expect(await signIn(site.port, await storedPassword())).not.toBe('')
-  },
-)
+    token = await signIn(site.port, password)
+    const passwords = { currentPassword: password, newPassword: KNOWN }
+    await clientOf(site.port, token)(contract.profile.changePassword, { body: passwords })
+  }
+  // As left by a version whose demo had a known password.
+  await rm(demoPasswordFile(dataDir))
+  await using site = await startSite()
+  await expect(clientOf(site.port, token)(contract.profile.generalData, { query: {} })).rejects.toThrow(
+    SessionEnded,
+  )
+  await expect(signIn(site.port, KNOWN)).rejects.toThrow(CallError)
+  expect(await signIn(site.port, await storedPassword())).not.toBe('')
+})

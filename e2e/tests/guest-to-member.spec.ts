@@ -1,14 +1,11 @@
-import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
+import { currentTime } from '../playing.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { hold, idle, signIn } from '../steps.ts'
 
 // A guest's unfinished actions are kept when the page learns that they are signed in.
-
-const currentTime = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 // The browser logs calls of an ended session.
 test.use({ expectedErrors: /status of 401/ })

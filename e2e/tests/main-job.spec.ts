@@ -2,13 +2,12 @@ import type { FileChooser, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
+import { currentTime } from '../playing.ts'
 import { hold, openChannel, signIn, signUp } from '../steps.ts'
 
 /** The height of the picture that the player shows now. */
 const shownHeight = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
-const currentTime = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 test.describe.configure({ mode: 'serial' })
 

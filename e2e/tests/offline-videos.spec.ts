@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { currentTime } from '../playing.ts'
 import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, signIn } from '../steps.ts'
 
@@ -35,8 +36,6 @@ test.beforeAll(async ({ site }) => {
   })
 })
 
-const video = (page: Page) => page.locator('video')
-const currentTime = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const downloadButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Download', exact: true })
 const downloadedButton = (page: Page) => page.getByRole('button', { name: 'Downloaded', exact: true })

@@ -1,30 +1,21 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { currentTime, isMoving, play, video } from '../playing.ts'
 import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, hold, letTimePass, signIn } from '../steps.ts'
 
 // The player itself, with a real stream of one minute.
-
-const video = (page: Page) => page.locator('video')
-const currentTime = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => video.currentTime)
-const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first().click()
-const isMoving = async (page: Page) => {
-  const before = await currentTime(page)
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 0.2)
-}
-
 test.describe.configure({ mode: 'serial' })
 // The browser itself logs a lost connection and a frame that is not allowed.
 test.use({ expectedErrors: /net::ERR|Failed to load resource|frame-ancestors/ })
 
 let owner: QuickPerson
 let videoId: number
-
 test.beforeAll(async ({ site }) => {
   const file = await makeClip({ seconds: 60, size: '426x240' })
   owner = await quickUploader(site, 'Dilani', 'Night Mail')
@@ -316,7 +307,6 @@ test('a member resumes at their last playback position', async ({ page }) => {
   await expect(page.getByText(/^Resumes at 0:2\d$/)).toBeVisible()
   await play(page)
   await expect.poll(() => currentTime(page)).toBeGreaterThan(24)
-
   await test.step('a position that cannot be sent is sent from the next page', async () => {
     const lost = page.waitForEvent('requestfailed')
     await page.route('**/addToWatchHistory', (route) => route.abort())
@@ -342,13 +332,9 @@ test('the owner uploads captions, and viewers turn them on', async ({ page }) =>
     await page.getByLabel('Caption language').selectOption('en')
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add captions' }).click()
-    await (
-      await chooser
-    ).setFiles({
-      name: 'train.vtt',
-      mimeType: 'text/vtt',
-      buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:59.000\n<b>The doors stay open</b> & so do we\n'),
-    })
+    const file = { name: 'train.vtt', mimeType: 'text/vtt' }
+    const text = 'WEBVTT\n\n00:00.000 --> 00:59.000\n<b>The doors stay open</b> & so do we\n'
+    await (await chooser).setFiles({ ...file, buffer: Buffer.from(text) })
     const preview = page.getByRole('region', { name: 'Captions in train.vtt' })
     await expect(preview).toContainText(/The doors stay open & so do we.*Line 4: Bold, italics/)
     await expectAccessible(page)

@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
+import { video } from '../playing.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, hold, signIn } from '../steps.ts'
 
 // Keys, screen readers and plain HTTP on the watch page.
-
-const video = (page: Page) => page.locator('video')
 
 test.beforeAll(async ({ site }) => {
   const owner = await quickUploader(site, 'Kavindu', 'Hill Country Diaries')

@@ -3,6 +3,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
+import { currentTime, play } from '../playing.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { actionsOf, hold, holdResponse, idle, letTimePass, signIn } from '../steps.ts'
@@ -19,11 +20,8 @@ let uploader: QuickPerson
 let playlistId: number
 let loneId: number
 
-const currentTime = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 const channelLink = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: `${CHANNEL} Verified`, exact: true })
-const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first().click()
 const respondOnce = (page: Page, path: string, body: object) =>
   page.route(`**/api/v1/watch/${path}`, (route) => route.fulfill({ json: body }), { times: 1 })
 

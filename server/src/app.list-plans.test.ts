@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp()
   await fillLargeSite(app.parts.connection.pool)
   token = await openSession(app.db, 1, 'a test', 1)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 /** Queries of lists that need one or have several orders, in wire names and without the leading `?`. */

@@ -66,7 +66,7 @@ async function lengthOf(path: string): Promise<number> {
   return Number(stdout)
 }
 
-describe('further audio tracks', { timeout: 60_000 }, () => {
+describe('further audio tracks', () => {
   test("are renditions in both qualities, named by title or language, with the video's duration", async () => {
     const clip = await makeTracks('tracks.mkv', '-c:a aac -metadata:s:a:2 title=Commentary')
     const workDir = scratch.path('tracks')

@@ -49,7 +49,7 @@ function replaced(bytes: Buffer, from: string, to: string): Buffer {
   return changed
 }
 
-describe('an encrypted file', { timeout: 30_000 }, () => {
+describe('an encrypted file', () => {
   test.each([
     [
       'Matroska',

@@ -127,7 +127,7 @@ const KINDS: readonly Kind[] = [
 
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:12,000\nAyubowan\n'
 
-describe('kinds of uploaded files', { timeout: 60_000 }, () => {
+describe('kinds of uploaded files', () => {
   test.each(KINDS.map((kind) => [kind.name, kind] as const))('plays %s', async (_, kind) => {
     const path = await make(kind)
     const workDir = scratch.path(`${kind.file}.out`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-describe('interrupted probe', { timeout: 30_000 }, () => {
+describe('interrupted probe', () => {
   test.each([
     ['is killed', 'kill -9 $$'],
     ['is terminated', 'kill -TERM $$'],
@@ -51,7 +51,7 @@ describe('interrupted probe', { timeout: 30_000 }, () => {
   })
 })
 
-describe('an I/O error reported by ffmpeg', { timeout: 30_000 }, () => {
+describe('an I/O error reported by ffmpeg', () => {
   const { signal } = new AbortController()
   const interrupted = (stderr: string) => {
     const cause = new ToolError('ffmpeg', 'interrupted', 'ended with 1', stderr)

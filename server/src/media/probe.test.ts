@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-describe('probe of an upload', { timeout: 30_000 }, () => {
+describe('probe of an upload', () => {
   test('describes a plain clip', async () => {
     const source = await look(clip)
     expect(source.video).toMatchObject({

@@ -44,7 +44,7 @@ async function lightOf(transfer: string, share: number): Promise<number> {
   return Number(/YAVG=([\d.]+)/.exec(await readFile(report, 'utf8'))?.[1])
 }
 
-describe('renditions of files from phones and cameras', { timeout: 60_000 }, () => {
+describe('renditions of files from phones and cameras', () => {
   test('keep audio in sync that begins after the video', async () => {
     const clip = scratch.path('late.mp4')
     await ffmpeg(...PICTURE, ...words('-itsoffset 1.5'), ...TONE, ...PLAIN, clip)

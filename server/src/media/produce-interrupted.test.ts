@@ -33,7 +33,7 @@ function countProcesses(path: string): number {
   return commands.filter((command) => command.includes('ffmpeg\0') && command.includes(path)).length
 }
 
-describe('interrupted encoding', { timeout: 60_000 }, () => {
+describe('interrupted encoding', () => {
   test('is completed by another run after a kill -9, which reuses complete files', async () => {
     const workDir = scratch.path('killed')
     const clip = await makeClip(scratch.path('killed.mp4'), { seconds: 20, size: '640x360' })

@@ -65,7 +65,7 @@ async function loudnessAfter(gain: number): Promise<number> {
   return Number((await readFile(report, 'utf8')).trim().split('=').at(-1))
 }
 
-describe('renditions of an upload', { timeout: 60_000 }, () => {
+describe('renditions of an upload', () => {
   test.each(['dca', 'truehd'])('play a video with audio in %s as well as in AAC', async (codec) => {
     const clip = await makeClip(scratch.path('aac.mp4'), { size: '256x144' })
     for (const beside of [[], ['-map', '0:a']]) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-describe('thumbnails of a video', { timeout: 30_000 }, () => {
+describe('thumbnails of a video', () => {
   test('begin with a sharp and well-lit frame, not with the black beginning', async () => {
     const clip = scratch.path('dark.mp4')
     const scenes =

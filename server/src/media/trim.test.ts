@@ -65,7 +65,7 @@ async function produceTrim(clip: string, workDir: string, trim: Trim) {
 const secondsOf = async (path: string) =>
   Number(await ffprobe(...words('-show_entries format=duration -of default=nw=1:nk=1'), path))
 
-describe('trim', { timeout: 120_000 }, () => {
+describe('trim', () => {
   test.each([
     // A single keyframe, and frames that are stored in another order than presented.
     ['far from a keyframe.mp4', '-c:v libx264 -pix_fmt yuv420p -g 250 -bf 3 -c:a aac'],

@@ -19,10 +19,10 @@ beforeAll(async () => {
     scratch.path('good'),
   )
   good = scratch.path('good/v144.mp4')
-}, 30_000)
+})
 afterAll(() => scratch.remove())
 
-describe('verification of a rendition', { timeout: 30_000 }, () => {
+describe('verification of a rendition', () => {
   test('accepts a complete rendition whose byte ranges can be decoded', async () => {
     const index = await checkStructure(good, expected)
     const playlist = { playlist: 'v144.m3u8', kind: 'video', keyframes: index.fragments.length } as const

@@ -52,11 +52,15 @@ function slowPng(): Promise<Buffer> {
 const encode = async (bytes: Uint8Array, accountId = 1) =>
   encodePicture({ file: await fileOf(bytes), accountId }, SIZES)
 
-/** The ids of running picture worker processes. */
+/** The ids of this process's picture workers. */
 async function workers(): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
-  return ids.filter((_, index) => commands[index]?.includes('picture-worker.ts'))
+  const read = (file: string) => readFile(`/proc/${file}`, 'utf8').catch(() => '')
+  const isWorker = async (id: string) =>
+    (await read(`${id}/cmdline`)).includes('picture-worker.ts') &&
+    (await read(`${id}/status`)).includes(`\nPPid:\t${process.pid}\n`)
+  const found = await Promise.all(ids.map(isWorker))
+  return ids.filter((_, index) => found[index])
 }
 
 describe('an uploaded picture', () => {

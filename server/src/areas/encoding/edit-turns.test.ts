@@ -33,7 +33,7 @@ it('runs edit jobs after the first playable state of every upload, and alternate
     await app.as(c.token)(uploads.videoUpload, { body: { userId: c.id }, files: { video } })
   })
   for (const videoId of [a1, a2]) expect((await settled(videoId)).job).toBeNull()
-  await expect.poll(async () => (await site.stateOf(b1, b.owner)).job, { timeout: 60_000 }).toBeNull()
+  await expect.poll(async () => (await site.stateOf(b1, b.owner)).job).toBeNull()
   const { rows } = await pool.query<{ id: number }>(
     `select (data->>'videoId')::int as id from pgboss.job where name = $1 order by started_on`,
     [makeEditJob.name],
@@ -45,7 +45,7 @@ it('runs edit jobs after the first playable state of every upload, and alternate
     [encodeJob.name, makeEditJob.name],
   )
   expect(first.rows).toEqual([{ is_first: true }])
-}, 120_000)
+})
 
 it('runs an edit job that has waited for an hour even if uploads are still waiting', async () => {
   const { app, video, owner, settled } = site
@@ -60,4 +60,4 @@ it('runs an edit job that has waited for an hour even if uploads are still waiti
     [makeEditJob.name],
   )
   expect((await settled(videoId)).job).toBeNull()
-}, 120_000)
+})

@@ -66,7 +66,7 @@ beforeAll(async () => {
   renditions = new Map()
   for (const uri of new Set([...playlist.variants.map(({ uri }) => uri), ...audio]))
     renditions.set(uri, await readRendition(path.posix.dirname(streamUrl), uri))
-}, 120_000)
+})
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })

@@ -28,7 +28,7 @@ const as = () => app.as(owner.token)
 const stateOf = async (videoId: number) => (await as()(uploads.processingState, { query: { videoId } })).state
 
 async function failed(videoId: number) {
-  await expect.poll(async () => (await stateOf(videoId)).stage, { timeout: 20_000 }).toBe('failed')
+  await expect.poll(async () => (await stateOf(videoId)).stage).toBe('failed')
   return stateOf(videoId)
 }
 
@@ -82,7 +82,7 @@ it('refuses a file that ffprobe reports as an input/output error after three att
   const bytes = (await clipOf(2, { ending: 'mkv' })).subarray(0, 300)
   const video = new File([new Uint8Array(bytes)], 'start.mkv', { type: 'video/x-matroska' })
   const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
-  await expect.poll(async () => (await stateOf(videoId)).stage, { timeout: 60_000 }).toBe('failed')
+  await expect.poll(async () => (await stateOf(videoId)).stage).toBe('failed')
   const row = await app.db
     .selectFrom('videos')
     .select(['failureCode', 'canRetry', 'fileExpiresAt'])
@@ -133,7 +133,7 @@ it('keeps a file if its owner retries before it expires', async () => {
 it('removes a refused file at once when its owner deletes the video', async () => {
   const { videoId, isStored } = await uploadRefused()
   await as()(ownVideos.deleteVideo, { body: { videoId } })
-  await expect.poll(isStored, { timeout: 20_000 }).toBe(false)
+  await expect.poll(isStored).toBe(false)
 })
 
 it('offers no retry for a file that can never become a video, and removes it', async () => {

@@ -207,9 +207,7 @@ describe('deleting a video', () => {
     const workers = await startAllWorkers(app.parts)
     try {
       await expect
-        .poll(async () => (await Promise.all(gone.map((key) => storage.stat(key)))).filter(Boolean), {
-          timeout: 30_000,
-        })
+        .poll(async () => (await Promise.all(gone.map((key) => storage.stat(key)))).filter(Boolean))
         .toEqual([])
       const masterKey = () =>
         app.db.selectFrom('videos').select('masterKey').where('id', '=', video.id).executeTakeFirst()

@@ -299,7 +299,7 @@ describe('rendering thread', () => {
   it('replaces a thread that is stuck', async () => {
     const rendering = await withModule(STUCK, { timeoutMs: 1500, stuckMs: 4000 })
     await renderBehindStuck(rendering)
-    await expect.poll(() => rendering.render('/again', []), { timeout: 15_000, interval: 300 }).toBe('/again')
+    await expect.poll(() => rendering.render('/again', []), { interval: 300 }).toBe('/again')
     await rendering.close()
   })
 

@@ -144,4 +144,4 @@ test('migrating from any version results in the same functions, views and trigge
     await migrate(database.db, MIGRATIONS, log)
     expect(await definitions()).toEqual(ofNew)
   }
-}, 60_000)
+})

@@ -139,7 +139,7 @@ test('an email that the SMTP server rejects temporarily is retried with the same
   await work()
   mail.refuseNext(451)
   await app.parts.messenger.send(toMail())
-  await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => mail.received.length).toBe(1)
   await expect.poll(lastJob).toMatchObject({ state: 'completed', retryCount: 1 })
   const { rows } = await sql<{ id: string }>`
     select id from pgboss.job where name = 'messages/deliver' order by created_on desc limit 1`.execute(
@@ -199,7 +199,7 @@ test('a text message is retried when the gateway fails', async () => {
   await work()
   gateway.answers.push(503)
   await app.parts.messenger.send(toPhone)
-  await expect.poll(() => gateway.requests.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => gateway.requests.length).toBe(2)
   await expect.poll(lastJob).toMatchObject({ state: 'completed', retryCount: 1 })
 })
 

@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The page's video element. */
+export const video = (page: Page): Locator => page.locator('video')
+
+/** Its position in seconds. */
+export const currentTime = (page: Page): Promise<number> =>
+  video(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+
+/** Presses the player's first Play button. */
+export const play = (page: Page): Promise<void> => page.getByRole('button', { name: /^Play/ }).first().click()
+
+/** Waits until the video plays. */
+export async function isMoving(page: Page): Promise<void> {
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 0.2)
+}
