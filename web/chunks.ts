@@ -2,7 +2,7 @@
 const among = (folder: string, names: string) => names.split(' ').map((name) => `/${folder}/${name}.`)
 const icons = (names: string) => among('lucide-react/dist/esm/icons', names)
 
-/** Every module that a group names, as a part of its path. The build checks that each exists (`named-modules.ts`). */
+/** All modules named by groups, as parts of their paths. The build checks that they exist (`named-modules.ts`). */
 export const chunkModules: string[] = []
 
 const group = (name: string, ...modules: string[][]) => {
@@ -12,14 +12,14 @@ const group = (name: string, ...modules: string[][]) => {
 }
 
 /**
- * Which modules go into one file together. Left to itself the bundler makes a file of whatever two pages share: two dozen for a
- * video's page, each with a request of its own. A group takes along what its modules import, unless an earlier group has that.
+ * Defines which modules are bundled into one file. By default the bundler creates a file for every set of shared modules:
+ * two dozen requests for the watch page. A group also contains the imports of its modules, unless an earlier group has them.
  */
 export const chunkGroups = [
-  // What changes only with an upgrade: it stays cached from release to release.
+  // Changes only with an upgrade, so it stays cached across releases.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'framework', test: /node_modules\/(@tanstack|zod)\//, priority: 1 },
-  // What stands around every page, and what the pages that people come to show first.
+  // The shell of every page, and the first view of the pages that visitors land on.
   group(
     'first-view',
     among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
@@ -37,20 +37,20 @@ export const chunkGroups = [
     icons('check clock list-video moon plus play pause sun x chevron-down chevron-left chevron-right'),
     ['vite/preload-helper.'],
   ),
-  // What members have on every page, and guests' acts lead to: the bell, subscriptions.
+  // What members have on every page, and guests after signing in: notifications and subscriptions.
   group(
     'members',
     among('app', 'save-in-history shell/MemberActions use-own-channels'),
     among('areas/notifications', 'index live-count queries notify use-notifications'),
     among('contract/src', 'channels history notifications subscriptions'),
   ),
-  // What a video's and a channel's page share with many others.
+  // Shared by the watch page, the channel page and many others.
   group(
     'page-parts',
     among('ui', 'Badge Chip InlineAlert LoadMore Segmented use-deferred-press'),
     icons('flag lock pencil thumbs-down thumbs-up trash'),
   ),
-  // What only these two need, and a few that one comes to from them.
+  // Needed by the watch page, the channel page and pages that they link to.
   group(
     'video-and-channel',
     among('ui', 'Choice Field PlaylistCard TextInput'),
@@ -73,7 +73,7 @@ export const chunkGroups = [
     ),
     icons('eye eye-off list-plus'),
   ),
-  // Links that look like tabs need nothing of those.
+  // Links that look like tabs don't need the tabs.
   group('tab-links', among('ui', 'TabLinks Tabs.module use-current-in-view')),
   group('tabs', among('ui', 'Tabs')),
 ]

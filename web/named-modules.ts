@@ -3,8 +3,8 @@ import { chunkModules } from './chunks.ts'
 import { OFFLINE_PAGES } from './watching-files.ts'
 
 /**
- * Stops the build when `chunks.ts` or `watching-files.ts` names a module that the build doesn't have: a renamed file would
- * otherwise leave its chunk, or the offline files, without a word.
+ * Fails the build if `chunks.ts` or `watching-files.ts` names a module that doesn't exist. Otherwise a renamed file would
+ * silently drop out of its chunk or of the offline files.
  */
 export const checkNamedModules: Plugin = {
   name: 'check-named-modules',

@@ -3,15 +3,15 @@ import hls from 'hls.js/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
 /**
- * What of hls.js our videos need. Its complete build is half as large again; its light one plays no audio renditions.
- * The switches are its own: https://github.com/video-dev/hls.js/blob/master/build-config.js
+ * The features of hls.js that our videos need. The full build is 50% larger; the light one doesn't play audio
+ * renditions. These are its build flags: https://github.com/video-dev/hls.js/blob/master/build-config.js
  */
 const PARTS = {
-  // Sound is a rendition of its own (EXT-X-MEDIA).
+  // Audio is a separate rendition (EXT-X-MEDIA).
   ALT_AUDIO: true,
-  // Leaves out renditions that the device cannot decode.
+  // Skips renditions that the device can't decode.
   MEDIA_CAPABILITIES: true,
-  // Captions are files beside the video.
+  // Captions are separate files.
   SUBTITLES: false,
   CMCD: false,
   CONTENT_STEERING: false,
@@ -24,7 +24,7 @@ const PARTS = {
 
 const source = fileURLToPath(new URL('src/hls.ts', import.meta.resolve('hls.js/package.json')))
 
-/** Builds hls.js from the sources in its package, with the parts of it that are wanted. */
+/** Builds hls.js from the sources in its package, with only these features. */
 export const ownHls: Plugin = {
   name: 'own-hls',
   config: () => ({

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
-import { copyFormerFiles } from './former-files.ts'
+import { keepOldAssets } from './old-assets.ts'
 import { ownHls } from './own-hls.ts'
 import { checkNamedModules } from './named-modules.ts'
 import { listWatchingFiles } from './watching-files.ts'
 
-/** Files of the first paint: without a preload they start only after the style sheet has been read. */
+/** Fonts of the first paint. Without a preload, they load only after the style sheet. */
 const criticalFonts = [/figtree-latin-wght-normal.*\.woff2$/, /abhaya-libre-latin-700-normal.*\.woff2$/]
 
 const preloadCriticalFonts: Plugin = {
@@ -30,7 +30,7 @@ const preloadCriticalFonts: Plugin = {
   },
 }
 
-/** The calls say of themselves what they do, for the documentation; the browser needs none of it. */
+/** Removes the summaries of the API calls: only the documentation needs them. */
 const dropSummaries: Plugin = {
   name: 'drop-summaries',
   apply: 'build',
@@ -44,9 +44,9 @@ const dropSummaries: Plugin = {
   },
 }
 
-/** An area's index only names what others may use: who takes one part of it does not load the rest. */
-const takePartsAlone: Plugin = {
-  name: 'take-parts-alone',
+/** Marks the areas' index files as free of side effects, so that importing one export doesn't load the others. */
+const markIndexesPure: Plugin = {
+  name: 'mark-indexes-pure',
   apply: 'build',
   transform: {
     filter: { id: /\/src\/areas\/[\w-]+\/index\.ts$/ },
@@ -54,10 +54,10 @@ const takePartsAlone: Plugin = {
   },
 }
 
-/** Beside each text file, the same as small as Brotli makes it: the server sends that, and spends nothing on it. */
-const compressOnce: Plugin = {
-  name: 'compress-once',
-  // Not what the server draws with.
+/** Compresses each text file with Brotli at build time, so that the server doesn't compress at runtime. */
+const precompress: Plugin = {
+  name: 'precompress',
+  // Not for the server build.
   apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
   async writeBundle({ dir = '' }, bundle) {
     const compress = promisify(brotliCompress)
@@ -78,25 +78,25 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     dropSummaries,
-    takePartsAlone,
+    markIndexesPure,
     ownHls,
     react(),
     preloadCriticalFonts,
     checkNamedModules,
     listWatchingFiles,
-    compressOnce,
-    copyFormerFiles(),
+    precompress,
+    keepOldAssets(),
   ],
   build: {
     outDir: 'dist',
-    // Done by keepFormerFiles.
+    // keepOldAssets does this.
     emptyOutDir: false,
     manifest: true,
     // Nothing is inlined: the server's content security policy allows neither data: pictures nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The site, and the player alone for frames on other pages.
+      // The site and the embeddable player.
       input: ['index.html', 'embed.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: { groups: chunkGroups },

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import site from './vite.config.ts'
 
-/** The same application as the browser's, as one module that the server draws first views with. */
+/** Builds the web application as one module for server-side rendering. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: site.plugins ?? [],
-  // React's build for production, whatever the server is started with; nothing is looked for in node_modules later.
+  // Always React's production build. Dependencies are bundled, so node_modules isn't needed at runtime.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {

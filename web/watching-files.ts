@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What is opened without a connection where videos are kept: their pages, the menu, and a member's bar. */
+/** Modules that are used offline: the pages of offline videos, the menu and the member's top bar. */
 export const OFFLINE_PAGES = [
   '/src/areas/watch/WatchPage.tsx',
   '/src/areas/offline/DownloadsPage.tsx',
@@ -8,7 +8,7 @@ export const OFFLINE_PAGES = [
   '/src/app/MemberBar.tsx',
 ]
 
-/** Lists the scripts and style sheets that a kept video is watched with, with all that they may load later. */
+/** Lists the scripts and style sheets that offline pages need, including those that are loaded later. */
 export const listWatchingFiles: Plugin = {
   name: 'list-watching-files',
   apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
@@ -20,7 +20,7 @@ export const listWatchingFiles: Plugin = {
       files.add(name)
       for (const sheet of file.viteMetadata?.importedCss ?? []) files.add(sheet)
       file.imports.forEach(take)
-      // The entry's are all the other pages.
+      // The dynamic imports of the entry are all other pages.
       if (!file.isEntry) file.dynamicImports.forEach(take)
     }
     for (const file of Object.values(bundle))

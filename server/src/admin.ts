@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { leaveRoot } from './leave-root.ts'
 
-// What is made from here on, here and in child processes, is for its owner alone.
+// Files created from now on, also by child processes, are readable by their owner only.
 process.umask(0o077)
 
-/** They read or write files of whoever gives the command, wherever those are. */
+/** Commands that keep running as the caller, because they read or write the caller's files. */
 const RUN_AS_CALLER = ['editorial', 'places', 'restore']
 
 const [command = '', folder = ''] = process.argv.slice(2)

@@ -6,8 +6,8 @@ import { App } from './App.tsx'
 import { routes } from './routes.tsx'
 
 /**
- * Renders a page for a guest. `url` is its path and query; `initialQueries` are the initial data: whatever they lack
- * is rendered as loading. Undefined if no route matches. The page's preloads (`<link>`) come first.
+ * Renders a page for a guest. `url` is its path and query; `initialQueries` are the initial data: a query without
+ * data is rendered as loading. Returns undefined if no route matches. The page's preloads (`<link>`) come first.
  */
 export async function render(
   url: string,

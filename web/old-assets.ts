@@ -2,18 +2,18 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** So long the files of former builds stay, in milliseconds. */
+/** How long the files of previous builds are kept, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Keeps the files of former builds for a month. A page that is open goes on asking for those it came with, and so does a
- * site that goes on running while the next one is built: their names are their contents' own. All else is made anew.
+ * Keeps the assets of previous builds for a month: open pages still request them, and so does a running site during the
+ * next build. Their names contain a content hash. Everything else in the folder is replaced.
  */
-export function copyFormerFiles(): Plugin {
+export function keepOldAssets(): Plugin {
   let folder = ''
   return {
-    name: 'keep-former-files',
-    // Not of the build for the server: a site that runs has read that.
+    name: 'keep-old-assets',
+    // Not for the server build, which a running site has already loaded.
     apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir)
@@ -26,7 +26,7 @@ export function copyFormerFiles(): Plugin {
     async writeBundle(_options, bundle) {
       const assets = join(folder, 'assets')
       for (const name of await namesIn(assets)) {
-        // Compressed ones are written beside the bundle's own.
+        // A compressed file belongs to the file of the same name.
         if (`assets/${name.replace(/\.br$/, '')}` in bundle) continue
         const { mtimeMs } = await stat(join(assets, name))
         if (mtimeMs < Date.now() - MAX_AGE_MS) await rm(join(assets, name))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { copyFormerFiles } from './former-files.ts'
+import { keepOldAssets } from './old-assets.ts'
 
 let root: string
 beforeAll(async () => {
@@ -20,7 +20,7 @@ it('a build leaves the files of the builds of a month beside its own, makes all 
       root,
       configFile: false,
       logLevel: 'silent',
-      plugins: [copyFormerFiles()],
+      plugins: [keepOldAssets()],
       build: { emptyOutDir: false },
     })
     return readdir(join(dist, 'assets'))
