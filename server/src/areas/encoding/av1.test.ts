@@ -112,7 +112,7 @@ it('serves AV1 and H.264 with the same segments and declares both codecs', async
     ]
     return (await promisify(execFile)('ffprobe', [...args, file])).stdout.trim()
   })
-  expect(stream).toBe('av1,yuv420p,125')
+  expect(stream).toBe('av1,yuv420p,50')
   expect(await listWithoutAv1(site.app.db, 9)).toEqual([])
 
   // A second run finds nothing left to do.

@@ -31,7 +31,7 @@ const videoOf = (id: number) =>
 
 it("makes another account's short clip playable before the ladders of two longer videos, with one worker slot", async () => {
   const [a, b] = [(await createChannel(app.db)).owner, (await createChannel(app.db)).owner]
-  const encoded = { ending: 'mkv', options: ['-c:v', 'mpeg4', '-r', '10'] }
+  const encoded = { ending: 'mkv', options: ['-c:v', 'mpeg4', '-s', '854x480', '-r', '10'] }
   const long = await clipOf(40, encoded)
   const ofA = [await upload(long, a), await upload(long, a)]
   const ofB = await upload(await clipOf(3, encoded), b)
