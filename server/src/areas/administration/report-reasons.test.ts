@@ -89,9 +89,9 @@ describe('administration of report reasons', () => {
   })
 
   it('accepts no sub-reason of a sub-reason, of a channel reason or of another subject’s reason', async () => {
-    const sub = await find('A false offer')
+    const sub = await find('Scam or false offer')
     await expect(add('Deeper', 'video', sub.id)).rejects.toMatchObject({ code: 'report_reason_nested' })
-    const channelReason = await find('Dangerous acts', 'channel')
+    const channelReason = await find('Dangerous activities', 'channel')
     await expect(add('Deeper', 'channel', channelReason.id)).rejects.toMatchObject({
       code: 'report_reason_nested',
     })
@@ -131,7 +131,7 @@ describe('administration of report reasons', () => {
   })
 
   it('needs no sub-reason once all sub-reasons are retired', async () => {
-    const parent = await find('Dangerous act')
+    const parent = await find('Dangerous activity')
     const { reasons } = await call()(reportReasons.list)
     for (const { id } of reasons.filter(({ parentId }) => parentId === parent.id)) await retire(id)
     const video = await createVideo(app.db)
