@@ -170,16 +170,16 @@ export const playlistCalls = calls('playlists', {
     reply: envelope(countedPage),
     errors: ['not_yours'],
   }),
-  savePlaces: endpoint({
+  saveTargets: endpoint({
     method: 'GET',
-    path: '/v1/playlist/savePlaces',
+    path: '/v1/playlist/saveTargets',
     access: 'signed-in',
     summary:
       'Returns where the viewer can save a video and where it is already saved: Watch later and all playlists.',
     query: wireObject({ videoId: as('vid', Id) }),
     reply: envelope({
       isInWatchLater: as('watch_later', Flag),
-      places: as('dataset', z.array(SaveTarget)),
+      targets: as('dataset', z.array(SaveTarget)),
     }),
   }),
   addPlaylist: endpoint({

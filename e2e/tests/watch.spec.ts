@@ -322,14 +322,14 @@ test('an uploader saves videos for later and cannot subscribe to their own chann
     await expect(places.getByRole('checkbox', { name: 'Watch later' })).not.toBeChecked()
   })
   await test.step('a press before the saved state has loaded applies afterwards', async () => {
-    const places = await holdResponse(page, '**/savePlaces*')
+    const places = await holdResponse(page, '**/saveTargets*')
     await page.reload()
     await places.isRead
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     // A press that did not wait would have been sent by now.
     await idle(page)
-    const shown = page.waitForResponse('**/savePlaces*').then((response) => response.finished())
+    const shown = page.waitForResponse('**/saveTargets*').then((response) => response.finished())
     places.release()
     await shown
     await expect(page.getByText('Saved to Watch later')).toBeVisible()

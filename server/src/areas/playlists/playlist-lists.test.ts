@@ -176,15 +176,15 @@ describe('list of playlists to save a video to', () => {
     const without = await make(member)
     const holding = await make(member, { videoId: video.id, isPrivate: true })
     const call = app.as(member.token)
-    const places = () => call(playlists.savePlaces, { query: { videoId: video.id } })
-    expect(await places()).toEqual({
+    const targets = () => call(playlists.saveTargets, { query: { videoId: video.id } })
+    expect(await targets()).toEqual({
       isInWatchLater: false,
-      places: [
+      targets: [
         { id: holding, name: 'Hills', isPrivate: true, holdsVideo: true },
         { id: without, name: 'Hills', isPrivate: false, holdsVideo: false },
       ],
     })
     await call(contract.library.watchLater, { body: { videoId: video.id } })
-    expect(await places()).toMatchObject({ isInWatchLater: true })
+    expect(await targets()).toMatchObject({ isInWatchLater: true })
   })
 })

@@ -53,9 +53,9 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
     listMyPlaylists: ({ query, viewer }) => countedPageOfPlaylists(db, ALL_OWN, viewer, query),
     createdPlaylists: async ({ query, viewer }) =>
       countedPageOfPlaylists(db, await createdScope(viewer, query), viewer, query),
-    savePlaces: async ({ query, viewer }) => ({
+    saveTargets: async ({ query, viewer }) => ({
       isInWatchLater: await isInWatchLater(db, viewer.id, query.videoId),
-      places: await listSaveTargets(db, viewer.id, query.videoId, LIMITS.playlistsMax),
+      targets: await listSaveTargets(db, viewer.id, query.videoId, LIMITS.playlistsMax),
     }),
     addPlaylist: async ({ body, viewer }) => {
       const isOwn = body.isOwn ?? true

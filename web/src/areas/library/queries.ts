@@ -46,7 +46,7 @@ export const newVideosQuery = queryOf(videoCalls.recentUploads, { cursor: '', li
 /** Reloads the lists, the save panel and the watch page; resolves when visible data has loaded. */
 export async function invalidateSavedVideos(): Promise<void> {
   await Promise.all(
-    [libraryCalls.watchLater.area, playlistCalls.savePlaces.area, watchCalls.voteVideo.area].map((area) =>
+    [libraryCalls.watchLater.area, playlistCalls.saveTargets.area, watchCalls.voteVideo.area].map((area) =>
       queryClient.invalidateQueries({ queryKey: [area] }),
     ),
   )

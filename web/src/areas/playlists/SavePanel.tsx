@@ -32,25 +32,25 @@ export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (
       {userId === undefined ? (
         <p role="alert">{playlistTexts.loginToProceedShort}</p>
       ) : (
-        <Places video={video} userId={userId} />
+        <Targets video={video} userId={userId} />
       )}
     </Dialog>
   )
 }
 
-function Places({ video, userId }: { video: SavedVideo; userId: number }) {
+function Targets({ video, userId }: { video: SavedVideo; userId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery(saveTargetsQuery(video.videoId, userId))
   const [isMaking, setMaking] = useState(false)
-  if (isPending) return <PlacesPending />
+  if (isPending) return <TargetsPending />
   if (!data) {
     return <LoadFailed query={{ refetch, isFetching }} />
   }
   return (
     <>
-      <ul className={styles.places} aria-label={playlistTexts.savePlaces}>
-        <WatchLaterPlace video={video} isSaved={data.isInWatchLater} />
-        {data.places.map((place) => (
-          <PlaylistPlace key={place.id} video={video} place={place} />
+      <ul className={styles.targets} aria-label={playlistTexts.saveTargets}>
+        <WatchLaterTarget video={video} isSaved={data.isInWatchLater} />
+        {data.targets.map((target) => (
+          <PlaylistTarget key={target.id} video={video} target={target} />
         ))}
       </ul>
       <div className={styles.new}>
@@ -66,9 +66,9 @@ function Places({ video, userId }: { video: SavedVideo; userId: number }) {
   )
 }
 
-function PlacesPending() {
+function TargetsPending() {
   return (
-    <div className={styles.places}>
+    <div className={styles.targets}>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} height="44px" />
       ))}
@@ -76,9 +76,9 @@ function PlacesPending() {
   )
 }
 
-function WatchLaterPlace({ video, isSaved }: { video: SavedVideo; isSaved: boolean }) {
+function WatchLaterTarget({ video, isSaved }: { video: SavedVideo; isSaved: boolean }) {
   return (
-    <Place
+    <Target
       label={playlistTexts.watchLater}
       aside={<PrivateMark />}
       isSaved={isSaved}
@@ -87,14 +87,14 @@ function WatchLaterPlace({ video, isSaved }: { video: SavedVideo; isSaved: boole
   )
 }
 
-function PlaylistPlace({ video, place }: { video: SavedVideo; place: SaveTarget }) {
+function PlaylistTarget({ video, target }: { video: SavedVideo; target: SaveTarget }) {
   const { videoId, slug } = video
-  const entry = { playlistId: place.id, videoId }
+  const entry = { playlistId: target.id, videoId }
   return (
-    <Place
-      label={place.name}
-      aside={place.isPrivate && <PrivateMark />}
-      isSaved={place.holdsVideo}
+    <Target
+      label={target.name}
+      aside={target.isPrivate && <PrivateMark />}
+      isSaved={target.holdsVideo}
       save={(isWanted) =>
         isWanted
           ? call(playlistCalls.addVideo, { body: { ...entry, videoSlug: slug } })
@@ -109,7 +109,7 @@ const PrivateMark = () => (
 )
 
 /** A checkbox that changes at once and then follows the server. */
-function Place(props: {
+function Target(props: {
   label: string
   aside: Elements
   isSaved: boolean
@@ -133,7 +133,7 @@ function Place(props: {
       <Checkbox
         label={props.label}
         aside={props.aside}
-        className={styles.place}
+        className={styles.target}
         checked={wanted ?? props.isSaved}
         aria-busy={wanted !== undefined}
         onChange={(event) => {

@@ -64,8 +64,8 @@ export function channelPlaylistsQuery(channelId: number, userId: number | undefi
 /** Where a video can be saved, and where it already is. */
 export function saveTargetsQuery(videoId: number, userId: number) {
   return queryOptions({
-    queryKey: [...queryKeyOf(playlistCalls.savePlaces), videoId, userId],
-    queryFn: ({ signal }) => call(playlistCalls.savePlaces, { query: { videoId }, signal }),
+    queryKey: [...queryKeyOf(playlistCalls.saveTargets), videoId, userId],
+    queryFn: ({ signal }) => call(playlistCalls.saveTargets, { query: { videoId }, signal }),
   })
 }
 

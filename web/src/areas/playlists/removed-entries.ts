@@ -4,12 +4,12 @@ export interface Removed {
   readonly position: number
 }
 
-/** What to toRemoved of a video removed at an index of the visible list, while others are removed. */
+/** Records the position of a video removed at an index of the visible list, while others are removed. */
 export function toRemoved(id: number, index: number, gone: readonly Removed[]): Removed {
-  const places = gone.map((removed) => removed.position).toSorted((a, b) => a - b)
+  const positions = gone.map((removed) => removed.position).toSorted((a, b) => a - b)
   return {
     id,
-    position: places.reduce((position, before) => (before <= position ? position + 1 : position), index),
+    position: positions.reduce((position, before) => (before <= position ? position + 1 : position), index),
   }
 }
 

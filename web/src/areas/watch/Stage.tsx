@@ -43,8 +43,8 @@ export function Stage(props: {
   // Coming back to a video does not count as another press.
   if (started && started.videoId !== video.id) setStarted(undefined)
   const askedFor = readStartTime(useSearchParams()[0].get('t'))
-  const place = askedFor > 0 ? askedFor : resumePosition(video.watchedSeconds, video.durationSeconds)
-  const startAt = started?.at ?? place
+  const resumeAt = askedFor > 0 ? askedFor : resumePosition(video.watchedSeconds, video.durationSeconds)
+  const startAt = started?.at ?? resumeAt
   const autoStarts = started?.videoId === video.id || playNext.autoStarts
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])

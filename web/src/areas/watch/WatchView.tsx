@@ -112,7 +112,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
           </PartBoundary>
           {video.isPublished && (
             <PartBoundary key={`said of ${video.id}`}>
-              <Said video={video} isOffline={isOffline} onSeek={playFrom} />
+              <CommentsSection video={video} isOffline={isOffline} onSeek={playFrom} />
             </PartBoundary>
           )}
         </div>
@@ -130,7 +130,11 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
 }
 
 /** The comments, or a message without a connection. */
-function Said(props: { video: VideoDetail; isOffline: boolean; onSeek: (seconds: number) => void }) {
+function CommentsSection(props: {
+  video: VideoDetail
+  isOffline: boolean
+  onSeek: (seconds: number) => void
+}) {
   if (!props.isOffline) return <Comments video={props.video} onSeek={props.onSeek} />
   return (
     <InlineAlert kind="info" className={styles.unreached}>

@@ -8,7 +8,7 @@ export const playlistTexts = {
 
   save: 'Save',
   saveTo: 'Save to',
-  savePlaces: 'Where to save this video',
+  saveTargets: 'Where to save this video',
   watchLater: 'Watch later',
   saveForLater: 'Save to Watch later',
   savedForLater: 'Saved to Watch later',

@@ -31,24 +31,24 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
   const { video } = scene
   const userId = useSession()?.userId
   const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
-  const place = draftKey({ videoId: video.id, replyToId: comment.id })
-  const [isReplying, setReplying] = useState(() => commentDrafts.has(userId, place))
-  const [answered, setAnswered] = useState(() => replyTargets.read(userId, place))
+  const key = draftKey({ videoId: video.id, replyToId: comment.id })
+  const [isReplying, setReplying] = useState(() => commentDrafts.has(userId, key))
+  const [answered, setAnswered] = useState(() => replyTargets.read(userId, key))
   const opener = useRef<Element>(null)
   useFocusBack(isReplying, () => (opener.current instanceof HTMLElement ? opener.current : null))
 
   const response = (reply?: Comment) => {
     opener.current = document.activeElement
     const next = reply && { id: reply.id, name: reply.authorName }
-    const text = commentDrafts.read(userId, place)
-    if (text !== undefined) commentDrafts.write(userId, place, addressTo(text, answered, next))
-    if (next) replyTargets.write(userId, place, next)
-    else replyTargets.discard(userId, place)
+    const text = commentDrafts.read(userId, key)
+    if (text !== undefined) commentDrafts.write(userId, key, addressTo(text, answered, next))
+    if (next) replyTargets.write(userId, key, next)
+    else replyTargets.discard(userId, key)
     setAnswered(next)
     setReplying(true)
   }
   const endReply = () => {
-    replyTargets.discard(userId, place)
+    replyTargets.discard(userId, key)
     setAnswered(undefined)
     setReplying(false)
   }
