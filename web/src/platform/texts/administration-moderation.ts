@@ -68,5 +68,5 @@ export const heldTexts = {
     resolve: 'The comment becomes visible to everyone. Reporters see ‘Action taken’.',
     dismiss: 'The comment becomes visible to everyone. Reporters see ‘Dismissed’.',
   },
-  approveEffect: 'The comment becomes visible to everyone, and the people concerned are notified.',
+  approveEffect: 'The comment becomes visible to everyone, and the people involved are notified.',
 } as const
