@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('a build leaves the files of the builds of a month beside its own, makes all else anew, and takes nothing away when it fails', async () => {
+it('a build keeps the assets of builds of the last month, replaces everything else, and removes nothing if it fails', async () => {
   const dist = join(root, 'dist')
   const make = async (text: string) => {
     await writeFile(join(root, 'index.html'), `<script type="module" src="/page.js"></script>`)
