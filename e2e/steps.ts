@@ -28,7 +28,7 @@ export async function signUp(
 }
 
 /** Enters a wrong code and checks that it stays in the field for `ms` by the page's clock and is then cleared. */
-export async function expectRefusedCodeStands(page: Page, wrong: string, ms: number): Promise<void> {
+export async function expectCodeErrorStays(page: Page, wrong: string, ms: number): Promise<void> {
   const field = page.getByLabel('Verification code')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)

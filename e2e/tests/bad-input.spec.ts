@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import { scratchFile } from '../scratch.ts'
-import { expectRefusedCodeStands, openChannel, signIn, signUp } from '../steps.ts'
+import { expectCodeErrorStays, openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser logs every error response to the console.
@@ -93,7 +93,7 @@ test('each sign-up step reports its errors', async ({ page, site }) => {
 
   await test.step('a wrong code stays in the field for two seconds and is then cleared (SIGNUP-17, SIGNUP-18, CONSTANTS-10, ERRORS-28)', async () => {
     const checking = page.waitForRequest('**/api/users/activateAccount?**')
-    await expectRefusedCodeStands(page, code === '000000' ? '111111' : '000000', 2000)
+    await expectCodeErrorStays(page, code === '000000' ? '111111' : '000000', 2000)
     const asked = new URL((await checking).url()).searchParams
     expect(asked.get('u')).toBe(new URL(address).searchParams.get('ur'))
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { expectRefusedCodeStands, signIn, signUp } from '../steps.ts'
+import { expectCodeErrorStays, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser logs every error response to the console.
@@ -79,7 +79,7 @@ test('a wrong code stays in the field for one second and is then cleared (RECOVE
 }) => {
   await identify(page, email)
   const wrong = wrongFor((await site.nextMessage(email)).code)
-  await expectRefusedCodeStands(page, wrong, 1000)
+  await expectCodeErrorStays(page, wrong, 1000)
 })
 
 test('an unknown contact gets the same response as a known one (RECOVERY-08, RECOVERY-09, ERRORS-25)', async ({

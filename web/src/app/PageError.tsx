@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { supportsOfflineVideos } from '../platform/on-device.ts'
+import { supportsOfflineVideos } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { supportsOfflineVideos } from '../platform/on-device.ts'
+import { supportsOfflineVideos } from '../platform/device-storage.ts'
 import { pageIdle } from '../ui/page-idle.ts'
 
 /**

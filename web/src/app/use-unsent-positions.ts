@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hasUnsentPositions } from '../platform/on-device.ts'
+import { hasUnsentPositions } from '../platform/device-storage.ts'
 
 /** Sends playback positions that the site doesn't have yet, at once and whenever the connection is back. */
 export function useUnsentPositions(): void {

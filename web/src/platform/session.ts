@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { deleteStoredQueues, OFFLINE_POSITIONS, UNSENT_POSITIONS } from './on-device.ts'
+import { deleteStoredQueues, OFFLINE_POSITIONS, UNSENT_POSITIONS } from './device-storage.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(

@@ -5,7 +5,7 @@ import { useFieldAttributes } from './Field.tsx'
 import { classNames } from './class-names.ts'
 import inputStyles from './TextInput.module.css'
 import popupStyles from './Popup.module.css'
-import { useRestReachable } from './use-rest-reachable.ts'
+import { useBackgroundReachable } from './use-background-reachable.ts'
 import styles from './SearchPicker.module.css'
 import type { Elements } from './elements.ts'
 
@@ -44,7 +44,7 @@ export function SearchPicker<Item>(props: {
   // Typed since the last choice.
   const [isTyped, setTyped] = useState(false)
   const group = useRef<HTMLDivElement>(null)
-  useRestReachable(group, isOpen)
+  useBackgroundReachable(group, isOpen)
   const [first] = items
 
   const choose = (item: Item) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { WifiOff } from 'lucide-react'
-import { supportsOfflineVideos } from '../../platform/on-device.ts'
+import { supportsOfflineVideos } from '../../platform/device-storage.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { Link } from '../../ui/Link.tsx'
 import styles from './OfflineNotice.module.css'

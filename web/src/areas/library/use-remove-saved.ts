@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { SavedVideo } from '@serendib/contract'
 import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
 import { call, isInFlight, textOf } from '../../platform/api.ts'
-import { oneByOne } from '../../platform/one-by-one.ts'
+import { sequentialMutation } from '../../platform/sequential-mutation.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -30,7 +30,7 @@ export function useRemoveSaved(list: SavedList, userId: number) {
   })
   const mutationKey = ['take off', list]
   const removing = useMutation({
-    ...oneByOne({
+    ...sequentialMutation({
       mutationKey,
       send: (video: SavedVideo) => send(list, userId, video, false),
       whenLeft: 'each',

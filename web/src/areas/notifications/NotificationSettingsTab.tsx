@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@serendib/contract'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { useState } from 'react'
 import { call, queryClient, textOf } from '../../platform/api.ts'
-import { oneByOne } from '../../platform/one-by-one.ts'
+import { sequentialMutation } from '../../platform/sequential-mutation.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Switch } from '../../ui/Choice.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
@@ -38,7 +38,7 @@ function Switches(props: { userId: number; settings: NotificationSettings; diges
   const [wanted, setWanted] = useState<NotificationSettings>()
   const { mutate } = useMutation({
     // The last choice wins.
-    ...oneByOne({
+    ...sequentialMutation({
       mutationKey: ['notification settings'],
       send: (body: NotificationSettings) =>
         call(notificationCalls.saveNotificationSettings, { body: { ...body, userId } }),

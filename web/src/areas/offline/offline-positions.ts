@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OFFLINE_POSITIONS } from '../../platform/on-device.ts'
+import { OFFLINE_POSITIONS } from '../../platform/device-storage.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 
 /** Playback positions in seconds by video id. Signing out removes them. */

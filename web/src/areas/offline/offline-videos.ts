@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { VideoDetail } from '@serendib/contract'
-import { OFFLINE_VIDEOS } from '../../platform/on-device.ts'
+import { OFFLINE_VIDEOS } from '../../platform/device-storage.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 
 const OfflineVideo = z.object({

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
 import { playlistCalls, CallError, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
-import { oneByOne } from '../../platform/one-by-one.ts'
+import { sequentialMutation } from '../../platform/sequential-mutation.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -28,7 +28,7 @@ export function useEntryActions(playlistId: number): {
   const gone = useRef<readonly Removed[]>([])
   const { mutate } = useMutation({
     // Each move names its neighbour, whose position must be as shown.
-    ...oneByOne({ mutationKey, send: ({ send }: Change) => send(), whenLeft: 'each' }),
+    ...sequentialMutation({ mutationKey, send: ({ send }: Change) => send(), whenLeft: 'each' }),
     onMutate: async ({ after }) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, videos: after })

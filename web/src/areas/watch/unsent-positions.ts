@@ -1,7 +1,7 @@
 import { CallError, watchCalls } from '@serendib/contract'
 import * as z from 'zod/mini'
 import { call } from '../../platform/api.ts'
-import { UNSENT_POSITIONS } from '../../platform/on-device.ts'
+import { UNSENT_POSITIONS } from '../../platform/device-storage.ts'
 import { currentSession } from '../../platform/session.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 

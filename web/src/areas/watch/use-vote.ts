@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { VoteType } from '@serendib/contract'
 import { SessionEnded } from '@serendib/contract'
 import { textOfWait } from '../../platform/api.ts'
-import { oneByOne } from '../../platform/one-by-one.ts'
+import { sequentialMutation } from '../../platform/sequential-mutation.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
@@ -57,7 +57,7 @@ export function useVote<Counted extends Votes>({
   const pendingActionOf = (vote: VoteType) => `${vote}/${kind}/${id}`
   const mutationKey = ['vote', kind, id]
   const casting = useMutation({
-    ...oneByOne({ mutationKey, send: cast, whenLeft: 'last' }),
+    ...sequentialMutation({ mutationKey, send: cast, whenLeft: 'last' }),
     onSuccess: onCounted,
     onError: (error, { vote, isWanted }) => {
       if (error instanceof SessionEnded)

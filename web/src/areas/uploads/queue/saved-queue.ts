@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UPLOAD_QUEUES } from '../../../platform/on-device.ts'
+import { UPLOAD_QUEUES } from '../../../platform/device-storage.ts'
 import { currentSession } from '../../../platform/session.ts'
 import { holdLock, supportsLocks, locksOfOtherTabs } from '../../../platform/tab-locks.ts'
 import { Details, SharedDetails, hasAnyDetails } from '../form/details.ts'

@@ -5,7 +5,7 @@ import { useLayoutEffect, type RefObject } from 'react'
  * keyboard and touch still reach it (https://github.com/mui/base-ui/issues/5528). It spares live regions, so
  * meanwhile the combobox's surroundings are marked as a silent live region.
  */
-export function useRestReachable(combobox: RefObject<HTMLElement | null>, isOpen: boolean): void {
+export function useBackgroundReachable(combobox: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     const around = isOpen ? outermost(combobox.current) : undefined
     around?.setAttribute('aria-live', 'off')

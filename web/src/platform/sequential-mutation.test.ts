@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from './api.ts'
-import { oneByOne } from './one-by-one.ts'
+import { sequentialMutation } from './sequential-mutation.ts'
 
 const page = new EventTarget()
 beforeEach(() => {
@@ -24,7 +24,7 @@ function actionsOn(id: number, whenLeft: 'each' | 'last') {
   const mutationKey = ['act', id]
   const actions = new MutationObserver(
     queryClient,
-    oneByOne({
+    sequentialMutation({
       mutationKey,
       send: (act: Action) => {
         sent.push(act)

@@ -19,7 +19,11 @@ let isBeingLeft = false
  * waiting actions are sent at once, because nothing else would send them; the one in flight was already sent. If the
  * user comes back to the page, the waiting ones are sent again.
  */
-export function oneByOne<Action, Response>({ mutationKey, send, whenLeft }: Actions<Action, Response>) {
+export function sequentialMutation<Action, Response>({
+  mutationKey,
+  send,
+  whenLeft,
+}: Actions<Action, Response>) {
   function sendWaiting(before: Action): void {
     const actions = queryClient.getMutationCache().findAll({ mutationKey, exact: true, status: 'pending' })
     const waiting = actions.slice(actions.findIndex(({ state }) => state.variables === before) + 1)
