@@ -36,6 +36,11 @@ it('counts what is piled up on one letter as several characters', () => {
   expect(countCharacters('👨🏻‍❤️‍💋‍👨🏻')).toBe(1)
 })
 
+it('stops counting at the first character beyond a limit', () => {
+  expect(countCharacters('කා'.repeat(300_000), 14)).toBe(15)
+  expect(countCharacters(`e${'\u0301'.repeat(300_000)}Ella`, 14)).toBe(30_001)
+})
+
 it.each([
   ['Ella', 2, 'El'],
   [`Ella ${FAMILY}`, 15, 'Ella '],

@@ -56,7 +56,7 @@ export async function checkCaptions(given: {
 
 async function readFileOf({ encoding, file }: Parameters<typeof checkCaptions>[0]) {
   if (!file) throw new ApiError('captions_missing')
-  const captions = readCaptions(await readFile(file.path), encoding)
+  const captions = await readCaptions(await readFile(file.path), encoding)
   if (typeof captions === 'string') throw new ApiError(captions)
   return captions
 }

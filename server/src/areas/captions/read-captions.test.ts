@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readCaptions } from './web-vtt.ts'
 
-const read = (bytes: Uint8Array | string, chosen?: 'windows-1251') => {
-  const captions = readCaptions(Buffer.from(bytes), chosen)
+const read = async (bytes: Uint8Array | string, chosen?: 'windows-1251') => {
+  const captions = await readCaptions(Buffer.from(bytes), chosen)
   if (typeof captions === 'string') throw new Error(captions)
   const { cues, problems, encoding } = captions
   return {
@@ -78,18 +78,21 @@ describe('captions read like players do', () => {
     ],
     ['an arrow in the text', '1\n00:00:01,000 --> 00:00:02,000\nKandy --> Ella\n', ['1-2 Kandy --> Ella']],
     ['more digits than milliseconds', '1\n00:00:01,123456 --> 00:00:02.9\none\n', ['1.123-2.9 one']],
-  ])('include all cues of a file with %s', (_, file, cues) => {
-    expect(read(file)).toMatchObject({ cues, problems: [] })
+  ])('include all cues of a file with %s', async (_, file, cues) => {
+    expect(await read(file)).toMatchObject({ cues, problems: [] })
   })
 
-  it('keep positions', () => {
+  it('keep positions', async () => {
     const cue = '1\n00:00:01,000 --> 00:00:02,000'
-    expect(read(`${cue} line:0 position:20%,line-left align:middle\none\n`)).toMatchObject({
+    expect(await read(`${cue} line:0 position:20%,line-left align:middle\none\n`)).toMatchObject({
       settings: ['line:0 position:20%,line-left align:center'],
       problems: [],
     })
-    expect(read(`${cue}\n{\\an9}top right\n`)).toMatchObject({ settings: ['line:0 align:end'], problems: [] })
-    expect(read(`${cue}\n{\\a6}top\n`)).toMatchObject({ settings: ['line:0'], problems: [] })
+    expect(await read(`${cue}\n{\\an9}top right\n`)).toMatchObject({
+      settings: ['line:0 align:end'],
+      problems: [],
+    })
+    expect(await read(`${cue}\n{\\a6}top\n`)).toMatchObject({ settings: ['line:0'], problems: [] })
   })
 
   it.each([
@@ -125,12 +128,12 @@ describe('captions read like players do', () => {
     ['formatting', 'WEBVTT\n\n00:03.000 --> 00:04.000\n<i>two</i>', '4 formatting'],
     ['a font position', 'WEBVTT\n\n00:03.000 --> 00:04.000\n{\\pos(1,2)}two', '4 formatting'],
     ['coordinates', '1\n00:00:03,000 --> 00:00:04,000 X1:100 X2:200 Y1:1 Y2:2\ntwo', '2 settings'],
-  ])('report %s with its line', (_, file, problem) => {
-    expect(read(file)).toMatchObject({ problems: [problem], cues: [expect.stringMatching(/ two$/)] })
+  ])('report %s with its line', async (_, file, problem) => {
+    expect(await read(file)).toMatchObject({ problems: [problem], cues: [expect.stringMatching(/ two$/)] })
   })
 
-  it('report text that is too long, and shorten it', () => {
-    const { cues, problems } = read(`1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(301)}\n`)
+  it('report text that is too long, and shorten it', async () => {
+    const { cues, problems } = await read(`1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(301)}\n`)
     expect(cues).toEqual([`1-2 ${'x'.repeat(300)}`])
     expect(problems).toEqual(['3 too_long'])
   })
@@ -161,8 +164,8 @@ describe('encodings of captions', () => {
     ['utf-8', Buffer.from(`\uFEFF${file('Café')}`), 'Café'],
     ['utf-16le', Buffer.from(`\uFEFF${file('ආයුබෝවන්')}`, 'utf16le'), 'ආයුබෝවන්'],
     ['utf-16be', Buffer.from(`\uFEFF${file('வணக்கம்')}`, 'utf16le').swap16(), 'வணக்கம்'],
-  ])('are detected by the byte order mark: %s', (encoding, bytes, text) => {
-    expect(read(bytes)).toMatchObject({ encoding, cues: [`1-2 ${text}`], problems: [] })
+  ])('are detected by the byte order mark: %s', async (encoding, bytes, text) => {
+    expect(await read(bytes)).toMatchObject({ encoding, cues: [`1-2 ${text}`], problems: [] })
   })
 
   it.each([
@@ -178,17 +181,19 @@ describe('encodings of captions', () => {
     ['gb18030', '欢迎来到埃拉。火车开得很慢，车门一直开着。'],
     ['euc-kr', '엘라에 오신 것을 환영합니다. 기차는 천천히 갑니다.'],
     ['utf-16le', 'No byte order mark here'],
-  ])('are detected: %s', (encoding, text) => {
-    expect(read(encode(file(text), encoding))).toMatchObject({
+  ])('are detected: %s', async (encoding, text) => {
+    expect(await read(encode(file(text), encoding))).toMatchObject({
       encoding,
       cues: [`1-2 ${text}`],
       problems: [],
     })
   })
 
-  it('can be chosen, and unreadable characters are reported', () => {
-    expect(read(Buffer.from(file('\xca\xe0\xf4\xe5'), 'latin1'), 'windows-1251').cues).toEqual(['1-2 Кафе'])
-    const captions = readCaptions(Buffer.from(file('caf\xe9'), 'latin1'), 'utf-8')
+  it('can be chosen, and unreadable characters are reported', async () => {
+    expect((await read(Buffer.from(file('\xca\xe0\xf4\xe5'), 'latin1'), 'windows-1251')).cues).toEqual([
+      '1-2 Кафе',
+    ])
+    const captions = await readCaptions(Buffer.from(file('caf\xe9'), 'latin1'), 'utf-8')
     expect(captions).toMatchObject({ problems: [{ line: 3, kind: 'characters' }] })
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CaptionProblem } from '@serendib/contract'
 import { readCueText } from './cue-text.ts'
 
@@ -34,13 +35,25 @@ const TIMES = new RegExp(String.raw`^\s*${CLOCK}${ARROW}${CLOCK}(?:\s+(.*)|)$`)
 const LOOKS_LIKE_TIMES = new RegExp(String.raw`\d\s*:\s*[\dlIoO][^>]{0,30}[-–—]>`)
 const NUMBER = /^\s*\d+\s*$/
 
+/** More than the cues of the largest file have, with a number and empty lines beside each of its lines. */
+const LINES_MAX = 1_000_000
+/** Lines between two pauses: some milliseconds of work. */
+const LINES_AT_ONCE = 2000
+/** How much of a cue's text is read. More than is kept of it, as markup and empty lines are left out. */
+const CUE_LINES_MAX = 100
+const CUE_LINE_MAX = 10_000
+
 /**
  * Reads the cues of WebVTT or SubRip as players do: a line of times starts a cue, with or without an empty line before it.
- * Reports everything that is not in the result. Returns undefined for more than `cuesMax` cues. Pure.
+ * Reports everything that is not in the result. Returns undefined for more than `cuesMax` cues, or more lines than these
+ * can have. Other requests are served in between: a large file takes a second.
  */
-export function readCues(text: string, cuesMax: number): CuesOfFile | undefined {
-  const reader = new CueReader(text.split(/\r\n?|\n/))
-  for (let index = 0; index < reader.lines.length; index += 1) {
+export async function readCues(text: string, cuesMax: number): Promise<CuesOfFile | undefined> {
+  const lines = text.split(/\r\n?|\n/, LINES_MAX + 1)
+  if (lines.length > LINES_MAX) return undefined
+  const reader = new CueReader(lines)
+  for (const index of lines.keys()) {
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await setImmediate()
     reader.read(index)
     if (reader.found.cues.length > cuesMax) return undefined
   }
@@ -113,7 +126,7 @@ class CueReader {
       // A cue of SubRip ends at the next times.
       if (this.#isWebVtt) this.endCue()
     } else if (this.#open) {
-      this.#open.text.push(line)
+      if (this.#open.text.length < CUE_LINES_MAX) this.#open.text.push(line.slice(0, CUE_LINE_MAX))
     } else if (!this.#isSkipping && !isIdentifier(this.lines, index)) {
       this.#isSkipping = true
       this.#reportBlock(index)

@@ -13,19 +13,19 @@ const SPOKEN_MAX = 100_000
  * Parses uploaded WebVTT or SubRip, in the chosen encoding or the detected one. The result contains only times, plain
  * lines and positions; its problems say what was left out.
  */
-export function readCaptions(
+export async function readCaptions(
   bytes: Uint8Array,
   chosen?: CaptionEncoding,
-): (CuesOfFile & { encoding: CaptionEncoding }) | CaptionError {
+): Promise<(CuesOfFile & { encoding: CaptionEncoding }) | CaptionError> {
   const decoded = decodeCaptions(bytes, chosen)
   if (!decoded) return 'captions_not_text'
-  const found = readCues(decoded.text, LIMITS.cuesMax)
+  const found = await readCues(decoded.text, LIMITS.cuesMax)
   return found ? { ...found, encoding: decoded.encoding } : 'too_many_cues'
 }
 
 /** Reads the cues of a file that `writeWebVtt` wrote. */
-export function readStoredCues(bytes: Uint8Array): readonly Cue[] {
-  const captions = readCaptions(bytes, 'utf-8')
+export async function readStoredCues(bytes: Uint8Array): Promise<readonly Cue[]> {
+  const captions = await readCaptions(bytes, 'utf-8')
   return typeof captions === 'string' ? [] : captions.cues
 }
 

@@ -38,7 +38,7 @@ const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(50)
 const line = (max: number) => bounded(z.string().overwrite(cleanName), max)
 const lines = (max: number) => bounded(z.string().overwrite(cleanText), max)
 const bounded = (text: z.ZodString, max: number) =>
-  text.refine((cleaned) => countCharacters(cleaned) <= max, `must be at most ${max} characters`)
+  text.refine((cleaned) => countCharacters(cleaned, max) <= max, `must be at most ${max} characters`)
 const words = (max: number) => line(max).min(1, 'is missing')
 
 const EditorialFile = z.strictObject({

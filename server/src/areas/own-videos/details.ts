@@ -88,7 +88,7 @@ function readTags(words: Required<{ [K in keyof Tags]: readonly string[] }>): Ta
   for (const field of ['primaryTags', 'secondaryTags'] as const) {
     for (const word of words[field]) {
       const tag = word.replace(/^#/, '').trim()
-      if (countCharacters(tag) > LIMITS.tagMax) throw fieldError(field, 'tag_too_long')
+      if (countCharacters(tag, LIMITS.tagMax) > LIMITS.tagMax) throw fieldError(field, 'tag_too_long')
       if (tag === '' || unique.has(tag.toLowerCase())) continue
       if (unique.size === LIMITS.tagsMax) throw fieldError(field, 'too_many_tags')
       unique.set(tag.toLowerCase(), { tag, isPrimary: field === 'primaryTags' })
