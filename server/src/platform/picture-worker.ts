@@ -1,11 +1,15 @@
 // Decodes and encodes one picture in a separate process, which can be killed at any time, and whose decoder can crash
 // without affecting the server.
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { PictureResponse, PictureJob, PictureSize } from './picture-process.ts'
 
-/** Lower priority than the server, higher than ffmpeg, which nobody waits for within seconds. */
+/**
+ * Lower priority than the server, higher than ffmpeg, which nobody waits for within seconds. Added to the server's
+ * niceness, as only root may reduce it.
+ */
 const NICENESS = 5
+const NICENESS_MAX = 19
 const SIDE_MAX = 16_384
 const PIXELS_MAX = 50_000_000
 const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const
@@ -55,7 +59,7 @@ function encode(upright: Buffer, { width, height, format }: PictureSize): Promis
   return sized.webp({ quality: 82, effort: 4 }).toBuffer()
 }
 
-setPriority(NICENESS)
+setPriority(Math.min(getPriority() + NICENESS, NICENESS_MAX))
 // Nobody needs the result once the server is gone.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order: PictureJob) => {

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -10,7 +10,11 @@ import { encodePicture } from './pictures.ts'
 const SIZES = [{ width: 32, height: 32 }]
 
 let folder: string
+/** A valid interlaced PNG of 49 million pixels: a small file that takes seconds to decode. */
+let slow: Buffer
 beforeAll(async () => {
+  const grey = { width: 7000, height: 7000, channels: 3, background: '#808080' } as const
+  slow = await sharp({ create: grey }).png({ progressive: true, compressionLevel: 1 }).toBuffer()
   folder = await mkdtemp(path.join(tmpdir(), 'serendib-pictures-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -41,12 +45,6 @@ function pngOf(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-/** A valid interlaced PNG of 49 million pixels: a small file that takes seconds to decode. */
-function slowPng(): Promise<Buffer> {
-  const grey = { width: 7000, height: 7000, channels: 3, background: '#808080' } as const
-  return sharp({ create: grey }).png({ progressive: true, compressionLevel: 1 }).toBuffer()
 }
 
 const encode = async (bytes: Uint8Array, accountId = 1) =>
@@ -119,15 +117,31 @@ describe('an uploaded picture', () => {
   })
 
   it('is refused after the time limit, and its decoder is killed', async () => {
-    const file = await fileOf(await slowPng())
+    const file = await fileOf(slow)
     const response = await runPictureProcess({ file, sizes: SIZES }, 0.2)
     expect(response).toEqual({ refused: 'too_slow' })
     await expect.poll(workers).toEqual([])
   })
 
+  it('is encoded with a lower priority than the server, even if the server was started with a low one', async () => {
+    const before = getPriority()
+    setPriority(Math.max(before, 10))
+    const file = await fileOf(slow)
+    const running = runPictureProcess({ file, sizes: SIZES }, 20)
+    let niceness: number | undefined
+    await expect
+      .poll(async () => {
+        niceness = (await workers()).map((id) => getPriority(Number(id)))[0] ?? niceness
+        return niceness
+      })
+      .toBe(getPriority() + 5)
+    await running
+    // Only root may raise a priority.
+    if (process.getuid?.() === 0) setPriority(before)
+  })
+
   it('of another account is encoded while one account sends slow pictures', async () => {
-    const bomb = await slowPng()
-    const bombs = Promise.allSettled(Array.from({ length: 6 }, () => encode(bomb, 1)))
+    const bombs = Promise.allSettled(Array.from({ length: 6 }, () => encode(slow, 1)))
     let isOver = false
     void bombs.finally(() => {
       isOver = true
