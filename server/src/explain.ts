@@ -24,6 +24,7 @@ const HINTS: Readonly<Record<string, string>> = {
   EPERM: "This user doesn't have permission. Choose a different port or folder, or change the permissions.",
   EROFS: 'The disk is mounted read-only. Mount it writable, or choose a different DATA_DIR.',
   ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is exceeded.',
   EEXIST: 'DATA_DIR has to be a folder.',
   ENOTDIR: 'DATA_DIR has to be a folder.',
   ECONNREFUSED: 'The connection was refused. Is the database in DATABASE_URL running?',

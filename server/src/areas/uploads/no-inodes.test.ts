@@ -149,3 +149,11 @@ it('an exhausted disk quota counts as no space, even if Node has no name for the
   expect(errorCode(error)).toBe('EDQUOT')
   expect(isStorageFull(error)).toBe(true)
 })
+
+it('an exceeded disk quota of PostgreSQL counts as no space, although it is reported as an internal error', () => {
+  const reported = (code: string, why: string) =>
+    Object.assign(new Error(`could not extend file "base/16384/16388": ${why}`), { code })
+  expect(isStorageFull(reported('XX000', 'Disk quota exceeded'))).toBe(true)
+  expect(isStorageFull(reported('53100', 'No space left on device'))).toBe(true)
+  expect(isStorageFull(reported('XX000', 'Invalid argument'))).toBe(false)
+})

@@ -30,6 +30,16 @@ export function isDatabaseBusy(error: unknown): boolean {
   return fits(error, BUSY, BUSY_WORDS)
 }
 
+/**
+ * Whether a statement failed because the database's disk is full or its quota is exceeded. PostgreSQL has no error code
+ * for a quota: it reports an internal error in the C library's words.
+ */
+export function isDatabaseFull(error: unknown): boolean {
+  const code = errorCode(error)
+  if (code === '53100') return true
+  return code === 'XX000' && error instanceof Error && error.message.endsWith(': Disk quota exceeded')
+}
+
 function fits(error: unknown, codes: RegExp, words: RegExp): boolean {
   if (!(error instanceof Error)) return false
   return codes.test(errorCode(error) ?? '') || words.test(error.message)

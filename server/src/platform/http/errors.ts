@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@serendib/contract'
 import { errorStatus } from '@serendib/contract'
-import { isDatabaseUnreachable, isDatabaseBusy } from '../database/unreachable.ts'
+import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Outage } from '../database/outage.ts'
-import { errorCode } from '../error-code.ts'
 import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
+import { isDiskFull } from '../storage/sources.ts'
 import { viewerOf } from './authenticate.ts'
 import { ApiError } from './api-error.ts'
 import { logApiError } from './security-log.ts'
@@ -147,10 +147,7 @@ function isStorageReadOnly(error: Error): boolean {
   return error instanceof NotWritable || ('syscall' in error && isReadOnly(error))
 }
 
-// The last code is PostgreSQL's.
-const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
-
-/** Whether a write failed because a disk, ours or the database's, has no space or no inodes left. */
+/** Whether a write failed because a disk, ours or the database's, has no space, no inodes or no quota left. */
 export function isStorageFull(error: unknown): boolean {
-  return error instanceof StorageFull || NO_SPACE.has(errorCode(error))
+  return error instanceof StorageFull || isDiskFull(error) || isDatabaseFull(error)
 }
