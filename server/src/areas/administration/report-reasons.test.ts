@@ -57,6 +57,14 @@ describe('administration of report reasons', () => {
     expect(reasons.every(({ reports: count, isRetired }) => count === 0 && !isRetired)).toBe(true)
   })
 
+  it('offers a reason of 100 characters, however many code points these have', async () => {
+    const text = 'කාලේ'.repeat(50)
+    await add(text)
+    expect((await offered()).at(-1)).toBe(text)
+    await expect(add(`${text}!`)).rejects.toMatchObject({ code: 'invalid_input' })
+    await retire((await find(text)).id)
+  })
+
   it('offers a new reason at the end, in its clean form, and logs it', async () => {
     const { reasonId } = await add('  Filmed by a \u200bdrone  near people ')
     expect((await offered()).at(-1)).toBe('Filmed by a drone near people')

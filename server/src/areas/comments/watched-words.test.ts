@@ -17,6 +17,9 @@ beforeEach(async () => {
 const add = (...phrases: string[]) =>
   database.db.transaction().execute((trx) => addWatchedWords(trx, phrases))
 
+/** 54 characters of 104 code points. */
+const LONG_PHRASE = Array.from({ length: 5 }, () => 'කාලේ'.repeat(5)).join(' ')
+
 describe('watched words', () => {
   it.each([
     ['in any case', 'casino', 'The best CASINO in town'],
@@ -33,6 +36,7 @@ describe('watched words', () => {
     ['in Tamil', 'சூது', 'இது சூது!'],
     ['in Tamil, composed differently', 'கொலை', 'க\u0bc6\u0bbeலை'.replace('க\u0bc6\u0bbe', 'கொ')],
     ['as a phrase', 'buy now', 'You can BUY — now.'],
+    ['as a long phrase in Sinhala', LONG_PHRASE, `මේක ${LONG_PHRASE}, නේද?`],
     ['as a phrase over two lines', 'buy now', 'buy\nnow'],
     ['as a domain', 't.me', 'see https://t.me/somebody'],
     ['as an emoji', '🍆', 'so good🍆🍆'],
