@@ -6,7 +6,7 @@ import { contract } from '@serendib/contract'
 import type { Client } from 'pg'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { absent, filesBelow } from '../server/src/platform/files.ts'
-import { bossOn } from '../server/src/platform/jobs/define.ts'
+import { bossOn, isOpen } from '../server/src/platform/jobs/define.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { BrokenPromise } from './ledger.ts'
 import { isGone } from './read.ts'
@@ -104,6 +104,9 @@ export async function checkDeleted(stage: Stage): Promise<number> {
   return deleted.length
 }
 
+type Boss = ReturnType<typeof bossOn>
+type JobRow = Parameters<typeof isOpen>[0]
+
 const SWEEPS = ['uploads/sweep', 'edits/remove-outdated', 'orphaned-files/sweep']
 const LATER_MS = 15 * 24 * 3600_000
 const SWEEP_MS = 30_000
@@ -118,41 +121,50 @@ const REMOVAL_MS = 30_000
  */
 export async function checkNothingIsLeft({ site }: Stage, client: Client, url: string): Promise<number> {
   const roots = ['media', 'incoming', 'work'].map((name) => path.join(site.dataDir, name))
-  await untilDone(client, 'profile/remove-video-files', DELETION_MS)
   const { db, close } = connectDatabase(url, { log: createLog('silent') })
   try {
+    const boss = bossOn(db)
+    await untilDone(() => boss.findJobs<object>('profile/remove-video-files'), DELETION_MS)
     // Files found in the first round are removed in the second.
     for (let round = 0; round < 2; round++) {
       for (const root of roots) await makeOld(root)
       await client.query(`update outdated_media set goes_at = now()`)
       await client.query(`update orphaned_files set noted_at = now() - interval '15 days'`)
       for (const name of SWEEPS) {
-        const id = await bossOn(db).send(name, {})
-        await untilDone(client, id ?? name, SWEEP_MS)
+        const id = await boss.send(name, {})
+        const [job] = await untilDone(() => boss.findJobs<object>(name, id === null ? {} : { id }), SWEEP_MS)
+        if (id !== null && job?.state !== 'completed') throw new BrokenPromise(`${name} is ${job?.state}`)
       }
+    }
+    await untilDone(() => boss.findJobs<object>('storage/remove'), SWEEP_MS)
+    // The worker sweeps work folders when it starts.
+    site.worker.kill('SIGTERM')
+    for (const end = Date.now() + REMOVAL_MS; ; await sleep(500)) {
+      const { count, left } = await findLeft(client, boss, roots)
+      if (left.length === 0) return count
+      if (Date.now() > end)
+        throw new BrokenPromise(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
     }
   } finally {
     await close()
   }
-  await untilDone(client, 'storage/remove', SWEEP_MS)
-  // The worker sweeps work folders when it starts.
-  site.worker.kill('SIGTERM')
-  for (const end = Date.now() + REMOVAL_MS; ; await sleep(500)) {
-    const { count, left } = await findLeft(client, roots)
-    if (left.length === 0) return count
-    if (Date.now() > end)
-      throw new BrokenPromise(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
-  }
 }
 
-async function findLeft(client: Client, [media = '', incoming = '', work = '']: readonly string[]) {
+const ENCODING = ['uploads/encode-video', 'edits/make-edit']
+
+async function findLeft(
+  client: Client,
+  boss: Boss,
+  [media = '', incoming = '', work = '']: readonly string[],
+) {
   const named = await client.query<{ key: string }>(`select key from named_files where key is not null`)
   const keys = new Set(named.rows.map(({ key }) => key))
   // The file of a video that is still being processed may not have been moved yet.
+  const jobs = await Promise.all(ENCODING.map((name) => boss.findJobs<{ videoId: number }>(name)))
+  const encoding = jobs.flat().filter(isOpen)
   const uploads = await client.query<{ id: string }>(
-    `select id from uploads where video_id is null or exists (
-      select from pgboss.job where name in ('uploads/encode-video', 'edits/make-edit') and state < 'completed'
-        and (data->>'videoId')::int = uploads.video_id)`,
+    `select id from uploads where video_id is null or video_id = any($1)`,
+    [encoding.map(({ data }) => data.videoId)],
   )
   const ids = new Set(uploads.rows.map(({ id }) => id))
   const left: string[] = []
@@ -182,14 +194,14 @@ async function makeOld(folder: string): Promise<void> {
   }
 }
 
-/** Waits for the job with this id, or for all jobs of this name. */
-async function untilDone(client: Client, job: string, limitMs: number): Promise<void> {
-  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(100)) {
-    const { rows } = await client.query<{ state: string }>(
-      `select state from pgboss.job where id::text = $1 or (name = $1 and state < 'completed')`,
-      [job],
-    )
-    if (rows.every(({ state }) => state === 'completed')) return
+/** Waits until none of these jobs is waiting or running. */
+async function untilDone(find: () => Promise<JobRow[]>, limitMs: number): Promise<JobRow[]> {
+  for (const end = Date.now() + limitMs; ; await sleep(100)) {
+    const jobs = await find()
+    const open = jobs.filter(isOpen)
+    if (open.length === 0) return jobs
+    const names = [...new Set(open.map(({ name }) => name))].join(', ')
+    if (Date.now() > end)
+      throw new BrokenPromise(`${names} cleans up, and is not done after ${limitMs / 1000} seconds`)
   }
-  throw new BrokenPromise(`the job ${job} that cleans up is not done after ${limitMs / 1000} seconds`)
 }
