@@ -17,7 +17,7 @@ const group = (name: string, ...modules: string[][]) => {
  */
 export const chunkGroups = [
   // Changes only with an upgrade, so it stays cached across releases.
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zustand)\//, priority: 1 },
   { name: 'framework', test: /node_modules\/(@tanstack|zod)\//, priority: 1 },
   // The shell of every page, and the first view of the pages that visitors land on.
   group(

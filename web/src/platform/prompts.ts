@@ -1,43 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { storePendingAction } from './pending-action.ts'
 
 /** `login`: a guest tried a member's action. `login-again`: the session has ended. */
 export type Prompt = 'login' | 'login-again'
 
-let open: Prompt | null = null
-const listeners = new Set<() => void>()
+const store = createStore<Prompt | null>(() => null)
 
 /**
  * Opens the sign-in popup. Only one is open at a time, however many calls fail, and an ended session takes
  * precedence. `pendingAction` names what `usePendingAction` does after signing in.
  */
 export function openPrompt(prompt: Prompt, pendingAction?: string): void {
+  const open = store.getState()
   if (pendingAction !== undefined || open === null) storePendingAction(pendingAction)
-  if (open === prompt || open === 'login-again') return
-  open = prompt
-  announce()
+  if (open !== 'login-again') store.setState(prompt)
 }
 
 export function closePrompt(): void {
-  if (open === null) return
-  open = null
-  announce()
+  store.setState(null)
 }
 
 /** The open popup, for the shell. */
 export function usePrompt(): Prompt | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => null,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function announce(): void {
-  for (const listener of listeners) listener()
+  return useStore(store)
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const
 export type CaptionSize = (typeof captionSizes)[number]
@@ -84,31 +85,23 @@ function readStored(): Preferences {
   }
 }
 
-let current: Preferences | undefined
-const listeners = new Set<() => void>()
+// The initial state is what a server-rendered page shows, which knows no preferences.
+const store = createStore<Preferences>(() => defaults)
+store.setState(readStored())
 
-export function getPreferences(): Preferences {
-  current ??= readStored()
-  return current
-}
+export const getPreferences = store.getState
+/** Calls a listener on every change. Returns the unsubscribe function. */
+export const subscribeToPreferences = store.subscribe
 
 export function changePreferences(change: Partial<Preferences>): void {
-  current = { ...getPreferences(), ...change }
+  store.setState(change)
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(current))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(getPreferences()))
   } catch {
     // If storing fails, the choice lasts until the page is left.
   }
-  for (const listener of listeners) listener()
-}
-
-/** Calls `listener` on every change. Returns the unsubscribe function. */
-export function subscribeToPreferences(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function usePreferences(): Preferences {
-  // A server-rendered page knows no preferences.
-  return useSyncExternalStore(subscribeToPreferences, getPreferences, () => defaults)
+  return useStore(store)
 }

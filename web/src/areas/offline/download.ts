@@ -1,5 +1,6 @@
 import { createClient, CallError, watchCalls, type VideoDetail } from '@serendib/contract'
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { videoCache } from './urls.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
 import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage } from './video-store.ts'
@@ -21,26 +22,18 @@ export type DownloadState =
 
 const IDLE: DownloadState = { phase: 'idle' }
 
-const states = new Map<number, DownloadState>()
+/** By video id. */
+const states = createStore<Record<number, DownloadState>>(() => ({}))
 const endings = new Map<number, AbortController>()
-const listeners = new Set<() => void>()
 
 function tell(videoId: number, downloadState: DownloadState): void {
-  states.set(videoId, downloadState)
-  for (const listener of listeners) listener()
+  states.setState({ [videoId]: downloadState })
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const stateOf = (videoId: number) => states.getState()[videoId] ?? IDLE
 
 export function useDownload(videoId: number): DownloadState {
-  return useSyncExternalStore(
-    subscribe,
-    () => states.get(videoId) ?? IDLE,
-    () => IDLE,
-  )
+  return useStore(states, (all) => all[videoId] ?? IDLE)
 }
 
 /** Calls without a session: offline videos belong to no account. */
@@ -71,7 +64,7 @@ export async function removeVideo(videoId: number): Promise<void> {
 
 /** Only one window downloads a video at a time. */
 async function runAlone(videoId: number, begin: (signal: AbortSignal) => Promise<Plan>): Promise<void> {
-  if ((states.get(videoId) ?? IDLE).phase !== 'idle') return
+  if (stateOf(videoId).phase !== 'idle') return
   const ending = new AbortController()
   endings.set(videoId, ending)
   tell(videoId, { phase: 'fetching' })
@@ -143,7 +136,7 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
   const { signal } = ending
   const onWaiting = (isWaiting: boolean) => {
     const phase = isWaiting ? 'waiting' : 'fetching'
-    if (!signal.aborted && states.get(videoId)?.phase !== phase) tell(videoId, { phase })
+    if (!signal.aborted && stateOf(videoId).phase !== phase) tell(videoId, { phase })
   }
   const download = await openVideo(videoId)
   const fetchInto = async (key: string, path: string, range?: { start: number; end: number }) => {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { type Details, type SharedDetails, emptyDetails } from '../form/details.ts'
 import type { TransferState } from './transfer.ts'
 import type { VideoFacts } from './video-file.ts'
@@ -61,24 +62,15 @@ export interface OwnThumbnail {
   readonly url: string
 }
 
-let queue: UploadQueue | null = null
+export const queueStore = createStore<UploadQueue | null>(() => null)
+export const currentQueue = queueStore.getState
 let lastId = 0
-const listeners = new Set<() => void>()
-
-export function currentQueue(): UploadQueue | null {
-  return queue
-}
-
-export function subscribeToQueue(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 export function setQueue(next: UploadQueue): void {
   const kept = new Set(objectUrlsOf(next))
+  const queue = currentQueue()
   for (const url of queue ? objectUrlsOf(queue) : []) if (!kept.has(url)) URL.revokeObjectURL(url)
-  queue = next
-  for (const listener of listeners) listener()
+  queueStore.setState(next, true)
 }
 
 function objectUrlsOf({ items, thumbnail }: UploadQueue): string[] {
@@ -88,6 +80,7 @@ function objectUrlsOf({ items, thumbnail }: UploadQueue): string[] {
 }
 
 export function changeQueue(part: Partial<UploadQueue>): void {
+  const queue = currentQueue()
   if (queue) setQueue({ ...queue, ...part })
 }
 
@@ -96,7 +89,7 @@ export function changeItem(id: number, part: Partial<UploadItem>): void {
 }
 
 export function currentItems(): readonly UploadItem[] {
-  return queue?.items ?? []
+  return currentQueue()?.items ?? []
 }
 
 export const currentFormItem = () => currentItems().find(({ hasForm }) => hasForm)

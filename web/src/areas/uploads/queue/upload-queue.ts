@@ -19,9 +19,9 @@ import {
   isRunning,
   needsFile,
   newItem,
+  queueStore,
   replacedVideoOf,
   setQueue,
-  subscribeToQueue,
 } from './store.ts'
 import { discardUpload, isFileOf, unfinishedUploadsQuery, urlOf } from './unfinished-uploads.ts'
 import { storageQuotaQuery, uploadLimitsQuery } from './upload-limits.ts'
@@ -34,7 +34,7 @@ export function openQueue(userId: number): void {
   if (currentQueue()?.userId === userId) return
   for (const { id } of currentItems()) stopSending(id)
   setQueue(restoreForm(userId))
-  if (!isSaved) subscribeToQueue(save)
+  if (!isSaved) queueStore.subscribe(save)
   isSaved = true
   void restoreLists(userId)
 }

@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import {
-  type UploadItem,
-  type UploadQueue,
-  currentQueue,
-  replacedVideoOf,
-  subscribeToQueue,
-} from './store.ts'
+import { useStore } from 'zustand'
+import { type UploadItem, type UploadQueue, queueStore, replacedVideoOf } from './store.ts'
 
 /** The upload queue of a user in this tab; null until it is open. */
 export function useUploadQueue(userId: number): UploadQueue | null {
-  const queue = useSyncExternalStore(subscribeToQueue, currentQueue)
+  const queue = useStore(queueStore)
   return queue?.userId === userId ? queue : null
 }
 
