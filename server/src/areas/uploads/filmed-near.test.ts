@@ -10,6 +10,7 @@ import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
+import { untilProcessed } from '../../testing/until-processed.ts'
 
 let app: TestApp
 let workers: Workers
@@ -47,11 +48,7 @@ async function suggestionFor(location: string) {
     body: { userId: owner.id },
     files: { video },
   })
-  for (;;) {
-    const { state } = await call(contract.uploads.processingState, { query: { videoId } })
-    if (state.stage === 'ready' || state.stage === 'failed') return { owner, videoId, state }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  return { owner, videoId, state: await untilProcessed(call, videoId) }
 }
 
 describe('file with a location', () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ProcessingState } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { copyAll } from '../../media-copy.ts'
@@ -17,6 +16,7 @@ import { createChannel } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import type { S3Server } from '../../testing/s3-server.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
+import { untilProcessed } from '../../testing/until-processed.ts'
 
 const { uploads, ownVideos } = contract
 
@@ -50,13 +50,7 @@ async function upload(): Promise<number> {
   return videoId
 }
 
-async function processed(videoId: number): Promise<ProcessingState> {
-  for (;;) {
-    const { state } = await app.as(owner.token)(uploads.processingState, { query: { videoId } })
-    if (state.stage === 'ready' || state.stage === 'failed') return state
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const processed = (videoId: number) => untilProcessed(app.as(owner.token), videoId)
 
 describe('site with an S3 store', () => {
   it('encodes a clip after a worker was stopped while storing the original', async () => {

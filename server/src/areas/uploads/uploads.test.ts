@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ProcessingState } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAllWorkers } from '../../parts.ts'
@@ -13,6 +12,7 @@ import type { TestUser } from '../../testing/factories.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
+import { untilProcessed } from '../../testing/until-processed.ts'
 import { encodeJob } from '../encoding/index.ts'
 
 let app: TestApp
@@ -42,14 +42,7 @@ async function upload(bytes: Uint8Array, user = owner): Promise<number> {
   return videoId
 }
 
-/** Waits for the worker like the upload page. */
-async function processed(videoId: number, user = owner): Promise<ProcessingState> {
-  for (;;) {
-    const { state } = await app.as(user.token)(uploads.processingState, { query: { videoId } })
-    if (state.stage === 'ready' || state.stage === 'failed') return state
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const processed = (videoId: number) => untilProcessed(app.as(owner.token), videoId)
 
 async function jobStates(videoId: number): Promise<string[]> {
   const { rows } = await app.parts.connection.pool.query<{ state: string }>(
