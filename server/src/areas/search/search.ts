@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
 import { findPlacesCalled } from '../places/index.ts'
-import type { Rank, VideoFilters } from './queries.ts'
+import type { Rank, VideoFilters, VideosQuery } from './queries.ts'
 import {
   listChannelNamesLike,
   listFoundChannels,
@@ -38,6 +38,13 @@ const SUGGESTIONS_MAX = 10
 const SUGGESTED_CHANNELS_MAX = 2
 const SUGGESTED_PLACES_MAX = 2
 const NO_FILTERS: VideoFilters = { uploaded: undefined, length: undefined, categoryId: undefined }
+
+/** What each order sorts by, and whether better matches come first. */
+const ORDERS: Record<SearchOrder, { readonly by: VideosQuery['by']; readonly isRanked: boolean }> = {
+  relevance: { by: 'views', isRanked: true },
+  date: { by: 'date', isRanked: false },
+  views: { by: 'views', isRanked: false },
+}
 
 export interface VideoSearch {
   readonly filters: VideoFilters
@@ -107,12 +114,13 @@ async function searchVideos(
   words: readonly TermWord[],
   { filters, order, limit, after: position }: VideoSearch,
 ): Promise<{ videos: VideoMatch[]; next: string | null; total: number | null }> {
+  const { by, isRanked } = ORDERS[order]
   const every = beginningWords(words, PLACES.captions)
   const { ranks, total } = await listFoundVideos(db, {
     every,
     narrow: narrowWords(words, PLACES.captions),
-    tiers: order === 'relevance' ? tiersOf(words) : [every],
-    by: order === 'date' ? 'date' : 'views',
+    tiers: isRanked ? tiersOf(words) : [every],
+    by,
     countedMax: areFrequent(words) ? undefined : COUNTED_MAX,
     filters,
     limit: limit + 1,
@@ -121,7 +129,7 @@ async function searchVideos(
   const { items, next } = trimPage(
     ranks.map(({ tier, value, id }) => ({
       id,
-      isInCaptions: order === 'relevance' && tier === CAPTIONS_TIER,
+      isInCaptions: isRanked && tier === CAPTIONS_TIER,
       key: `${tier}.${value}`,
     })),
     limit,
