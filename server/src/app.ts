@@ -47,7 +47,7 @@ import { videoHandlers, watchBlockedFiles } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
-import { bindCalls } from './platform/http/bind.ts'
+import { bindAreas } from './platform/http/bind.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
 import { linkPreviewRoutes } from './platform/http/link-previews.ts'
 import { clearOnChange, createGuestCache } from './platform/http/guest-cache.ts'
@@ -153,34 +153,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
     guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
   }
-  bindCalls(app, contract.session, handlers.session, binding)
-  bindCalls(app, contract.twoStep, handlers.twoStep, binding)
-  bindCalls(app, contract.accounts, handlers.accounts, binding)
-  bindCalls(app, contract.profile, handlers.profile, binding)
-  bindCalls(app, contract.personalData, handlers.personalData, binding)
-  bindCalls(app, contract.channels, handlers.channels, binding)
-  bindCalls(app, contract.channelPage, handlers.channelPage, binding)
-  bindCalls(app, contract.subscriptions, handlers.subscriptions, binding)
-  bindCalls(app, contract.statistics, handlers.statistics, binding)
-  bindCalls(app, contract.videos, handlers.videos, binding)
-  bindCalls(app, contract.uploads, handlers.uploads, binding)
-  bindCalls(app, contract.ownVideos, handlers.ownVideos, binding)
-  bindCalls(app, contract.edits, handlers.edits, binding)
-  bindCalls(app, contract.watch, handlers.watch, binding)
-  bindCalls(app, contract.captions, handlers.captions, binding)
-  bindCalls(app, contract.comments, handlers.comments, binding)
-  bindCalls(app, contract.places, handlers.places, binding)
-  bindCalls(app, contract.playlists, handlers.playlists, binding)
-  bindCalls(app, contract.history, handlers.history, binding)
-  bindCalls(app, contract.search, handlers.search, binding)
-  bindCalls(app, contract.trending, handlers.trending, binding)
-  bindCalls(app, contract.library, handlers.library, binding)
-  bindCalls(app, contract.reports, handlers.reports, binding)
-  bindCalls(app, contract.notifications, handlers.notifications, binding)
-  bindCalls(app, contract.editorial, handlers.editorial, binding)
-  bindCalls(app, contract.reportReasons, handlers.reportReasons, binding)
-  bindCalls(app, contract.watchedWords, handlers.watchedWords, binding)
-  bindCalls(app, contract.administration, handlers.administration, binding)
+  bindAreas(app, contract, handlers, binding)
 
   resumableUploadRoutes(app, {
     ...{ db, incoming, findViewer, log: parts.log },

@@ -91,11 +91,23 @@ export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return (networks.at(-1) ?? networks[0]).name
 }
 
-/** Registers a route for every call of an area. */
-export function bindCalls<const T extends Readonly<Record<string, Named<EndpointDefinition>>>>(
+type Calls = Readonly<Record<string, Named<EndpointDefinition>>>
+
+/** Registers a route for every call of every area; an area without handlers is a type error. */
+export function bindAreas<const T extends Readonly<Record<string, Calls>>>(
   app: FastifyInstance,
-  calls: T,
-  handlers: Handlers<T>,
+  areas: T,
+  handlers: { readonly [K in keyof T]: Handlers<T[K]> },
+  options: BindOptions,
+): void {
+  for (const [area, calls] of Object.entries<Calls>(areas))
+    bindCalls(app, calls, handlers[area] as unknown as Handlers<Calls>, options)
+}
+
+function bindCalls(
+  app: FastifyInstance,
+  calls: Calls,
+  handlers: Handlers<Calls>,
   options: BindOptions,
 ): void {
   for (const [name, call] of Object.entries<Named<EndpointDefinition>>(calls)) {

@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 import { countStatements } from '../database/count-statements.ts'
 import type { BindOptions } from './bind.ts'
-import { bindCalls } from './bind.ts'
+import { bindAreas } from './bind.ts'
 import { createGuestCache } from './guest-cache.ts'
 import { Turns } from './turns.ts'
 
@@ -123,7 +123,7 @@ describe('a handler', () => {
       made.push(next)
       return { suggestions: [{ title: await next.promise }], places: [] }
     }
-    bindCalls(server, { suggestions }, { suggestions: handler }, options)
+    bindAreas(server, { search: { suggestions } }, { search: { suggestions: handler } }, options)
     onTestFinished(() => server.close())
     return { server, made, url: `/api${suggestions.path}?sv=ella` }
   }
