@@ -101,7 +101,7 @@ export default {
     forbidden(
       'no-circles',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
       'Whoever imports each other cannot be understood apart.',
     ),
     forbidden(

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { EncodeParts } from '../areas/encoding/index.ts'
 import { DEFAULT_LADDER_SETTINGS } from '../media/index.ts'
-import type { JobContext } from '../platform/jobs/work.ts'
+import type { JobContext } from '../platform/jobs/handler.ts'
 import { createLog } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import type { TestApp } from './app.ts'

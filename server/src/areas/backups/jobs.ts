@@ -7,8 +7,8 @@ import type { Connection, Database } from '../../platform/database/connect.ts'
 import { defineJob, enqueue } from '../../platform/jobs/define.ts'
 import type { Schedule } from '../../platform/jobs/schedules.ts'
 import { schedule } from '../../platform/jobs/schedules.ts'
-import type { Handler } from '../../platform/jobs/work.ts'
-import { handle } from '../../platform/jobs/work.ts'
+import type { Handler } from '../../platform/jobs/handler.ts'
+import { handle } from '../../platform/jobs/handler.ts'
 
 export const backupJob = defineJob({
   name: 'backups/make',

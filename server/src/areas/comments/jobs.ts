@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Schedule } from '../../platform/jobs/schedules.ts'
 import { schedule } from '../../platform/jobs/schedules.ts'
-import type { Handler } from '../../platform/jobs/work.ts'
-import { handle } from '../../platform/jobs/work.ts'
+import type { Handler } from '../../platform/jobs/handler.ts'
+import { handle } from '../../platform/jobs/handler.ts'
 import { sweepJob } from './job-kinds.ts'
 import { deleteOldRemoved } from './write-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
-import type { JobContext } from '../../platform/jobs/work.ts'
+import type { JobContext } from '../../platform/jobs/handler.ts'
 import { suggestPlace } from '../places/index.ts'
 import { finishLadderJob } from './job-kinds.ts'
 import { findUploadOfVideo } from './original-queries.ts'

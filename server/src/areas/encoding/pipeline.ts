@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
 import { isStorageFull } from '../../platform/http/errors.ts'
-import type { JobContext } from '../../platform/jobs/work.ts'
+import type { JobContext } from '../../platform/jobs/handler.ts'
 import { ENCODING } from './job-kinds.ts'
 import { takeOriginal } from './original.ts'
 import { refusedFileExpiry } from './outdated.ts'

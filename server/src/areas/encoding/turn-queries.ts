@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { hasUnfinished, type JobQueue } from '../../platform/jobs/define.ts'
-import type { WaitingJob } from '../../platform/jobs/work.ts'
+import type { WaitingJob } from '../../platform/jobs/handler.ts'
 import { encodeJob, makeEditJob } from './job-kinds.ts'
 
 const LONG_MS = 3600_000

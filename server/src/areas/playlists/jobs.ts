@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Schedule } from '../../platform/jobs/schedules.ts'
 import { schedule } from '../../platform/jobs/schedules.ts'
-import type { Handler } from '../../platform/jobs/work.ts'
-import { handle } from '../../platform/jobs/work.ts'
+import type { Handler } from '../../platform/jobs/handler.ts'
+import { handle } from '../../platform/jobs/handler.ts'
 import { sweepDeletedPlaylists } from './queries.ts'
 
 const sweepJob = defineJob({ name: 'playlists/sweep-deleted', payload: z.object({}) })

@@ -6,7 +6,8 @@ import { createLog } from '../log.ts'
 import { bossOn, cancelJob, defineJob as define, enqueue, type JobOptions } from './define.ts'
 import { installJobs } from './install.ts'
 import { findDeadLetter } from './runs.ts'
-import { GiveUp, handle, type Handler, startWorkers, type Workers } from './work.ts'
+import { GiveUp, handle, type Handler } from './handler.ts'
+import { startWorkers, type Workers } from './work.ts'
 
 const log = createLog('silent')
 const Payload = z.object({ videoId: z.int() })

@@ -6,7 +6,8 @@ import { createNotifier } from '../database/notify.ts'
 import { createLog } from '../log.ts'
 import { defineJob, enqueue } from './define.ts'
 import { installJobs } from './install.ts'
-import { handle, startWorkers } from './work.ts'
+import { handle } from './handler.ts'
+import { startWorkers } from './work.ts'
 
 const log = createLog('silent')
 const encode = defineJob({ name: 'test/encode', payload: z.object({ videoId: z.int() }), retryLimit: 1 })
@@ -29,7 +30,8 @@ function workInChild() {
     import { createNotifier } from ${at('../database/notify.ts')}
     import { createLog } from ${at('../log.ts')}
     import { defineJob } from ${at('./define.ts')}
-    import { handle, startWorkers } from ${at('./work.ts')}
+    import { handle } from ${at('./handler.ts')}
+    import { startWorkers } from ${at('./work.ts')}
     const url = ${JSON.stringify(database.url)}
     const log = createLog('silent')
     const encode = defineJob({ name: 'test/encode', payload: z.object({ videoId: z.int() }), retryLimit: 1 })

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Handler } from './work.ts'
+import type { Handler } from './handler.ts'
 import {
   completeRun,
   failRun,

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { GiveUp } from '../jobs/work.ts'
+import { GiveUp } from '../jobs/handler.ts'
 import type { MessageDriver } from './index.ts'
 import { mailHtml } from './mail-design.ts'
 import { plainText, unlinked } from './parts.ts'

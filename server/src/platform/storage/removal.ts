@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { defineJob, enqueue } from '../jobs/define.ts'
-import type { Handler } from '../jobs/work.ts'
-import { handle } from '../jobs/work.ts'
+import type { Handler } from '../jobs/handler.ts'
+import { handle } from '../jobs/handler.ts'
 import type { Storage } from './index.ts'
 
 /** Retries of removals from the storage: for about a day and a half, to survive an outage of the store. */

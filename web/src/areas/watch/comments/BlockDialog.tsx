@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { uiTexts } from '../../../ui/texts.ts'
 import { useToast } from '../../../ui/Toast.tsx'
 import { reloadCommentsAndCount } from './comment-cache.ts'
-import type { Scene } from './CommentItem.tsx'
+import type { Scene } from './scene.ts'
 
 /**
  * Asks the video's owner to confirm blocking a comment's author, and what to do with the author's comments.

@@ -1,6 +1,6 @@
 import { Heart, Pin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Comment, VideoDetail } from '@serendib/contract'
+import type { Comment } from '@serendib/contract'
 import { isoTime } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
@@ -19,17 +19,8 @@ import { CommentVotes } from './CommentVotes.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
 import { commentDrafts, draftKey } from './comment-drafts.ts'
+import type { Scene } from './scene.ts'
 import { langOf } from '../../../ui/lang-of.ts'
-
-/** The context that every comment of a video needs. */
-export interface Scene {
-  readonly video: VideoDetail
-  readonly onSeek: (seconds: number) => void
-  /** Tells screen readers what happened. */
-  readonly announce: (words: string) => void
-  /** Called when a comment was removed, and the focus with it. */
-  readonly onRemoved: () => void
-}
 
 /** One comment or reply: author, time, text and actions. */
 export function CommentItem(props: {

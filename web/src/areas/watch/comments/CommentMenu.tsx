@@ -13,7 +13,7 @@ import { useToast } from '../../../ui/Toast.tsx'
 import { useReporting } from '../../reports/index.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { changeComment } from './comment-cache.ts'
-import type { Scene } from './CommentItem.tsx'
+import type { Scene } from './scene.ts'
 import { useCommentActions } from './use-comment-actions.ts'
 
 /** The viewer's actions for a comment, besides voting and replying. */

@@ -7,7 +7,7 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
 import { changeVideo } from '../change-video.ts'
 import { changeComment, dropComment, reloadComments } from './comment-cache.ts'
-import type { Scene } from './CommentItem.tsx'
+import type { Scene } from './scene.ts'
 
 /** The actions of the video's owner or the comment's author. */
 export function useCommentActions(comment: Comment, { video, onRemoved }: Scene) {
