@@ -21,7 +21,7 @@ export async function readUsedBytes(db: Database, userId: number) {
     ownBytes: number | null
   }>`
     select coalesce(sum(kept.bytes), 0)::float8 as used_bytes,
-      coalesce(sum(kept.bytes) filter (where kept.is_going), 0)::float8 as going_bytes,
+      coalesce(sum(kept.bytes) filter (where kept.is_going), 0)::float8 as deleting_bytes,
       coalesce(sum(kept.bytes) filter (where kept.is_unfinished), 0)::float8 as unfinished_bytes,
       exists (select from storage_quotas where user_id = ${userId}) as has_own,
       (select bytes::float8 from storage_quotas where user_id = ${userId}) as own_bytes
