@@ -1,6 +1,6 @@
 import { Heart, Pin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Comment } from '@serendib/contract'
+import type { Comment, VideoDetail } from '@serendib/contract'
 import { isoTime } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
