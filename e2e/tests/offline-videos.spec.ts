@@ -398,7 +398,7 @@ test('an offline video that was trimmed on the site is removed from the device a
     .poll(async () => (await owner.call(contract.edits.editState, { query: { userId, videoId } })).state, {
       timeout: 180_000,
     })
-    .toMatchObject({ order: null, fromSeconds: 10 })
+    .toMatchObject({ job: null, fromSeconds: 10 })
   const gone = `“${TITLE}” was trimmed or its file was replaced, so its download was removed. You can download the new version.`
   await page.goto(PAGE)
   await expect(downloadButton(page)).toBeVisible()

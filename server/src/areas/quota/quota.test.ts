@@ -331,7 +331,7 @@ describe('storage used by a video', () => {
     await call(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
     await expect
       .poll(async () => (await call(edits.editState, { query: { videoId } })).state)
-      .toMatchObject({ fromSeconds: 1, order: null })
+      .toMatchObject({ fromSeconds: 1, job: null })
     const both = await expectTrue(user, videoId)
     expect(both).toBeGreaterThan(whole * 1.2)
 
