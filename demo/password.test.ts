@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract, createClient, CallError, SessionEnded } from '@serendib/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { demoPasswordFile } from './password.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
@@ -37,15 +36,6 @@ async function startSite() {
     await ended
   }
   return { port, printed, stop, [Symbol.asyncDispose]: stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const clientOf = (port: number, token: string | null = null) =>

@@ -2,11 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../server/src/testing/free-port.ts'
 
 /** A real Serendib site with its own process, database and data folder. */
 export interface Site {
@@ -145,13 +144,4 @@ async function newestTo(to: string, folder: string): Promise<{ name: string; tex
     if (message.to === to) return { name, text: message.text }
   }
   return undefined
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
