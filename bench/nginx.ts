@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../server/src/testing/free-port.ts'
 
 export interface Nginx {
   /** The documented server, which asks Serendib whether a file may be sent. */
@@ -20,7 +20,7 @@ export async function startNginx(site: { origin: string; mediaFolder: string }):
   // Its workers run as another user.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'cache'))
-  const [documented, bare] = [await findFreePort(), await findFreePort()]
+  const [documented, bare] = [await freePort(), await freePort()]
   const server = (await documentedServer())
     .replaceAll('127.0.0.1:4000', new URL(site.origin).host)
     .replaceAll('/var/cache/nginx/serendib', join(folder, 'cache'))
@@ -69,15 +69,6 @@ async function documentedServer(): Promise<string> {
     .split('\n')
     .filter((line) => !left.test(line))
     .join('\n')
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function waitUntilReady(origin: string): Promise<void> {
