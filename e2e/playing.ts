@@ -16,3 +16,10 @@ export async function isMoving(page: Page): Promise<void> {
   const before = await currentTime(page)
   await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 0.2)
 }
+
+/** Pauses the playing video and returns the text that offers to resume there. A slow machine may pause it late. */
+export async function pauseForResume(page: Page): Promise<string> {
+  await page.keyboard.press('k')
+  await expect(video(page)).toHaveJSProperty('paused', true)
+  return `Resumes at 0:${String(Math.floor(await currentTime(page))).padStart(2, '0')}`
+}
