@@ -29,7 +29,7 @@ const SETTLE_SECONDS = 100
 /** Time for uploads in progress to finish after the last fault. */
 const FINISH_SECONDS = 40
 /** Time limit after the faults for all waiting and checking: ensures that a run ends. */
-const LIMIT_SECONDS = 300
+const LIMIT_SECONDS = 180
 
 const seconds = Number(process.argv[2] ?? USUAL_SECONDS)
 const seed = Number(process.env['FAULTS_SEED'] || Date.now() % 1_000_000)
@@ -39,6 +39,8 @@ const say = (line: string) => process.stdout.write(`${now()}  ${line}\n`)
 
 say(`seed ${seed} (FAULTS_SEED=${seed} npm run test:faults -- ${seconds})`)
 const broken = Promise.withResolvers<never>()
+const limit = LIMIT_SECONDS + seconds
+setTimeout(() => broken.reject(new Error(`unfinished after ${limit} seconds`)), limit * 1000)
 const ledger = openLedger(now)
 const site = await openSite(seed, broken.reject)
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -69,8 +71,6 @@ process.exit()
 async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
   await site.answers(60)
   const stage = await openStage(site, ledger, PEOPLE)
-  const limit = LIMIT_SECONDS + seconds
-  setTimeout(() => broken.reject(new Error(`unfinished after ${limit} seconds`)), limit * 1000)
   say('the site is there, and people are; now things break')
   if (site.disk === undefined) say('no disk can be mounted here: none is filled')
 
