@@ -212,8 +212,8 @@ async function give({ uid, gid }: SystemUser, files: readonly string[]): Promise
 }
 
 /**
- * The folder of this user's Node compile cache. It differs from the one that root reads, because whoever can write to
- * a cache can run code as its reader.
+ * The folder of this user's Node compile cache. Root reads another one, because a user who can write to a cache can run
+ * code as its reader.
  */
 async function ownCompileCache({ uid, gid }: SystemUser): Promise<Record<string, string>> {
   const shared = process.env['NODE_COMPILE_CACHE']
