@@ -9,7 +9,7 @@ import type { S3Location } from '../platform/config/storage-url.ts'
 type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface S3Server {
-  readonly place: S3Location
+  readonly location: S3Location
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string }
   /** The settings that an operator would use. */
   readonly env: Record<string, string>
@@ -58,7 +58,7 @@ export async function startS3Server(): Promise<S3Server> {
   })
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
-    place: { bucket: BUCKET, prefix: 'site', endpoint, region: 'us-east-1', isPathStyle: true },
+    location: { bucket: BUCKET, prefix: 'site', endpoint, region: 'us-east-1', isPathStyle: true },
     keys,
     env: {
       STORAGE: `s3://${BUCKET}/site?endpoint=${endpoint}&path-style=on`,

@@ -32,7 +32,7 @@ async function diskStorage(): Promise<{ storage: Storage; folder: string }> {
 async function s3Storage(): Promise<Storage> {
   const server = await startS3Server()
   onTestFinished(() => server.close())
-  return createS3Storage({ place: server.place, keys: server.keys, workFolder: await scratch() })
+  return createS3Storage({ location: server.location, keys: server.keys, workFolder: await scratch() })
 }
 
 async function putVideo(storage: Storage, videoId: number): Promise<void> {

@@ -152,9 +152,9 @@ describe('site with an S3 store', () => {
     const { copied } = await copyAll(app.parts.storage, disk)
     expect(copied).toBeGreaterThan(10)
     expect(await copyAll(app.parts.storage, disk)).toEqual({ copied: 0, skipped: copied })
-    const place = { ...server.place, prefix: 'other' }
+    const location = { ...server.location, prefix: 'other' }
     const workFolder = path.join(folder, 'downloads')
-    const other = await createS3Storage({ place, keys: server.keys, workFolder })
+    const other = await createS3Storage({ location, keys: server.keys, workFolder })
     expect(await copyAll(disk, other)).toEqual({ copied, skipped: 0 })
     const keys = async (storage: typeof disk) => {
       const found: string[] = []

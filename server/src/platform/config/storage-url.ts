@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A place in an S3 store, parsed from `STORAGE`. */
+/** A location in an S3 store, parsed from `STORAGE`. */
 export interface S3Location {
   readonly bucket: string
   /** The prefix of all keys, without leading or trailing slash; empty for the bucket's root. */
@@ -33,8 +33,8 @@ const PREFIX = z.string().regex(/^([A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][
 /** `disk`, or `s3://bucket/prefix?endpoint=…&region=…&path-style=on`. */
 export const storageUrl = z.string().transform((value, context): 'disk' | S3Location => {
   if (value === 'disk') return value
-  const place = parseLocation(value)
-  if (place) return place
+  const location = parseLocation(value)
+  if (location) return location
   context.addIssue({ code: 'custom', message: 'neither disk nor an address of an S3 store' })
   return z.NEVER
 })

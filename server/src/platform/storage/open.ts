@@ -12,10 +12,10 @@ export function openStorage(config: Config): Promise<Storage> {
   return openLocation(config, config.storage)
 }
 
-/** Opens the storage at a place, with the configured keys. */
-export async function openLocation(config: Config, place: 'disk' | S3Location): Promise<Storage> {
+/** Opens the storage with the configured keys. */
+export async function openLocation(config: Config, location: 'disk' | S3Location): Promise<Storage> {
   const { dataDir, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
-  if (place === 'disk') return createDiskStorage(path.join(dataDir, 'media'))
+  if (location === 'disk') return createDiskStorage(path.join(dataDir, 'media'))
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new ConfigError('S3 storage needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   }
@@ -24,7 +24,7 @@ export async function openLocation(config: Config, place: 'disk' | S3Location): 
   const keys = { accessKeyId, secretAccessKey }
   const workFolder = path.join(dataDir, 'work', 'downloads')
   try {
-    return await createS3Storage({ place, keys, workFolder })
+    return await createS3Storage({ location, keys, workFolder })
   } catch (error) {
     if (error instanceof StorageUnavailable) throw new ConfigError(`STORAGE: ${error.message}.`)
     throw error

@@ -17,13 +17,13 @@ export const RESPONSE_TIMEOUT_MS = 15_000
 const IDLE_MS = 120_000
 const ATTEMPTS = 3
 
-export function createS3Client(place: S3Location, credentials: S3Keys): S3Client {
+export function createS3Client(location: S3Location, credentials: S3Keys): S3Client {
   // Every viewer holds a socket; the default of 50 would make others wait.
   const agent = { keepAlive: true, maxSockets: Infinity }
   return new S3Client({
-    region: place.region,
+    region: location.region,
     credentials,
-    forcePathStyle: place.isPathStyle,
+    forcePathStyle: location.isPathStyle,
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',
     // Many stores don't support the newer checksums, and the signature already covers the bytes.
@@ -37,44 +37,46 @@ export function createS3Client(place: S3Location, credentials: S3Keys): S3Client
       httpAgent: agent,
       httpsAgent: agent,
     },
-    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
+    ...(location.endpoint === undefined ? {} : { endpoint: location.endpoint }),
   })
 }
 
 /** @throws StorageUnavailable with what the operator has to fix */
-export async function checkBucket(client: S3Client, place: S3Location): Promise<void> {
-  const question = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: place.prefix, MaxKeys: 1 })
+export async function checkBucket(client: S3Client, location: S3Location): Promise<void> {
+  const question = new ListObjectsV2Command({ Bucket: location.bucket, Prefix: location.prefix, MaxKeys: 1 })
   try {
     await client.send(question, { requestTimeout: RESPONSE_TIMEOUT_MS })
   } catch (error) {
-    throw errorOf(error, place)
+    throw errorOf(error, location)
   }
 }
 
 /** Converts an error of the S3 client to ours; bugs and our own errors are returned unchanged. */
-export function errorOf(error: unknown, place: S3Location): unknown {
+export function errorOf(error: unknown, location: S3Location): unknown {
   if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
-  if (error instanceof S3ServiceException) return errorOfResponse(error, place)
+  if (error instanceof S3ServiceException) return errorOfResponse(error, location)
   if (!isOfTheLine(error)) return error
-  return new StorageUnavailable(`${storeOf(place)} does not answer: ${lineError(error)}`, { cause: error })
+  return new StorageUnavailable(`${storeOf(location)} does not answer: ${lineError(error)}`, { cause: error })
 }
 
 const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
 
-function errorOfResponse(error: S3ServiceException, place: S3Location): Error {
+function errorOfResponse(error: S3ServiceException, location: S3Location): Error {
   const { name, message, $metadata } = error
   const status = $metadata.httpStatusCode ?? 0
-  if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(place)} is full: ${name}`)
+  if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(location)} is full: ${name}`)
   const said = message === '' || message === name ? name : `${name}: ${message}`
   if (name === 'NoSuchBucket')
-    return new StorageUnavailable(`${storeOf(place)} has no bucket '${place.bucket}'`)
+    return new StorageUnavailable(`${storeOf(location)} has no bucket '${location.bucket}'`)
   if (status === 401 || status === 403)
-    return new StorageUnavailable(`${storeOf(place)} refuses us the bucket '${place.bucket}' (${said})`)
+    return new StorageUnavailable(
+      `${storeOf(location)} denies access to the bucket '${location.bucket}' (${said})`,
+    )
   if (status === 301 || status === 307)
     return new StorageUnavailable(
-      `the bucket '${place.bucket}' is not in the region ${place.region} (${said})`,
+      `the bucket '${location.bucket}' is not in the region ${location.region} (${said})`,
     )
-  return new StorageUnavailable(`${storeOf(place)} failed with ${status} (${said})`, { cause: error })
+  return new StorageUnavailable(`${storeOf(location)} failed with ${status} (${said})`, { cause: error })
 }
 
 function storeOf({ endpoint, region }: S3Location): string {

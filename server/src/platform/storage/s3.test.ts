@@ -31,8 +31,8 @@ afterAll(async () => {
 })
 
 function createStorage(prefix = 'own'): Promise<Storage> {
-  const { place, keys } = server
-  return createS3Storage({ place: { ...place, prefix }, keys, workFolder: join(folder, 'downloads') })
+  const { location, keys } = server
+  return createS3Storage({ location: { ...location, prefix }, keys, workFolder: join(folder, 'downloads') })
 }
 
 describeStorage('s3', () => createStorage('suite'))
@@ -101,7 +101,7 @@ test('an upload to S3 that breaks keeps the source file, and leaves no object an
 test('a process that is killed during an upload to S3 keeps the source file, and leaves no object', async () => {
   const file = join(folder, 'killed.mp4')
   await writeFile(file, largeBytes())
-  const options = { place: server.place, keys: server.keys, workFolder: join(folder, 'downloads') }
+  const options = { location: server.location, keys: server.keys, workFolder: join(folder, 'downloads') }
   const third = new Promise<void>((resolve) => {
     server.intercept(({ url }) => {
       if (url?.includes('partNumber=3') !== true) return false
@@ -119,7 +119,7 @@ test('a process that is killed during an upload to S3 keeps the source file, and
   await child.kill('SIGKILL')
   server.intercept(undefined)
   expect(await server.openUploads()).toHaveLength(1)
-  const same = await createStorage(server.place.prefix)
+  const same = await createStorage(server.location.prefix)
   expect(await same.stat('killed/video.mp4')).toBeUndefined()
   expect(await keysBelow('killed', same)).toEqual([])
   expect((await readFile(file)).length).toBe(LARGE)
@@ -180,12 +180,12 @@ test.each([
 
 test('an unreachable S3 store throws StorageUnavailable, and keeps the source file', async () => {
   const other = await startS3Server()
-  const { place, keys } = other
-  const away = await createS3Storage({ place, keys, workFolder: join(folder, 'away') })
+  const { location, keys } = other
+  const away = await createS3Storage({ location, keys, workFolder: join(folder, 'away') })
   await other.close()
   const file = join(folder, 'stays.txt')
   await writeFile(file, 'the only copy')
-  const error = new RegExp(`the S3 store ${place.endpoint} does not answer: .*ECONNREFUSED`)
+  const error = new RegExp(`the S3 store ${location.endpoint} does not answer: .*ECONNREFUSED`)
   await expect(away.put('a.txt', { path: file, move: true }, PLAIN)).rejects.toThrow(error)
   expect(await readFile(file, 'utf8')).toBe('the only copy')
   await expect(away.stat('a.txt')).rejects.toThrow(StorageUnavailable)
@@ -195,9 +195,9 @@ test('an unreachable S3 store throws StorageUnavailable, and keeps the source fi
 })
 
 test('a request to an S3 store that never responds times out', async () => {
-  const { place, keys } = server
+  const { location, keys } = server
   const impatient = await createS3Storage({
-    place,
+    location,
     keys,
     workFolder: join(folder, 'silent'),
     responseTimeoutMs: 100,
@@ -219,7 +219,7 @@ test('a temporary error of the S3 store is retried', async () => {
 
 test.each([
   [{ STORAGE: (address: string) => address.replace('media', 'missing') }, /has no bucket 'missing'/],
-  [{ S3_ACCESS_KEY_ID: () => 'SOMEBODY' }, /refuses us the bucket 'media' \(InvalidAccessKeyId/],
+  [{ S3_ACCESS_KEY_ID: () => 'SOMEBODY' }, /denies access to the bucket 'media' \(InvalidAccessKeyId/],
   [{ STORAGE: () => 's3://media?endpoint=http://127.0.0.1:9' }, /does not answer/],
 ])('the start fails with what is wrong with the bucket: %o', async (changes, said) => {
   const env = { ...server.env, DATA_DIR: folder }
@@ -239,7 +239,7 @@ test('the error about a rejected S3 secret does not contain the secret', async (
   })
   const env = { ...server.env, S3_SECRET_ACCESS_KEY: 'hunter2', DATA_DIR: folder }
   const error: unknown = await openStorage(parseConfig(env)).catch((error: unknown) => error)
-  expect(inspect(error, { depth: 9 })).toContain("refuses us the bucket 'media' (SignatureDoesNotMatch")
+  expect(inspect(error, { depth: 9 })).toContain("denies access to the bucket 'media' (SignatureDoesNotMatch")
   expect(inspect(error, { depth: 9 })).not.toContain('hunter2')
 })
 

@@ -33,7 +33,7 @@ const DRAFT_LIFE_MS = 48 * 3600_000
 const CACHE_CONTROL = 'max-age=31536000, immutable'
 
 export interface S3Options {
-  readonly place: S3Location
+  readonly location: S3Location
   readonly keys: S3Keys
   /** Where objects are downloaded to while a program reads them. */
   readonly workFolder: string
@@ -46,11 +46,11 @@ export interface S3Options {
  * @throws StorageUnavailable if the bucket is missing, or the store is unreachable or refuses access
  */
 export async function createS3Storage(options: S3Options): Promise<Storage> {
-  const { place, keys, workFolder, responseTimeoutMs: requestTimeout = RESPONSE_TIMEOUT_MS } = options
-  const client = createS3Client(place, keys)
-  const Bucket = place.bucket
-  const root = place.prefix === '' ? '' : `${place.prefix}/`
-  await checkBucket(client, place)
+  const { location, keys, workFolder, responseTimeoutMs: requestTimeout = RESPONSE_TIMEOUT_MS } = options
+  const client = createS3Client(location, keys)
+  const Bucket = location.bucket
+  const root = location.prefix === '' ? '' : `${location.prefix}/`
+  await checkBucket(client, location)
   await abortOldUploads()
   await makeFolder(workFolder)
   await removeOldFiles(workFolder)
@@ -61,7 +61,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
       return await call()
     } catch (error) {
       if (isAbsent(error)) return undefined
-      throw errorOf(error, place)
+      throw errorOf(error, location)
     }
   }
 
@@ -90,7 +90,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         queueSize: PARTS_AT_ONCE,
       }).done()
     } catch (error) {
-      throw errorOf(error, place)
+      throw errorOf(error, location)
     } finally {
       if (Body instanceof Readable) Body.destroy()
     }
@@ -140,7 +140,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         }
       }
     } catch (error) {
-      throw errorOf(error, place)
+      throw errorOf(error, location)
     }
   }
 
@@ -160,7 +160,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
       try {
         await pipeline(open.stream, createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a' }))
       } catch (error) {
-        const storageError = errorOf(error, place)
+        const storageError = errorOf(error, location)
         if (attempts === RESUMES || !(storageError instanceof StorageUnavailable)) throw storageError
       }
       const { size } = await stat(file)
