@@ -30,17 +30,18 @@ const preloadCriticalFonts: Plugin = {
   },
 }
 
-/** Removes the summaries of the API calls: only the documentation needs them. */
-const dropSummaries: Plugin = {
-  name: 'drop-summaries',
+/** A call's summary, of one or more string literals, or its list of error codes. */
+const DOCUMENTATION =
+  /\b(?:summary:\s*(?:(?:\+\s*)?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*)+|errors:\s*\[[^[\]]*\]),/g
+
+/** Removes summaries and error codes from the API calls: only the server's documentation needs them. */
+const dropDocumentation: Plugin = {
+  name: 'drop-documentation',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
-    handler: (code) => ({
-      code: code.replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g, "summary: '',"),
-      map: null,
-    }),
+    handler: (code) => ({ code: code.replace(DOCUMENTATION, ''), map: null }),
   },
 }
 
@@ -77,7 +78,7 @@ const server = 'http://localhost:4000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    dropSummaries,
+    dropDocumentation,
     markIndexesPure,
     ownHls,
     react(),
