@@ -5,7 +5,7 @@ import { call } from '../platform/api.ts'
 import { discardDraftsOf } from '../platform/drafts.ts'
 import { paths } from '../platform/paths.ts'
 import { closePrompt } from '../platform/prompts.ts'
-import { currentSession, endSession } from '../platform/session.ts'
+import { currentSession, endSession, LOGOUT_EVENT } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/Toast.tsx'
 
@@ -46,6 +46,7 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
       setLoggingOut(false)
     }
     isLeaving.current = true
+    dispatchEvent(new Event(LOGOUT_EVENT))
     navigate(paths.home())
   }
   return { logout: () => void logout(), isLoggingOut }

@@ -1,8 +1,9 @@
 import { getEventListeners, once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
-import { expect, test } from 'vitest'
-import { createEventParser, readEvents } from './event-stream.ts'
+import { expect, test, vi } from 'vitest'
+import { abortOnLogout, createEventParser, readEvents } from './event-stream.ts'
+import { LOGOUT_EVENT } from './session.ts'
 
 async function serve(response: RequestListener) {
   const server = createServer(response).listen(0, '127.0.0.1')
@@ -62,4 +63,19 @@ test('ignores comments and other fields', () => {
 
 test('joins the lines of one event', () => {
   expect(createEventParser()('data: a\ndata: b\n\n')).toEqual(['a\nb'])
+})
+
+test('a stream ends for good when the user logs out', async () => {
+  const window = new EventTarget()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  const { url, close } = await serve((_request, response) => {
+    response.writeHead(200).write('data: 1\n\n')
+  })
+  const following = new AbortController()
+  abortOnLogout(following)
+  const onData = () => void window.dispatchEvent(new Event(LOGOUT_EVENT))
+  await expect(readEvents(url, { token: 'mine', onData, signal: following.signal })).rejects.toThrow('abort')
+  expect(following.signal.aborted).toBe(true)
+  vi.unstubAllGlobals()
+  close()
 })

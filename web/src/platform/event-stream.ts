@@ -1,5 +1,6 @@
 import { SessionEnded } from '@serendib/contract'
 import { linkedController } from './linked-controller.ts'
+import { LOGOUT_EVENT } from './session.ts'
 
 /** The server sends something every 15 s; a stream that is silent for longer is blocked somewhere on the network. */
 const SILENT_MS = 40_000
@@ -38,6 +39,14 @@ export async function readEvents(
     // An unread response would keep its connection open.
     reading.abort()
   }
+}
+
+/**
+ * Aborts when the user logs out. The server ends the streams of a session with it; opening them again with the ended session
+ * would ask the user, who is leaving, to sign in.
+ */
+export function abortOnLogout(controller: AbortController): void {
+  addEventListener(LOGOUT_EVENT, () => controller.abort(), { signal: controller.signal })
 }
 
 /** Waits; ends early when the signal is aborted. */

@@ -44,6 +44,9 @@ export function updateSession(change: Partial<Credentials>): void {
   if (change.defaultChannel !== undefined) saveDefaultChannel(change.defaultChannel)
 }
 
+/** The window's event when the user has logged out, while the page that they leave still has the session. */
+export const LOGOUT_EVENT = 'serendib.logout'
+
 /** Removes the session and all personal data of the user; the theme stays. */
 export function endSession(): void {
   credentials.set(null)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { abortOnLogout } from '../../platform/event-stream.ts'
 import { useSession } from '../../platform/session.ts'
 import { followCount } from './live-count.ts'
 import { clearCount, countQuery, openNotifications, showCount } from './queries.ts'
@@ -22,6 +23,7 @@ export function useNotifications(here: string): {
   useEffect(() => {
     if (userId === undefined || token === undefined) return undefined
     const leaving = new AbortController()
+    abortOnLogout(leaving)
     void followCount({ userId, token }, (count) => showCount(userId, count), leaving.signal)
     return () => leaving.abort()
   }, [userId, token])

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ProcessingState } from '@serendib/contract'
 import { uploadCalls } from '@serendib/contract'
 import { call, textOf } from '../../../platform/api.ts'
+import { abortOnLogout } from '../../../platform/event-stream.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { followProcessing } from './processing-events.ts'
 
@@ -34,6 +35,7 @@ export function useProcessing(videoId: number | null, token: string): Processing
   useEffect(() => {
     if (videoId === null) return
     const end = new AbortController()
+    abortOnLogout(end)
     const follower = {
       onState: (state: ProcessingState) => setSeen({ videoId, state, isLost: false, error: undefined }),
       onLost: () => setSeen((before) => ({ ...before, isLost: true })),
