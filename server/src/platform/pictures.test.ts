@@ -140,6 +140,25 @@ describe('an uploaded picture', () => {
     if (process.getuid?.() === 0) setPriority(before)
   })
 
+  it('is encoded by another process if the first is killed, and refused as busy if that is killed too', async () => {
+    const killed = new Set<string>()
+    const killNext = async () => {
+      const isNew = (id: string) => !killed.has(id)
+      await expect.poll(async () => (await workers()).some(isNew), { interval: 20 }).toBe(true)
+      for (const id of (await workers()).filter(isNew)) {
+        killed.add(id)
+        process.kill(Number(id), 'SIGKILL')
+      }
+    }
+    const once = encode(slow)
+    await killNext()
+    expect(await once).toHaveLength(1)
+    const twice = Promise.allSettled([encode(slow)])
+    await killNext()
+    await killNext()
+    expect(await twice).toMatchObject([{ status: 'rejected', reason: { code: 'busy', httpStatus: 503 } }])
+  })
+
   it('of another account is encoded while one account sends slow pictures', async () => {
     const bombs = Promise.allSettled(Array.from({ length: 6 }, () => encode(slow, 1)))
     let isOver = false

@@ -44,9 +44,11 @@ export function encodePicture(
   sizes: readonly PictureSize[],
 ): Promise<readonly Buffer[]> {
   return queue.run(accountId, async () => {
-    const response = await runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
+    const run = () => runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
+    let response = await run()
+    // The cause may be the picture or the machine.
+    if ('refused' in response && response.refused === 'crashed') response = await run()
     if ('pictures' in response) return response.pictures
-    // The cause may be the picture or the machine, so the client may retry.
     if (response.refused === 'crashed') throw new ApiError('busy', { retryAfterSeconds: 10 })
     throw new ApiError(API_ERRORS[response.refused])
   })
