@@ -365,7 +365,7 @@ test('the owner uploads captions, and viewers turn them on', async ({ page }) =>
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: /Caption size/ }).click()
     await page.getByRole('menuitemradio', { name: 'Very large' }).click()
-    await expect(line.locator('..')).toHaveAttribute('data-size', 'huge')
+    await expect(page.locator('[data-size=huge]').filter({ has: line })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: /Caption size/ })).toBeFocused()
     await page.keyboard.press('Escape')
     await page.keyboard.press('c')

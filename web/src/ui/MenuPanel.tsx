@@ -1,10 +1,11 @@
-import { Fragment, useRef, type RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { Link } from './Link.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import styles from './Popup.module.css'
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -54,10 +55,7 @@ export default function MenuPanel(
   },
 ) {
   useBackCloses(props.isOpen, () => props.onOpenChange(false))
-  const popup = useRef<HTMLDivElement>(null)
-  // Whether the focus moved from the menu to something else: a field that an item opened, or what was clicked
-  // meanwhile.
-  const hasMovedOn = useRef(false)
+  const returnFocus = useReturnFocus(props.anchor)
   return (
     <Base.Root
       open={props.isOpen}
@@ -79,17 +77,8 @@ export default function MenuPanel(
         >
           <Base.Popup
             className={classNames(styles.popup, styles.menu)}
-            ref={popup}
             aria-label={props.label}
-            onFocus={() => {
-              hasMovedOn.current = false
-            }}
-            onBlur={({ currentTarget, relatedTarget }) => {
-              hasMovedOn.current = relatedTarget !== null && !currentTarget.contains(relatedTarget)
-            }}
-            // Evaluated after the exit animation: by then the focus may have moved elsewhere, and must stay
-            // there.
-            finalFocus={() => (!hasMovedOn.current && isFree(popup.current) ? props.anchor.current : false)}
+            {...returnFocus}
           >
             {props.header && <div className={styles.header}>{props.header}</div>}
             {props.entries.map((entry) => (
@@ -103,10 +92,4 @@ export default function MenuPanel(
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/** Whether nothing but the closing menu has the focus. */
-function isFree(popup: HTMLElement | null): boolean {
-  const { activeElement } = document
-  return activeElement === document.body || popup === null || popup.contains(activeElement)
 }

@@ -4,6 +4,7 @@ import { isPressOnToast } from './overlays.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import type { PopoverProps } from './Popover.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import styles from './Popup.module.css'
 
 /** The part of Popover that is loaded on demand. */
@@ -11,6 +12,7 @@ export default function PopoverPanel(
   props: Omit<PopoverProps, 'renderTrigger'> & { anchor: RefObject<HTMLButtonElement | null> },
 ) {
   useBackCloses(props.isOpen, () => props.onOpenChange(false))
+  const returnFocus = useReturnFocus(props.anchor)
   return (
     <Base.Root
       open={props.isOpen}
@@ -34,7 +36,7 @@ export default function PopoverPanel(
           // It stays below its button, and scrolls where it is too tall for that.
           collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
         >
-          <Base.Popup className={styles.popup} aria-label={props.label} finalFocus={props.anchor}>
+          <Base.Popup className={styles.popup} aria-label={props.label} {...returnFocus}>
             <PartBoundary>{props.children}</PartBoundary>
           </Base.Popup>
         </Base.Positioner>
