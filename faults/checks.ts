@@ -128,7 +128,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
     // Files found in the first round are removed in the second.
     for (let round = 0; round < 2; round++) {
       for (const root of roots) await makeOld(root)
-      await client.query(`update outdated_media set goes_at = now()`)
+      await client.query(`update outdated_media set remove_at = now()`)
       await client.query(`update orphaned_files set noted_at = now() - interval '15 days'`)
       for (const name of SWEEPS) {
         const id = await boss.send(name, {})

@@ -176,7 +176,7 @@ export const administrationCalls = calls('administration', {
     method: 'POST',
     path: '/v1/admin/rejectSignUp',
     access: 'administrator',
-    summary: 'Refuses a sign-up: the account is deleted for good. Its owner is notified.',
+    summary: 'Rejects a sign-up: the account is deleted for good. Its owner is notified.',
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({}),
     errors: ['account_not_found', 'decided_meanwhile'],

@@ -82,7 +82,7 @@ export const UnfinishedUpload = wireObject({
     ),
   ),
   /** When it will be discarded, as ISO 8601. */
-  goesAt: as('goes_at', AnyText),
+  expiresAt: as('expires_at', AnyText),
 })
 export type UnfinishedUpload = z.output<typeof UnfinishedUpload>
 

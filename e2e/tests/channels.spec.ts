@@ -225,9 +225,9 @@ test('everybody sees the channel', async ({ page, context }) => {
 })
 
 test('people subscribe to channels', async ({ page, browser, site }) => {
-  const told: unknown[] = []
+  const notifications: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/createNotification')) told.push(request.postDataJSON())
+    if (request.url().endsWith('/createNotification')) notifications.push(request.postDataJSON())
   })
 
   await test.step('a guest who subscribes in the list of channels is asked to sign in (CHANNELS-02, CHANNELS-03, CHANNELS-05, CHANNELS-17, NAV-25)', async () => {
@@ -265,7 +265,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     await card.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(card.getByText('0 subscribers')).toBeVisible()
     await expect
-      .poll(() => told)
+      .poll(() => notifications)
       .toMatchObject([
         { type: 0, action: 1 },
         { type: 0, action: 0 },

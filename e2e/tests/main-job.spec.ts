@@ -170,7 +170,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
     await expectAccessible(guest)
   })
 
-  const told: [call: string, videoId: number][] = []
+  const reported: [call: string, videoId: number][] = []
   let countedAt: Promise<number> | undefined
   await test.step('the guest watches the video in adaptive quality (WATCH-01, WATCH-02, WATCH-45, WATCH-46)', async () => {
     await expect(guest.locator('video')).toHaveJSProperty('paused', true)
@@ -178,7 +178,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
       const name = /\/(checkIPForViewCount|incrementViewCount|storeViewResult)$/.exec(request.url())?.[1]
       if (name === undefined) return
       countedAt ??= currentTime(guest)
-      told.push([name, (request.postDataJSON() as { vid: number }).vid])
+      reported.push([name, (request.postDataJSON() as { vid: number }).vid])
     })
     const segments: string[] = []
     guest.on('request', (request) => {
@@ -212,7 +212,7 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
       await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=liptons-seat`)
     ).json()) as { dataset: { vd_id: number } }
     await expect
-      .poll(() => told)
+      .poll(() => reported)
       .toEqual([
         ['checkIPForViewCount', dataset.vd_id],
         ['incrementViewCount', dataset.vd_id],

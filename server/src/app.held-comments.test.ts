@@ -141,8 +141,8 @@ describe('a comment with a watched word', () => {
   it('becomes visible, is counted, and notifies the owner only when it is approved', async () => {
     const { id } = await write('casino')
     const { owner } = video.channel
-    const told = { type: 6, videoId: video.id, subjectId: id }
-    await app.as(author.token)(notifications.createNotification, { body: told })
+    const notification = { type: 6, videoId: video.id, subjectId: id }
+    await app.as(author.token)(notifications.createNotification, { body: notification })
     expect(await notificationsOf(owner)).toEqual([])
     await decide('dismiss')
     expect(await listed(null)).toMatchObject([{ id, isHeld: false }])

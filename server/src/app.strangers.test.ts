@@ -50,10 +50,10 @@ beforeAll(async () => {
     slug: `${SECRET}-gone`,
     isWithdrawn: true,
   })
-  const told = (name: string) => ({ title: SECRET, description: SECRET, slug: `${SECRET}-${name}` })
-  const videos = [await createVideo(db, { ...told('left'), channel: left, isWithdrawn: true })]
+  const textsOf = (name: string) => ({ title: SECRET, description: SECRET, slug: `${SECRET}-${name}` })
+  const videos = [await createVideo(db, { ...textsOf('left'), channel: left, isWithdrawn: true })]
   for (const [name, state] of Object.entries(hidden))
-    videos.push(await createVideo(db, { ...told(name), channel, tags: [SECRET], ...state }))
+    videos.push(await createVideo(db, { ...textsOf(name), channel, tags: [SECRET], ...state }))
   const comments: number[] = []
   for (const { id: videoId } of videos) {
     const comment = { videoId, userId: owner.id, body: SECRET }
@@ -228,14 +228,14 @@ describe('hidden content', () => {
       const nobody = { ...stranger, token }
       const refused = token === '' ? 401 : 404
       expect((await send(nobody, begun.location, Buffer.alloc(10), 10)).status).toBe(refused)
-      const told = await fetch(new URL(begun.location, app.app.listeningOrigin), {
+      const response = await fetch(new URL(begun.location, app.app.listeningOrigin), {
         method: 'HEAD',
         headers: { 'tus-resumable': '1.0.0', authorization: token },
       })
       expect([
-        told.status,
-        told.headers.get('upload-offset'),
-        JSON.stringify([...told.headers]).includes(SECRET),
+        response.status,
+        response.headers.get('upload-offset'),
+        JSON.stringify([...response.headers]).includes(SECRET),
       ]).toEqual([refused, null, false])
       // Discarding a nonexistent upload gets the same response.
       const thrown = await discard(nobody, begun.location)

@@ -108,7 +108,7 @@ export async function openVideoSite(
     removeOutdatedFiles: async () => {
       await db
         .updateTable('outdatedMedia')
-        .set({ goesAt: sql<Date>`now()` })
+        .set({ removeAt: sql<Date>`now()` })
         .execute()
       const { storage, incoming } = parts
       await removeOutdated({ db, storage, incoming })

@@ -203,7 +203,7 @@ describe('video administration', () => {
     await expect(call(administration.restoreVideo, { body })).rejects.toMatchObject({
       code: 'video_not_found',
     })
-    expect((await actionsDone()).map(({ action }) => action)).toEqual(['bring-back', 'take-down'])
+    expect((await actionsDone()).map(({ action }) => action)).toEqual(['restore', 'take-down'])
     // Videos under review are decided in the list of reports.
     const reviewed = { videoId: (await createVideo(app.db, { status: 'under-review' })).id }
     for (const action of [administration.takeDown, administration.restoreVideo])

@@ -63,7 +63,7 @@ export function takeDown(db: Database, actor: Actor, videoId: number): Promise<v
 export function restoreVideo(db: Database, actor: Actor, videoId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     if (!(await changeStatus(trx, videoId, 'published', ['removed']))) await refuseChange(trx, videoId)
-    return { action: 'bring-back', subject: 'video', itemId: videoId }
+    return { action: 'restore', subject: 'video', itemId: videoId }
   })
 }
 

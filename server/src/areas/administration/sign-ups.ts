@@ -38,7 +38,7 @@ export function approveSignUp(
 }
 
 /**
- * Refuses a sign-up: deletes the account, which has nothing but its details, and notifies its owner. Throws
+ * Rejects a sign-up: deletes the account, which has nothing but its details, and notifies its owner. Throws
  * `account_not_found`, `decided_meanwhile`.
  */
 export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userId: number): Promise<void> {
@@ -53,7 +53,7 @@ export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userI
         'An administrator did not approve your sign-up for Serendib. Your account and what you entered were deleted.',
       ),
     })
-    return { action: 'refuse-sign-up', subject: 'account', itemId: userId }
+    return { action: 'reject-sign-up', subject: 'account', itemId: userId }
   })
 }
 

@@ -8,11 +8,11 @@ export async function insertOutdated(
   retentionSeconds: number,
 ): Promise<void> {
   if (keys.length === 0) return
-  const goesAt = sql<Date>`now() + make_interval(secs => ${retentionSeconds})`
+  const removeAt = sql<Date>`now() + make_interval(secs => ${retentionSeconds})`
   await trx
     .insertInto('outdatedMedia')
-    .values(keys.map((key) => ({ key, goesAt })))
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ goesAt }))
+    .values(keys.map((key) => ({ key, removeAt })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ removeAt }))
     .execute()
 }
 
@@ -21,8 +21,8 @@ export async function listOutdated(db: Database, limit: number): Promise<string[
   const rows = await db
     .selectFrom('outdatedMedia')
     .select('key')
-    .where('goesAt', '<=', sql<Date>`now()`)
-    .orderBy('goesAt')
+    .where('removeAt', '<=', sql<Date>`now()`)
+    .orderBy('removeAt')
     .limit(limit)
     .execute()
   return rows.map(({ key }) => key)
@@ -54,9 +54,9 @@ export async function releaseExpiredFiles(trx: Database): Promise<number[]> {
     ), released as (
       select * from released_edits union all select * from released_videos
     ), outdated as (
-      insert into outdated_media (key, goes_at)
+      insert into outdated_media (key, remove_at)
       select original_key, now() from released where original_key is not null
-      on conflict (key) do update set goes_at = excluded.goes_at
+      on conflict (key) do update set remove_at = excluded.remove_at
     )
     select video_id from released`.execute(trx)
   return rows.map(({ videoId }) => videoId)

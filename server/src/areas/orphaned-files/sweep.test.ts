@@ -115,8 +115,8 @@ describe.each(['disk', 'S3'])('storage garbage collection on %s', (place) => {
     await app.db
       .insertInto('outdatedMedia')
       .values([
-        { key: 'videos/7/before', goesAt: sql<Date>`now() + interval '1 hour'` },
-        { key: 'originals/before.bin', goesAt: sql<Date>`now() + interval '1 hour'` },
+        { key: 'videos/7/before', removeAt: sql<Date>`now() + interval '1 hour'` },
+        { key: 'originals/before.bin', removeAt: sql<Date>`now() + interval '1 hour'` },
       ])
       .execute()
     const remade = await createVideo(app.db, { channel })

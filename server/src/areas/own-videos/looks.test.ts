@@ -165,7 +165,7 @@ describe('thumbnail of a published video', () => {
       .selectFrom('outdatedMedia')
       .select('key')
       .where('key', 'like', `posters/${video.id}-%`)
-      .where('goesAt', '>', new Date(Date.now() + 23 * 3600_000))
+      .where('removeAt', '>', new Date(Date.now() + 23 * 3600_000))
       .execute()
     expect(rows.map(({ key }) => key).toSorted()).toEqual([...first, ...second].toSorted())
   })

@@ -120,7 +120,7 @@ test('captions and files removed after a trim cause the video to be measured aga
   expect(await waiting()).toEqual([video.id])
   await db
     .insertInto('outdatedMedia')
-    .values({ key: `videos/${video.id}/old`, goesAt: new Date() })
+    .values({ key: `videos/${video.id}/old`, removeAt: new Date() })
     .execute()
   await db.deleteFrom('outdatedMedia').execute()
   expect(await waiting()).toEqual([video.id])

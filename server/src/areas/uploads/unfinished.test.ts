@@ -44,12 +44,12 @@ it('unfinished uploads are listed for their owner only, with received bytes, tar
     {
       ...{ uploadId: second.uploadId, fileName: 'quay.mp4', bytes: 4000, receivedBytes: 0 },
       ...{ channelId: channel.id, video: { id: video.id, title: 'The harbour' } },
-      goesAt: expect.any(String),
+      expiresAt: expect.any(String),
     },
     {
       ...{ uploadId: first.uploadId, fileName: 'boat.mov', bytes: 1000, receivedBytes: 250 },
       ...{ channelId: channel.id, video: null },
-      goesAt: expect.any(String),
+      expiresAt: expect.any(String),
     },
   ])
   expect(next).toBeNull()
@@ -58,7 +58,7 @@ it('unfinished uploads are listed for their owner only, with received bytes, tar
     .select('createdAt')
     .where('id', '=', first.uploadId)
     .executeTakeFirstOrThrow()
-  expect(Date.parse(listed[1]?.goesAt ?? '') - begun.createdAt.getTime()).toBe(7 * 24 * 3600_000)
+  expect(Date.parse(listed[1]?.expiresAt ?? '') - begun.createdAt.getTime()).toBe(7 * 24 * 3600_000)
   // Other accounts get nothing, whatever user id they send.
   expect(await namesOf(other)).toEqual([])
   await expect(

@@ -23,14 +23,14 @@ export async function unfinishedUploads(
     limit,
   )
   const uploads = items.map(
-    async ({ uploadId, fileName, bytes, channelId, videoId, videoTitle, goesAt }) => ({
+    async ({ uploadId, fileName, bytes, channelId, videoId, videoTitle, expiresAt }) => ({
       uploadId,
       fileName,
       bytes,
       channelId,
       receivedBytes: (await bytesReceived(incoming, uploadId)) ?? 0,
       video: videoId === null ? null : { id: videoId, title: videoTitle },
-      goesAt: goesAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     }),
   )
   return { uploads: await Promise.all(uploads), next }

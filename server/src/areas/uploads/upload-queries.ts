@@ -47,7 +47,7 @@ export async function setUploadVideo(trx: Database, uploadId: string, videoId: n
 }
 
 /** Unfinished uploads are removed after this. */
-const goesAt = sql<Date>`uploads.created_at + interval '7 days'`
+const expiresAt = sql<Date>`uploads.created_at + interval '7 days'`
 
 /** Lists a page of an account's unfinished uploads, newest first, without those for deleted videos. */
 export function listUnfinished(
@@ -69,7 +69,7 @@ export function listUnfinished(
       'uploads.channelId',
       'videos.id as videoId',
       sql<string>`coalesce(nullif(videos.title, ''), videos.original_name, '')`.as('videoTitle'),
-      goesAt.as('goesAt'),
+      expiresAt.as('expiresAt'),
     ])
     .where('uploads.userId', '=', userId)
     .where('uploads.videoId', 'is', null)
@@ -110,7 +110,7 @@ export function listOpenUploads(db: Database, limit: number) {
     .selectFrom('uploads')
     .select([
       'id',
-      sql<boolean>`${goesAt} < now()`.as('isAbandoned'),
+      sql<boolean>`${expiresAt} < now()`.as('isAbandoned'),
       // Newer ones may not have their file yet.
       sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
     ])

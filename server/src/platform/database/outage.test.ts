@@ -9,32 +9,32 @@ function setUp() {
   const ask = vi.fn<() => Promise<void>>(async () => {
     if (isAway) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
   })
-  const told = () =>
+  const logged = () =>
     lines.map(({ level, msg, refused }) => [level, msg, refused].filter((x) => x !== undefined))
-  return { outage: createOutage(ask, log), ask, told, comeBack: () => (isAway = false) }
+  return { outage: createOutage(ask, log), ask, logged, comeBack: () => (isAway = false) }
 }
 
 it('logs an outage once when it begins, and once when it ends with the number of refused requests', async () => {
-  const { outage, ask, told, comeBack } = setUp()
+  const { outage, ask, logged, comeBack } = setUp()
   for (const reason of ['one', 'two', 'three']) outage.refuse(reason)
   outage.suspect('a job')
   await expect.poll(() => ask.mock.calls.length).toBeGreaterThan(1)
-  expect(told()).toEqual([['error', 'the database is not responding']])
+  expect(logged()).toEqual([['error', 'the database is not responding']])
   comeBack()
   await outage.over()
-  expect(told().slice(1)).toEqual([['warn', 'the database is responding again', 3]])
+  expect(logged().slice(1)).toEqual([['warn', 'the database is responding again', 3]])
   outage.refuse('another one')
   await outage.over()
-  expect(told().slice(2)).toEqual([
+  expect(logged().slice(2)).toEqual([
     ['error', 'the database is not responding'],
     ['warn', 'the database is responding again', 1],
   ])
 })
 
 it('logs no outage if only a connection was lost', async () => {
-  const { outage, told, comeBack } = setUp()
+  const { outage, logged, comeBack } = setUp()
   comeBack()
   outage.suspect('terminated')
   await outage.over()
-  expect(told()).toEqual([['warn', 'a database connection was lost']])
+  expect(logged()).toEqual([['warn', 'a database connection was lost']])
 })

@@ -280,8 +280,8 @@ export interface OrphanedFiles {
 }
 
 export interface OutdatedMedia {
-  goesAt: Timestamp
   key: string
+  removeAt: Timestamp
 }
 
 export interface Places {

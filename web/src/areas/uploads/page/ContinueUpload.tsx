@@ -49,7 +49,7 @@ export function ContinueUpload(props: {
           ? uploadTexts.inOtherTab
           : isComplete
             ? uploadTexts.uploadComplete
-            : uploadTexts.expiresAt(formatDateTime(upload.goesAt))}
+            : uploadTexts.expiresAt(formatDateTime(upload.expiresAt))}
       </p>
       {error !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>
