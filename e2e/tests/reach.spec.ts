@@ -141,8 +141,9 @@ test('a right-to-left name keeps its verified badge at its end', async ({ page, 
   const name = page.getByRole('heading', { level: 2, name: body.name })
   await expect(name).toBeVisible()
   const [mark, first] = await name.evaluate(
-    ({ firstChild: text }, places) =>
+    (heading, places) =>
       places.map((at) => {
+        const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode()
         const range = document.createRange()
         if (text !== null) {
           range.setStart(text, at)
