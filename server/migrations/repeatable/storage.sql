@@ -36,6 +36,8 @@ union all
 -- edit jobs
 select unnest(array[media_prefix, original_key]) from edit_jobs
 union all
+select prefix from chunked_encodes
+union all
 select untrimmed_key from video_trims
 union all
 select unnest(array[storage_key, source_key]) from captions

@@ -1,9 +1,9 @@
 import { pictureFilters } from './picture-filters.ts'
-import type { TrimWindow } from './picture-filters.ts'
-import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
+import type { FrameRange, TrimWindow } from './picture-filters.ts'
+import { keyframeInterval, SEGMENT_SECONDS } from './ladder.ts'
 import type { AudioStep, Ladder, Rendition } from './ladder.ts'
 import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from './source.ts'
-import type { Source, SourceAudio } from './source.ts'
+import type { FrameRate, Source, SourceAudio } from './source.ts'
 import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
 /** The work of one ffmpeg process. */
@@ -14,6 +14,8 @@ export interface EncodeRequest {
   audio: readonly AudioStep[]
   /** The gain of each audio track in decibels: zero or negative. */
   gains: readonly number[]
+  /** The frames to encode; all by default. */
+  frames?: FrameRange
 }
 
 const COMMON = words('-hide_banner -v error -nostdin -y')
@@ -64,6 +66,25 @@ export function sourceInput(inputPath: string, source: Source, options: readonly
   ])
 }
 
+/** Seconds into the source where reading starts for a range of frames. */
+export function seekSecondsOf({ from }: FrameRange, rate: FrameRate): number {
+  return Math.max(0, Math.floor(from / rateOf(rate)) - SPARE_SECONDS)
+}
+
+/** Input options that start reading at the last keyframe before a time. Timestamps stay those of the whole file. */
+function seekOptions(seconds: number): string[] {
+  return seconds === 0 ? [] : words(`-itsoffset ${seconds} -ss ${seconds}`)
+}
+
+/** Prints the timestamp of the keyframe at which reading starts after a seek. */
+export function seekedArguments(inputPath: string, { video }: Source, seconds: number): string[] {
+  return [
+    ...words('-hide_banner -v error -nostdin'),
+    ...uploadInput(inputPath, seekOptions(seconds)),
+    ...words(`-map 0:${video?.index ?? 0} -c copy -frames:v 1 -f framecrc -`),
+  ]
+}
+
 /** Audio filters, with a trailing comma, that trim the audio; empty for a whole source. */
 export function soundWindow(source: Source): string {
   const window = windowOf(source)
@@ -107,7 +128,11 @@ export function encodeArguments(
     // errors when the video was first encoded.
     ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : order.source.trim ? [] : ['-xerror']),
     // Otherwise a change of the frame size would restart the filters and their clocks.
-    ...sourceInput(inputPath, order.source, [...BOUNDED_PICTURE, ...words('-reinit_filter:v 0')]),
+    ...sourceInput(inputPath, order.source, [
+      ...BOUNDED_PICTURE,
+      ...words('-reinit_filter:v 0'),
+      ...(order.frames ? seekOptions(seekSecondsOf(order.frames, order.ladder.frameRate)) : []),
+    ]),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
     ...unusedStreams(order),
@@ -219,10 +244,15 @@ function filterGraph(order: EncodeRequest): string {
 }
 
 /** Each rendition passes its frames on to the next smaller one. */
-function pictureChains({ source, ladder, renditions }: EncodeRequest): string[] {
+function pictureChains({ source, ladder, renditions, frames }: EncodeRequest): string[] {
   const { video } = source
   if (!video) return []
-  const timing = { rate: ladder.frameRate, window: windowOf(source), heldSeconds: heldSeconds(source) }
+  const timing = {
+    rate: ladder.frameRate,
+    window: windowOf(source),
+    heldSeconds: heldSeconds(source),
+    frames: frames ?? null,
+  }
   const largestFirst = renditions.toSorted((a, b) => b.size - a.size)
   return largestFirst.map((rendition, index) => {
     const [input, filters] =
@@ -254,8 +284,7 @@ function soundEnd(source: Source, track: number): string {
 }
 
 function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
-  // Always the same number of frames, which every encoder can count.
-  const interval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
+  const interval = keyframeInterval(ladder)
   const { codec, crf, maxBitsPerSecond, bufferBits } = rendition
   if (codec === 'av1') {
     // Its own order of frames; the rate is bounded by the quality alone.

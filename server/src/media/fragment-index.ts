@@ -91,7 +91,8 @@ async function listTopLevelBoxes(file: FileHandle, fileBytes: number): Promise<P
   return boxes
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+/** Reads bytes of a file; fewer at its end. */
+export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, position)
   return buffer.subarray(0, bytesRead)

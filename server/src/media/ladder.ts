@@ -61,7 +61,7 @@ export interface Ladder {
   keyframes: 'every-2-seconds' | 'source'
 }
 
-export const KEYFRAME_SECONDS = 2
+const KEYFRAME_SECONDS = 2
 export const SEGMENT_SECONDS = 4
 
 /** The short side, and the maximum bit rate at 16:9 and up to 30 frames per second. */
@@ -135,6 +135,11 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
     settings,
     keyframes: copy?.isPermanent ? 'source' : 'every-2-seconds',
   }
+}
+
+/** Frames from one keyframe of a rendition to the next: always the same number, which every encoder can count. Pure. */
+export function keyframeInterval({ frameRate }: Pick<Ladder, 'frameRate'>): number {
+  return Math.ceil(rateOf(frameRate) * KEYFRAME_SECONDS)
 }
 
 /**

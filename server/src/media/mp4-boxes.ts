@@ -122,6 +122,23 @@ export function parseMoof(buffer: Buffer, init: TrackInit): FragmentTimes {
   }
 }
 
+/**
+ * Makes the moof at the start of the buffer the fragment with this sequence number, on a timeline on which its own file
+ * begins at `decodeTime`. Throws `Error` if a required box is missing.
+ */
+export function placeMoof(
+  buffer: Buffer,
+  { sequence, decodeTime }: { sequence: number; decodeTime: number },
+) {
+  const moof = listBoxes(buffer).slice(0, 1)
+  const boxes = flatten(buffer, moof)
+  const tfdt = need(boxes, 'tfdt')
+  if (buffer[tfdt.bodyStart] !== 1) throw new Error('tfdt with 32 bits')
+  const own = buffer.readBigUInt64BE(tfdt.bodyStart + 4)
+  buffer.writeBigUInt64BE(own + BigInt(decodeTime), tfdt.bodyStart + 4)
+  buffer.writeUInt32BE(sequence, need(boxes, 'mfhd').bodyStart + 4)
+}
+
 /** sample_is_non_sync_sample */
 const NON_SYNC = 0x10000
 

@@ -7,6 +7,13 @@ export interface TrimWindow {
   readonly seconds: number
 }
 
+/** Frames of a rendition, counted from 0. */
+export interface FrameRange {
+  readonly from: number
+  /** The first frame after the range; null for all until the end. */
+  readonly end: number | null
+}
+
 /** When the frames of a rendition are shown. */
 export interface PictureTiming {
   rate: FrameRate
@@ -14,6 +21,8 @@ export interface PictureTiming {
   window: TrimWindow | null
   /** How long the last frame is held. */
   heldSeconds: number
+  /** Only these frames, with the first one at 0; null for all. The input may begin some frames before them. */
+  frames: FrameRange | null
 }
 
 /**
@@ -36,21 +45,30 @@ export function pictureFilters(
   ]
 }
 
-function timingFilters(video: SourceVideo, { rate, window, heldSeconds }: PictureTiming): string[] {
+function timingFilters(video: SourceVideo, timing: PictureTiming): string[] {
+  const { rate, window, heldSeconds, frames } = timing
   return [
-    ...startAtZero(video, window),
+    ...startAtZero(video, timing),
     // A variable rate becomes constant. If the video starts after the audio, its first frame is held from the
     // beginning.
     `fps=${rate.numerator}/${rate.denominator}:start_time=0`,
     ...(heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []),
     ...(window ? [`trim=end=${window.seconds}`] : []),
+    ...(frames ? onlyFrames(frames) : []),
   ]
 }
 
+/** At a constant rate, timestamps are numbers of frames. */
+function onlyFrames({ from, end }: FrameRange): string[] {
+  return [`trim=start_pts=${from}${end === null ? '' : `:end_pts=${end}`}`, `setpts=PTS-${from}`]
+}
+
 /** Frames before 0 are dropped by the filter that makes the rate constant. */
-function startAtZero(video: SourceVideo, window: TrimWindow | null): string[] {
+function startAtZero(video: SourceVideo, { window, frames }: PictureTiming): string[] {
   if (window) return [`setpts=PTS-${window.startSeconds + leadIn(video)}/TB`]
-  return leadIn(video) === 0 ? [] : ['setpts=PTS-STARTPTS']
+  if (leadIn(video) === 0) return []
+  // Within the video, the first frame that is read is not the first one.
+  return [frames ? `setpts=PTS-round(${leadIn(video)}/TB)` : 'setpts=PTS-STARTPTS']
 }
 
 /**

@@ -30,6 +30,8 @@ import type { Source } from './source.ts'
 import type { MediaTools } from './tools.ts'
 import { openWorkFolder } from './work-folder.ts'
 
+export type ProductionEnd = 'playable' | 'ahead' | 'complete'
+
 export interface ProductionRequest {
   tools: MediaTools
   /** The upload: a local file with a name that we chose. */
@@ -42,8 +44,11 @@ export interface ProductionRequest {
   ladder: Ladder
   signal?: AbortSignal
   onProgress?: (progress: ProductionProgress) => void
-  /** `playable` ends with the first playable state, which may not be final. Default: `complete`. */
-  until?: 'playable' | 'complete'
+  /**
+   * `playable` ends with the first playable state, which may not be final; `ahead` with the renditions that are encoded
+   * before the others, if any. Default: `complete`.
+   */
+  until?: ProductionEnd
   /** Called (and awaited) for each larger state that is complete, verified and playable, except the returned one. */
   onPlayable?: (state: PlayableState) => void | Promise<void>
   /** Kill ffmpeg when it makes no progress for this long. Default: 60. */
@@ -54,8 +59,8 @@ export interface ProductionRequest {
 }
 
 /**
- * Produces all files of a video, the quickest playable ones first. Returns the final state, or the first one with
- * `until: 'playable'`.
+ * Produces all files of a video, the quickest playable ones first. Returns the final state, or an earlier one with
+ * `until`.
  *
  * Can be run again in the same folder after any interruption, including a kill -9: complete files are verified and
  * reused, all others are produced again. Throws `MediaError` with the reason for the uploader, or the signal's reason
@@ -151,17 +156,16 @@ const DAMAGE_NOTE = 'damage.txt'
 
 interface Output {
   show: (state: PlayableState) => Promise<void>
-  /** Stop after the first playable state. */
-  isFirstOnly: boolean
+  until: ProductionEnd
 }
 
 async function produceAll(
   production: Production,
-  { ladder, onPlayable, until }: ProductionRequest,
+  { ladder, onPlayable, until = 'complete' }: ProductionRequest,
   preparation: Preparation,
 ): Promise<PlayableState> {
   const { source, progress } = production
-  const output: Output = { show: async (state) => onPlayable?.(state), isFirstOnly: until === 'playable' }
+  const output: Output = { show: async (state) => onPlayable?.(state), until }
   progress.enter('packaging')
   const { copy } = ladder
   if (!copy) return produceLadder(production, ladder, preparation, output)
@@ -181,7 +185,7 @@ async function produceLadder(
   production: Production,
   planned: Ladder,
   preparation: Preparation,
-  { show, isFirstOnly }: Output,
+  { show, until }: Output,
 ): Promise<PlayableState> {
   const { folder, source, progress } = production
   const isSoundCopied = planned.copy !== null && (source.audio === null || planned.copy.hasAudio)
@@ -193,7 +197,7 @@ async function produceLadder(
     return assembleState(folder, source, planned, parts)
   }
   const assembleCopy = () => assembleSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
-  if (isFirstOnly && isSoundCopied) return assembleCopy()
+  if (until === 'playable' && isSoundCopied) return assembleCopy()
   const showCopy = async () => {
     if (isSoundCopied) await show(await assembleCopy())
   }
@@ -219,7 +223,7 @@ async function produceLadder(
     isSoundFirst,
   )
   progress.enter('encoding')
-  if (isFirstOnly && ahead) return goAhead(production, ahead)
+  if (until !== 'complete' && ahead) return goAhead(production, ahead)
   // In parallel: two processes use the CPU better than one, which makes up for the second decoding.
   await allOrNothing(production, [
     () => copyShown,

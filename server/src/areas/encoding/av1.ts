@@ -8,7 +8,14 @@ import type { JobContext, WaitingJob } from '../../platform/jobs/handler.ts'
 import { contentTypeOf } from '../../platform/storage/keys.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listWithoutAv1, updateAv1Done } from './av1-queries.ts'
-import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
+import {
+  encodeChunkJob,
+  encodeJob,
+  finishLadderJob,
+  joinChunksJob,
+  makeAv1Job,
+  makeEditJob,
+} from './job-kinds.ts'
 import type { EncodeParts } from './parts.ts'
 import { announce } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
@@ -23,13 +30,15 @@ export async function enqueueAv1(db: Database): Promise<void> {
   for (const videoId of await listWithoutAv1(db, ENQUEUED_AT_ONCE)) await enqueue(db, makeAv1Job, { videoId })
 }
 
+const ENCODES = [encodeJob, finishLadderJob, encodeChunkJob, joinChunksJob, makeEditJob]
+
 /** Chooses AV1 jobs, only while nothing else is waiting to be encoded on any machine. */
 export async function chooseAv1(
   db: Database,
   waiting: readonly WaitingJob[],
   count: number,
 ): Promise<string[]> {
-  for (const job of [encodeJob, finishLadderJob, makeEditJob]) if (await hasUnfinished(db, job)) return []
+  for (const job of ENCODES) if (await hasUnfinished(db, job)) return []
   return chooseEncodes(db, makeAv1Job, waiting, count)
 }
 

@@ -2,11 +2,18 @@ import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
+import { discardChunks } from './discard-chunks.ts'
 import type { EditJob, NewEditJob } from './edit-queries.ts'
 import { deleteEditJob, findEditJob, insertEditJob } from './edit-queries.ts'
-import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
+import {
+  ABANDONED_SECONDS,
+  encodeJob,
+  finishLadderJob,
+  joinChunksJob,
+  makeAv1Job,
+  makeEditJob,
+} from './job-kinds.ts'
 import { insertOutdated } from './outdated-queries.ts'
-import { ABANDONED_SECONDS } from './pipeline.ts'
 import { announce } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo, resetFailure } from './queries.ts'
@@ -66,6 +73,8 @@ export async function cancelEncoding(trx: Database, videoId: number): Promise<bo
   const cancelled = [
     await cancelJob(trx, encodeJob, { videoId }),
     await cancelJob(trx, finishLadderJob, { videoId }),
+    await discardChunks(trx, videoId),
+    await cancelJob(trx, joinChunksJob, { videoId }),
     await cancelJob(trx, makeAv1Job, { videoId }),
     await cancelEdit(trx, videoId),
   ]

@@ -85,7 +85,7 @@ function taskOf(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
     original: { key, uploadId: job.uploadId ?? undefined },
     before: { prefix: job.mediaPrefix, masterKey: video.masterKey },
     trim: trimOf(job),
-    until: 'complete',
+    until: async () => 'complete',
     showsEarlyStates: false,
     isWanted: async () => (await findRunningEdit(db, id)) !== undefined,
     savePrefix: (trx, mediaPrefix) => updateEdit(trx, job.id, { mediaPrefix }),

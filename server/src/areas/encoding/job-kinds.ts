@@ -14,11 +14,29 @@ export const encodeJob = defineJob({
 })
 
 /**
- * Makes the renditions that follow a video's first playable state. It has separate workers, so that first playable
- * states don't wait for it.
+ * Makes the renditions that follow a video's first playable state: of long videos only the small ones, while
+ * `encodeChunkJob` makes the others. It has separate workers, so that first playable states don't wait for it.
  */
 export const finishLadderJob = defineJob({
   name: 'uploads/finish-ladder',
+  hasOwnRetry: true,
+  payload: z.object({ videoId: z.int() }),
+  once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** Encodes a chunk of a long video; the last one that is stored enqueues `joinChunksJob`. */
+export const encodeChunkJob = defineJob({
+  name: 'uploads/encode-chunk',
+  hasOwnRetry: true,
+  payload: z.object({ videoId: z.int(), index: z.int() }),
+  once: { key: ({ videoId, index }) => `${videoId}/${index}`, whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** Completes the ladder of a long video from its chunks. */
+export const joinChunksJob = defineJob({
+  name: 'uploads/join-chunks',
   hasOwnRetry: true,
   payload: z.object({ videoId: z.int() }),
   once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
@@ -60,6 +78,9 @@ export const enqueueAv1Job = defineJob({
  * How long a cancelled encoding may continue: its worker notices at its next heartbeat, and has ten seconds to stop.
  */
 export const ENCODING_ENDS_MS = 60_000
+
+/** How long an abandoned run may still write files: its worker notices within a minute that it has lost the job. */
+export const ABANDONED_SECONDS = 600
 
 /** Removes expired refused files, outdated files, and uploads of replacements that are no longer needed. */
 export const removeOutdatedJob = defineJob({

@@ -1,28 +1,32 @@
+import { cancelJob } from '../../platform/jobs/define.ts'
 import type { Schedule } from '../../platform/jobs/schedules.ts'
 import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
 import { updateAv1Done } from './av1-queries.ts'
+import { encodeChunk } from './chunks.ts'
 import { giveUpInterruptedEdit, makeEdit } from './edit.ts'
-import { encodeVideo, finishLadder, giveUpVideo } from './first-encode.ts'
+import { encodeVideo, finishLadder, giveUpVideo, joinChunks } from './first-encode.ts'
 import {
+  encodeChunkJob,
   encodeJob,
   enqueueAv1Job,
   finishLadderJob,
+  joinChunksJob,
   makeAv1Job,
   makeEditJob,
   removeOutdatedJob,
 } from './job-kinds.ts'
 import { removeOutdated } from './outdated.ts'
 import type { EncodeParts } from './parts.ts'
-import { chooseEdits, chooseEncodes } from './turn-queries.ts'
+import { chooseEdits, chooseEncodes, chooseJoins } from './turn-queries.ts'
 
 const FAILED_TEXT = 'Processing was interrupted several times. Please try again.'
 const EDIT_FAILED_TEXT = 'Processing the edit was interrupted several times. Please try again.'
 
 /**
- * The area's job handlers. `encodes` is the number of jobs of each of the first two kinds that run at once in this
+ * The area's job handlers. `encodes` is the number of jobs of each of the first four kinds that run at once in this
  * process. Edit jobs run one at a time.
  */
 export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[] {
@@ -38,6 +42,19 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
       concurrency: encodes,
       onGiveUp,
       choose: (waiting, count) => chooseEncodes(db, finishLadderJob, waiting, count),
+    }),
+    handle(encodeChunkJob, (id, context) => encodeChunk(parts, id, context), {
+      concurrency: encodes,
+      onGiveUp: async ({ videoId }) => {
+        await cancelJob(db, finishLadderJob, { videoId })
+        await onGiveUp({ videoId })
+      },
+      choose: (waiting, count) => chooseEncodes(db, encodeChunkJob, waiting, count),
+    }),
+    handle(joinChunksJob, ({ videoId }, context) => joinChunks(parts, videoId, context), {
+      concurrency: encodes,
+      onGiveUp,
+      choose: (waiting, count) => chooseJoins(db, waiting, count),
     }),
     handle(makeEditJob, (id, context) => makeEdit(parts, id, context), {
       onGiveUp: (id) => giveUpInterruptedEdit(parts, id, EDIT_FAILED_TEXT),

@@ -13,6 +13,8 @@ export interface EncodeParts {
   /** The folder for encodings that are not stored yet, see `workspace.ts`. */
   readonly workFolder: string
   readonly secondsMax: number
+  /** How long the chunks of a long video are; only tests change it. */
+  readonly chunkSeconds?: number
   /** How many days refused files are kept. */
   readonly refusedFileDays: number
 }

@@ -1,5 +1,5 @@
 import type { ProcessingStage } from '@serendib/contract'
-import type { PlayableState, Source, Trim } from '../../media/index.ts'
+import type { Ladder, PlayableState, ProductionEnd, Source, Trim } from '../../media/index.ts'
 import {
   judgingReads,
   MediaError,
@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
 import { isStorageFull } from '../../platform/http/errors.ts'
 import type { JobContext } from '../../platform/jobs/handler.ts'
-import { ENCODING } from './job-kinds.ts'
+import { ABANDONED_SECONDS, ENCODING } from './job-kinds.ts'
 import { takeOriginal } from './original.ts'
 import { refusedFileExpiry } from './outdated.ts'
 import { insertOutdated } from './outdated-queries.ts'
@@ -21,7 +21,14 @@ import type { Failure } from './queries.ts'
 import type { ServedMedia } from './served-media.ts'
 import { storeState } from './served-media.ts'
 import type { Workspace } from './workspace.ts'
-import { findWorkspace, newPrefix, removeWorkFolder, removeWorkFolders, workspaceOf } from './workspace.ts'
+import {
+  copyRenditions,
+  findWorkspace,
+  newPrefix,
+  removeWorkFolder,
+  removeWorkFolders,
+  workspaceOf,
+} from './workspace.ts'
 
 /** A task of the pipeline: the first encode of a video (first-encode.ts), a trim or a replacement (edit.ts). */
 export interface EncodingTask {
@@ -36,8 +43,11 @@ export interface EncodingTask {
   readonly before: { readonly prefix: string | null; readonly masterKey: string | null }
   /** The part to encode; undefined for the whole file. */
   readonly trim: Trim | undefined
-  /** `playable`: stops after the first playable state. */
-  readonly until: 'playable' | 'complete'
+  /**
+   * Decides how far to encode, and may add files to the work folder; undefined: there is nothing to encode. Called before
+   * encoding.
+   */
+  until(work: EncodingWork): Promise<ProductionEnd | undefined>
   /** Whether to show states before the last one. */
   readonly showsEarlyStates: boolean
   /** Whether the result is still needed: the edit job may have been cancelled, or the video deleted. */
@@ -54,6 +64,13 @@ export interface EncodingTask {
   giveUp(failure: Failure): Promise<void>
 }
 
+/** What is about to be encoded. */
+interface EncodingWork {
+  readonly source: Source
+  readonly ladder: Ladder
+  readonly workDir: string
+}
+
 /** A stored playable state. */
 export interface Made {
   readonly prefix: string
@@ -63,9 +80,6 @@ export interface Made {
 }
 
 const MAX_PIXELS = 8192 * 4320
-
-/** How long an abandoned run may still write files: its worker notices within a minute that it has lost the job. */
-export const ABANDONED_SECONDS = 600
 
 /**
  * Runs the pipeline: moves the uploaded file into the storage, probes and encodes it, stores the result and has the
@@ -117,7 +131,7 @@ function isFileRefused(error: MediaError, attempt: number): boolean {
 }
 
 /** Converts an error caused by a full disk, which is not the file's fault. Other errors stay unchanged. */
-function toMediaError(cause: unknown): unknown {
+export function toMediaError(cause: unknown): unknown {
   return isStorageFull(cause) ? new MediaError('disk_full', String(cause), { cause }) : cause
 }
 
@@ -126,7 +140,7 @@ async function encode(
   task: EncodingTask,
   { file, workspace }: { file: string; workspace: Workspace },
   { signal, log }: JobContext,
-): Promise<PlayableState> {
+): Promise<PlayableState | undefined> {
   const { storage, tools } = parts
   await task.report('inspecting', 0)
   const limits = {
@@ -138,6 +152,9 @@ async function encode(
   const whole = await probe(tools, file, limits)
   await task.onSource?.(whole)
   const source = task.trim ? trimSource(whole, task.trim) : whole
+  const ladder = planLadder(source, parts.ladder)
+  const until = await task.until({ source, ladder, workDir: workspace.folder })
+  if (!until) return undefined
   const stored = new Set<string>()
   const show = async (state: PlayableState) => {
     const { prefix, folder: workDir } = workspace
@@ -158,9 +175,9 @@ async function encode(
       inputPath: file,
       workDir: workspace.folder,
       source,
-      ladder: planLadder(source, parts.ladder),
+      ladder,
       signal,
-      until: task.until,
+      until,
       ...(task.showsEarlyStates ? { onPlayable: show } : {}),
       onProgress: ({ stage, percent }) => progress(STAGES[stage], percent),
     })
@@ -179,8 +196,14 @@ const STAGES = {
   done: 'verifying',
 } as const
 
-/** Resumes the workspace of an earlier run if it is on this machine, or creates a new one. */
-async function openWorkspace({ db, workFolder }: EncodeParts, task: EncodingTask): Promise<Workspace> {
+/**
+ * Resumes the workspace of an earlier run if it is on this machine, or creates a new one with the renditions that the
+ * earlier run stored.
+ */
+async function openWorkspace(
+  { db, storage, workFolder }: EncodeParts,
+  task: EncodingTask,
+): Promise<Workspace> {
   const { prefix: former, masterKey } = task.before
   const resumed = await findWorkspace(workFolder, former)
   if (resumed) return resumed
@@ -191,13 +214,15 @@ async function openWorkspace({ db, workFolder }: EncodeParts, task: EncodingTask
     await task.savePrefix(trx, prefix)
     if (former !== null && !isServed) await insertOutdated(trx, [former], ABANDONED_SECONDS)
   })
-  return workspaceOf(workFolder, prefix)
+  const workspace = workspaceOf(workFolder, prefix)
+  if (task.showsEarlyStates && former !== null) await copyRenditions(storage, former, workspace)
+  return workspace
 }
 
 const PROGRESS_MS = 700
 
 /** Reports progress when the stage changes, otherwise at most every 700 ms, one report at a time. */
-function throttled(report: (stage: ProcessingStage, percent: number) => Promise<void>) {
+export function throttled(report: (stage: ProcessingStage, percent: number) => Promise<void>) {
   let running: Promise<void> = Promise.resolve()
   let lastStage: ProcessingStage | undefined
   let lastAt = 0

@@ -65,7 +65,17 @@ export function findVideo(db: Database, videoId: number, reach: Reach = {}) {
 
 export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
 
-/** The same, locked until the transaction ends: changes of a video's files and its edit job run one after the other. */
+type UnfinishedVideo = ProcessedVideo & { readonly originalKey: string }
+
+/** Finds a video whose first encode is not complete. One that was taken down counts, because it may be restored. */
+export async function findUnfinished(db: Database, videoId: number): Promise<UnfinishedVideo | undefined> {
+  const video = await findVideo(db, videoId, { evenTakenDown: true })
+  if (!video || video.stage === 'ready' || video.stage === 'failed') return undefined
+  const { originalKey } = video
+  return originalKey === null ? undefined : { ...video, originalKey }
+}
+
+/** A video as `findVideo` finds it, locked until the transaction ends: changes of a video's files and its edit job run one after the other. */
 export function lockVideo(trx: Database, videoId: number, reach: Reach = {}) {
   return selectVideo(trx, videoId, reach).forUpdate('videos').executeTakeFirst()
 }
@@ -81,6 +91,21 @@ export async function updateStage(
   await db
     .updateTable('videos')
     .set({ stage, percent })
+    .where('id', '=', videoId)
+    .where('stage', 'not in', ['failed', 'ready'])
+    .execute()
+}
+
+/** Saves the stage and the progress, which does not fall. */
+export async function raiseProgress(
+  db: Database,
+  videoId: number,
+  stage: ProcessingStage,
+  percent: number,
+): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ stage, percent: sql<number>`greatest(percent, ${percent})` })
     .where('id', '=', videoId)
     .where('stage', 'not in', ['failed', 'ready'])
     .execute()

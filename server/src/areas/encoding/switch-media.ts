@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { measureJob } from '../quota/index.ts'
+import { discardChunks } from './discard-chunks.ts'
 import { insertOutdated } from './outdated-queries.ts'
 import type { EncodeParts } from './parts.ts'
 import type { Made } from './pipeline.ts'
@@ -49,6 +50,7 @@ export async function switchMedia(
     await updateMedia(trx, videoId, { ...media, ...thumbnails, mediaPrefix: prefix })
     const outdated = [...servedPrefixes(video).filter((former) => former !== prefix), ...alsoOutdated]
     await insertOutdated(trx, outdated, video.durationSeconds + WATCHED_ON_SECONDS)
+    if (media.isFinal) await discardChunks(trx, videoId)
     await publishWhenReady(trx, videoId)
     await enqueue(trx, measureJob, {})
     await announce(trx, videoId)

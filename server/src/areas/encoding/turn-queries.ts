@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { hasUnfinished, type JobQueue } from '../../platform/jobs/define.ts'
+import { hasUnfinished, isUnfinished, type JobQueue } from '../../platform/jobs/define.ts'
 import type { WaitingJob } from '../../platform/jobs/handler.ts'
-import { encodeJob, makeEditJob } from './job-kinds.ts'
+import { encodeJob, finishLadderJob, joinChunksJob, makeEditJob } from './job-kinds.ts'
 
 const LONG_MS = 3600_000
 
 /**
  * Chooses the next jobs of an encoding queue: accounts take turns, starting with the one whose last job began longest
- * ago. Within an account, smaller files come first (their duration is unknown before they are probed).
+ * ago. Within an account, smaller files come first (their duration is unknown before they are probed), and of a video
+ * the first chunk.
  */
 export async function chooseEncodes(
   db: Database,
@@ -19,10 +20,10 @@ export async function chooseEncodes(
   const jobs = waiting.map(({ id, data, createdOn }) => ({ ...data, id, createdOn }))
   const { rows } = await sql<{ id: string }>`
     with jobs as (
-      select job.id, job."createdOn" as created_on, owner_id,
+      select job.id, job.index, job."createdOn" as created_on, owner_id,
         coalesce(edit_jobs.original_bytes, videos.original_bytes) as original_bytes
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
-          as job (id uuid, "videoId" integer, "createdOn" timestamptz)
+          as job (id uuid, "videoId" integer, index integer, "createdOn" timestamptz)
         left join videos on videos.id = job."videoId"
         left join channels on channels.id = channel_id
         left join edit_jobs on edit_jobs.video_id = videos.id and ${queue}::text = ${makeEditJob.name}
@@ -34,7 +35,7 @@ export async function chooseEncodes(
       where queue = ${queue} and worker_id is not null group by owner_id
     ), turns as (
       select id, jobs.owner_id, created_on, began_at, coalesce(running.jobs, 0)
-        + row_number() over (partition by jobs.owner_id order by original_bytes, created_on, id) as turn
+        + row_number() over (partition by jobs.owner_id order by original_bytes, index, created_on, id) as turn
       from jobs
         left join running on running.owner_id = jobs.owner_id
         left join encode_turns on encode_turns.owner_id = jobs.owner_id and queue = ${queue}
@@ -47,6 +48,18 @@ export async function chooseEncodes(
     )
     select id from chosen`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Chooses among the videos whose small renditions are complete, in the same way. */
+export async function chooseJoins(
+  db: Database,
+  waiting: readonly WaitingJob[],
+  count: number,
+): Promise<string[]> {
+  const ready: WaitingJob[] = []
+  for (const job of waiting)
+    if (!(await isUnfinished(db, finishLadderJob, joinChunksJob.payload.parse(job.data)))) ready.push(job)
+  return ready.length === 0 ? [] : chooseEncodes(db, joinChunksJob, ready, count)
 }
 
 /**

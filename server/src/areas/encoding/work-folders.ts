@@ -3,9 +3,10 @@ import path from 'node:path'
 import type { Database } from '../../platform/database/connect.ts'
 import { absent } from '../../platform/files.ts'
 import { isUnfinished } from '../../platform/jobs/define.ts'
+import { findChunks } from './chunk-queries.ts'
 import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
 import { listPrefixes } from './queries.ts'
-import { isOfAv1 } from './workspace.ts'
+import { isOfAv1, isOfChunk } from './workspace.ts'
 
 /** "Try again" resumes from the work folder; after this time, it starts over. */
 const MAX_AGE_MS = 3 * 24 * 3600 * 1000
@@ -26,11 +27,15 @@ async function sweepFolder(db: Database, folder: string, videoId: number): Promi
   const names = (await readdir(folder).catch(absent)) ?? []
   // Queried after the folders were listed: a folder is created after its prefix was saved.
   const prefixes = await listPrefixes(db, videoId)
+  const isInChunks = (await findChunks(db, videoId)) !== undefined
   const isEncoding =
-    (await isUnfinished(db, encodeJob, { videoId })) || (await isUnfinished(db, finishLadderJob, { videoId }))
+    isInChunks ||
+    (await isUnfinished(db, encodeJob, { videoId })) ||
+    (await isUnfinished(db, finishLadderJob, { videoId }))
   const makesAv1 = await isUnfinished(db, makeAv1Job, { videoId })
   const isWanted = async (name: string) => {
     if (isOfAv1(name)) return makesAv1
+    if (isOfChunk(name)) return isInChunks
     const use = prefixes.find(({ mediaPrefix }) => path.basename(mediaPrefix) === name)
     if (!use) return false
     if (use.editId !== null) return isUnfinished(db, makeEditJob, { videoId, editId: use.editId })

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { access, rm, rmdir } from 'node:fs/promises'
+import { access, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
+import { absent } from '../../platform/files.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { NoSuchObject } from '../../platform/storage/index.ts'
 
 /**
  * Where an encoding is made and stored. Each storage prefix has one work folder, which is named after it and used for
@@ -31,6 +34,23 @@ export function isOfAv1(name: string): boolean {
   return name.endsWith(AV1_END)
 }
 
+/** A storage folder for the chunks of a video. */
+export function newChunksPrefix(videoId: number): string {
+  return newPrefix(videoId) + CHUNKS_END
+}
+
+/** The workspace for a chunk. */
+export function chunkWorkspaceOf(workFolder: string, prefix: string, index: number): Workspace {
+  return { prefix, folder: `${workspaceOf(workFolder, prefix).folder}-${index}` }
+}
+
+const CHUNKS_END = '-chunks'
+
+/** Whether a work folder with this name is for a chunk. */
+export function isOfChunk(name: string): boolean {
+  return name.includes(CHUNKS_END)
+}
+
 /**
  * The workspace of an earlier run if its folder is on this machine. Otherwise undefined, and the encoding starts below
  * a new prefix.
@@ -47,6 +67,27 @@ export async function findWorkspace(
   )
 }
 
+/**
+ * Copies the renditions that another machine stored below a prefix into a work folder, so that they are not encoded
+ * again.
+ */
+export async function copyRenditions(storage: Storage, prefix: string, { folder }: Workspace): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for await (const { key } of storage.list(prefix)) {
+    const name = path.posix.basename(key)
+    if (!name.endsWith('.mp4') || name === 'direct.mp4') continue
+    const copying = storage.useFile(key, async (file) => {
+      const unfinished = path.join(folder, `.${name}`)
+      await copyFile(file, unfinished)
+      await rename(unfinished, path.join(folder, name))
+    })
+    // Abandoned files are removed after some time.
+    await copying.catch((error: unknown) => {
+      if (!(error instanceof NoSuchObject)) throw error
+    })
+  }
+}
+
 /** A prefix without any stored files, now or before. */
 export function newPrefix(videoId: number): string {
   return `videos/${videoId}/${randomBytes(8).toString('hex')}`
@@ -59,9 +100,11 @@ export async function removeWorkFolder({ folder }: Workspace): Promise<void> {
 }
 
 /**
- * Removes all work folders of a video on this machine, for a first encode that continues below another prefix and needs
- * none of them.
+ * Removes the work folders of a video's first encode on this machine, except those of chunks. For one that continues
+ * below another prefix and needs none of them.
  */
 export async function removeWorkFolders(workFolder: string, videoId: number): Promise<void> {
-  await rm(path.join(workFolder, String(videoId)), { recursive: true, force: true })
+  const folder = path.join(workFolder, String(videoId))
+  for (const name of (await readdir(folder).catch(absent)) ?? [])
+    if (!isOfChunk(name)) await rm(path.join(folder, name), { recursive: true, force: true })
 }

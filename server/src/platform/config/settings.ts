@@ -156,7 +156,7 @@ export const settings = {
     'ENCODES',
     '1',
     '1 to 64',
-    'Concurrent encodes of this process in each of two queues: first playable renditions, and remaining renditions. One edit job (trim or replacement) can run in addition.',
+    'Concurrent encodes of this process in each of three queues: first playable renditions, remaining renditions, and chunks of long videos. One edit job (trim or replacement) can run in addition.',
     whole(1, 64),
   ),
   demo: optional(

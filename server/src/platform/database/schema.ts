@@ -115,6 +115,14 @@ export interface ChannelUrls {
   slug: string
 }
 
+export interface ChunkedEncodes {
+  isAbandoned: Generated<boolean>
+  plan: Json
+  prefix: string
+  progress: number[]
+  videoId: number
+}
+
 export interface CommentBlocks {
   blockedAt: Generated<Timestamp>
   id: Generated<number>
@@ -679,6 +687,7 @@ export interface DB {
   channels: Channels
   channelSlots: ChannelSlots
   channelUrls: ChannelUrls
+  chunkedEncodes: ChunkedEncodes
   commentBlocks: CommentBlocks
   comments: Comments
   commentVotes: CommentVotes
