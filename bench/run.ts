@@ -2,7 +2,7 @@
  * Runs the benchmarks one after another. Each reports ratios to something bare that runs alternately. `--quick` runs
  * reads and delivery on a small site in under three minutes.
  *
- * npm run bench [-- --quick | encode|av1|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its
+ * npm run bench [-- --quick | encode|av1|chunks|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its
  * own arguments]]
  */
 import { spawnSync } from 'node:child_process'
@@ -14,6 +14,7 @@ import type { Row } from './results.ts'
 const BENCHMARKS = [
   'encode',
   'av1',
+  'chunks',
   'reads',
   'delivery',
   'history',

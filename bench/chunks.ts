@@ -1,0 +1,113 @@
+/**
+ * How much sooner a long video is complete with a second worker: two worker processes pinned to one core each, beside one
+ * process pinned to one core. From its first encode to the complete ladder, alternately.
+ *
+ *     node bench/chunks.ts [runs, 3] [seconds, 600] [size, 1920x1080]
+ *
+ * It needs taskset and two cores. The goal is 0.6 of the time.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { encodeJob } from '../server/src/areas/encoding/index.ts'
+import { runTool } from '../server/src/media/run.ts'
+import { words } from '../server/src/media/tools.ts'
+import { enqueue } from '../server/src/platform/jobs/define.ts'
+import type { TestChannel } from '../server/src/testing/factories.ts'
+import { createChannel, createVideo } from '../server/src/testing/factories.ts'
+import { record } from './results.ts'
+import { openBenchSite } from './site.ts'
+
+const GOAL = 0.6
+const SCENE_SECONDS = 20
+const WORKER = join(import.meta.dirname, '../server/src/worker-process.ts')
+const runs = Number(process.argv[2] ?? 3)
+const seconds = Number(process.argv[3] ?? 600)
+const size = process.argv[4] ?? '1920x1080'
+
+const site = await openBenchSite({ WORKERS: 'off' })
+const { db, storage, config, connection } = site.parts
+try {
+  const clip = await drawClip(config.dataDir)
+  const channel = await createChannel(db)
+  const ratios: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const alone = await timeUntilReady(clip, channel, [0])
+    const together = await timeUntilReady(clip, channel, [0, 1])
+    console.log(`   one worker ${alone.toFixed(1)} s, two workers ${together.toFixed(1)} s`)
+    ratios.push(together / alone)
+  }
+  record({ what: `${seconds} s of ${size} on two workers, beside one`, ratios, goal: { max: GOAL } })
+} finally {
+  await site.close()
+}
+
+/** Moving shapes with fine changing detail, and a tone: H.264 and AAC, as phones record. One scene again and again. */
+async function drawClip(folder: string): Promise<string> {
+  const [scene, clip] = [join(folder, 'scene.mp4'), join(folder, 'clip.mp4')]
+  const run = (args: string[]) => runTool(config.ffmpegPath, args, { timeLimitSeconds: 3600 })
+  await run([
+    ...words(`-v error -y -f lavfi -i testsrc2=s=${size}:r=30:d=${SCENE_SECONDS}`),
+    ...words(
+      '-f lavfi -i life=s=320x180:mold=10:r=30:ratio=0.1:seed=7:death_color=#C83232:life_color=#00ff00',
+    ),
+    ...words(`-f lavfi -i sine=f=440:r=48000:d=${SCENE_SECONDS}`),
+    ...words('-filter_complex [1]scale=iw*2:ih*2[life];[0][life]overlay=(W-w)/2:(H-h)/2:shortest=1[picture]'),
+    ...words('-map [picture] -map 2:a -c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac'),
+    ...words(`-t ${SCENE_SECONDS}`),
+    scene,
+  ])
+  await run([
+    ...words(`-v error -y -stream_loop ${Math.ceil(seconds / SCENE_SECONDS) - 1} -i ${scene} -c copy`),
+    clip,
+  ])
+  return clip
+}
+
+/** Seconds that workers on these cores need for the whole ladder of a new video. */
+async function timeUntilReady(clip: string, channel: TestChannel, cores: readonly number[]): Promise<number> {
+  const stops = await Promise.all(cores.map(startWorker))
+  const unmade = { stage: 'waiting', status: 'processing', mediaPrefix: null, masterKey: null } as const
+  const { id: videoId } = await createVideo(db, { channel, ...unmade, thumbnailKey: null })
+  const originalKey = `originals/${videoId}/clip.mp4`
+  await storage.put(originalKey, { path: clip }, { contentType: 'video/mp4' })
+  await db.updateTable('videos').set({ originalKey }).where('id', '=', videoId).execute()
+  const started = performance.now()
+  await enqueue(db, encodeJob, { videoId })
+  for (;;) {
+    const { stage, failureText } = await db
+      .selectFrom('videos')
+      .select(['stage', 'failureText'])
+      .where('id', '=', videoId)
+      .executeTakeFirstOrThrow()
+    if (stage === 'ready') break
+    if (stage === 'failed') throw new Error(`encoding failed: ${failureText}`)
+    await sleep(200)
+  }
+  const taken = (performance.now() - started) / 1000
+  await Promise.all(stops.map((stop) => stop()))
+  return taken
+}
+
+/** Starts a worker process on one core. Returns a function that stops it. */
+async function startWorker(core: number): Promise<() => Promise<void>> {
+  const settings = {
+    DATABASE_URL: connection.pool.options.connectionString,
+    DATA_DIR: config.dataDir,
+    LOG_LEVEL: 'error',
+    AV1: 'off',
+  }
+  const worker = spawn('taskset', ['-c', String(core), process.execPath, WORKER], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...settings },
+  })
+  for await (const line of createInterface(worker.stdout)) if (line.includes('is running')) break
+  return async () => {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+  }
+}
