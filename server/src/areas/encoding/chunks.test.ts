@@ -13,7 +13,7 @@ import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 import { jobContext, machinesOf } from '../../testing/machine.ts'
 import { workInChild } from '../../testing/worker-child.ts'
-import { removeFiles } from '../own-videos/deletion.ts'
+import { removeVideoFiles } from '../own-videos/index.ts'
 import { findChunks } from './chunk-queries.ts'
 import { encodeChunk } from './chunks.ts'
 import { encodeVideo, finishLadder, joinChunks } from './first-encode.ts'
@@ -134,7 +134,8 @@ it('leaves nothing of a video that is deleted while its chunks are encoded', asy
   expect(await waiting(encodeChunkJob, videoId)).toEqual([])
   // One that was running stores nothing any more.
   await encodeChunk(parts, { videoId, index: 1 }, jobContext())
-  await removeFiles({ ...parts, db: app.db }, videoId)
+  const video = { id: videoId, originalKey: null, thumbnailKey: null, hasOwnThumbnail: false }
+  await removeVideoFiles({ ...parts, db: app.db }, video)
   expect(await stored(`videos/${videoId}`)).toEqual([])
   expect(await readdir(parts.workFolder)).toEqual([])
 })
