@@ -11,7 +11,7 @@ import { as, wireObject } from './kernel/wire-object.ts'
 export const BirthDate = AnyText.check(
   z.minLength(1, 'Date of Birth field is empty'),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date as YYYY-MM-DD'),
-  z.refine((day) => isRealDay(day), 'This day does not exist'),
+  z.refine((day) => isRealDay(day), 'Please enter a valid date'),
 )
 
 function isRealDay(day: string): boolean {
@@ -39,7 +39,7 @@ function newPassword(emptyText: string) {
     z.minLength(1, emptyText),
     z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
     z.maxLength(LIMITS.passwordMax, `Password must be at most ${LIMITS.passwordMax} characters`),
-    z.regex(/[^\p{Z}\p{C}]/u, 'Password must have more than spaces'),
+    z.regex(/[^\p{Z}\p{C}]/u, "Password can't be only spaces"),
   )
 }
 

@@ -13,7 +13,7 @@ const API_ERRORS = {
   unsupported_media_type: [415, "The server doesn't accept this content type."],
   unavailable: [503, 'The site is temporarily unavailable. Try again in a moment.'],
   busy: [503, 'The server is busy right now. Try again in a moment.'],
-  too_many_at_once: [429, 'You have several of these in progress. Wait for one to finish, then try again.'],
+  too_many_at_once: [429, 'You have too many requests in progress. Wait for one to finish, then try again.'],
   storage_read_only: [507, "The server can't save changes right now. Nothing was lost. Try again later."],
   storage_full: [507, 'The server is out of disk space. Nothing was lost. Try again later.'],
 
@@ -74,7 +74,7 @@ const API_ERRORS = {
   too_many_channels: [409, "You've reached the limit of 100 channels."],
   name_reserved: [
     409,
-    'This name looks like that of a verified channel or of this site. Choose a different one.',
+    "This name is too similar to this site's name or a verified channel's name. Choose a different one.",
   ],
   channel_name_taken: [409, 'Channel name already in use'],
   channel_url_taken: [409, 'Channel URL already in use'],
@@ -91,7 +91,7 @@ const API_ERRORS = {
   place_unknown: [400, 'This place is no longer on our map. Choose a different one.'],
 
   picture_not_readable: [415, "We couldn't read this image. Choose a JPG, PNG, WebP or AVIF file."],
-  picture_too_large: [413, 'This image is too large. Choose one of up to 5 MB.'],
+  picture_too_large: [413, 'This image is too large. Choose an image of 5 MB or less.'],
   picture_too_many_pixels: [
     413,
     'This image is too large. Choose one with at most 16,384 pixels per side and 50 megapixels.',
@@ -100,7 +100,7 @@ const API_ERRORS = {
   picture_missing: [400, 'Choose an image.'],
 
   captions_missing: [400, 'Choose a captions file.'],
-  captions_too_large: [413, 'This file is too large. Choose a captions file of up to 10 MB.'],
+  captions_too_large: [413, 'This file is too large. Choose a captions file of 10 MB or less.'],
   captions_not_text: [415, "This file isn't text. Choose a WebVTT or SubRip file."],
   too_many_cues: [415, 'This file has more than 50,000 captions. Split it and try again.'],
   captions_not_readable: [415, 'No captions found in this file. Choose a WebVTT or SubRip file.'],
@@ -147,7 +147,7 @@ const API_ERRORS = {
   comment_empty: [400, 'Write something first.'],
   comments_closed: [403, 'Comments are turned off for this video.'],
   commenter_blocked: [403, "You can't comment on this channel's videos."],
-  own_comment: [403, "You can't do this with your own comment."],
+  own_comment: [403, "You can't block yourself."],
   reply_to_reply: [400, "You can't reply to a reply. Reply to the comment instead."],
   report_reason_missing: [400, 'Please select a reason'],
   report_reason_unlisted: [400, 'Please select a reason from the list'],

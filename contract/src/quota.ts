@@ -38,7 +38,7 @@ export function quotaText(bytes: number): string {
 }
 
 /** The text for an account whose quota is zero. */
-export const NO_QUOTA = "You don't have a storage quota yet. Ask an administrator for one."
+export const NO_QUOTA = "You don't have any storage for uploads. Ask an administrator for some."
 
 /** Explains why a file exceeds the quota and what to do; undefined if it fits. Shared by browser and server. */
 export function quotaError(

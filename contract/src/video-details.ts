@@ -22,7 +22,9 @@ export const FILMING_YEAR_MIN = 1900
 /** The month that it was filmed in, as YYYY-MM. Empty text and null remove it (null); omitted (undefined), it stays unchanged. */
 const FilmingMonth = z.codec(
   z.optional(z.nullable(z.string())),
-  z.optional(z.nullable(z.string().check(z.refine(isFilmingMonth, 'Please choose a month that has begun')))),
+  z.optional(
+    z.nullable(z.string().check(z.refine(isFilmingMonth, "Please choose a month that isn't in the future"))),
+  ),
   {
     decode: (wire) => (wire === undefined ? undefined : wire?.trim() || null),
     encode: (month) => (month === null ? '' : month),

@@ -249,7 +249,7 @@ test('a draft of a team note survives a reload and a change that somebody else s
     )
     await expect(alert.getByRole('listitem')).toHaveText([
       'Contact: theirs@example.lk',
-      'Subscriptions shown in the note: 77',
+      'Subscription count: 77',
     ])
     await expect.poll(() => focused(asha)).toContain('Someone else saved changes in the meantime.')
     await expect(contact).toHaveValue('mine@example.lk')

@@ -36,9 +36,9 @@ test.beforeAll(async ({ site }) => {
 test('an owner turns the comments of a video off and on again', async ({ page, browser }) => {
   await signIn(page, loginOf('Kavindu'))
   await page.goto('/slow-train')
-  await page.getByRole('button', { name: 'Close comments', exact: true }).click()
-  await expect(page.getByText('Comments are closed for this video.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open comments', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Turn off comments', exact: true }).click()
+  await expect(page.getByText('Comments are turned off for this video.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on comments', exact: true })).toBeFocused()
   await expect(box(page)).toHaveCount(0)
   await expect(commentOf(page, 'Sit on the right.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0)
@@ -46,15 +46,15 @@ test('an owner turns the comments of a video off and on again', async ({ page, b
 
   const guest = await (await browser.newContext()).newPage()
   await guest.goto('/slow-train')
-  await expect(guest.getByText('Comments are closed for this video.')).toBeVisible()
+  await expect(guest.getByText('Comments are turned off for this video.')).toBeVisible()
   await expect(commentOf(guest, 'Sit on the right.')).toBeVisible()
   await expect(box(guest)).toHaveCount(0)
   await expect(guest.getByRole('button', { name: /^(Open|Close) comments$/ })).toHaveCount(0)
   await guest.context().close()
 
-  await page.getByRole('button', { name: 'Open comments', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn on comments', exact: true }).click()
   await expect(box(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Close comments', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Turn off comments', exact: true })).toBeFocused()
 })
 
 test('an owner blocks the author of a comment, who sees a message when writing again', async ({ page }) => {

@@ -61,7 +61,7 @@ test('an uploader gives a video its place, from the camera’s location and from
     await page.goto('/morning-above-the-arches')
     // Hydration adds "Edit details" and moves the link: a press that has begun would miss it.
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
-    await page.getByRole('link', { name: 'Filmed at Ella' }).click()
+    await page.getByRole('link', { name: 'Filmed near Ella' }).click()
     await expect(page).toHaveURL(/\/places\/ella$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Ella' })).toBeVisible()
     await expect(page.getByRole('main').locator('[lang=si]')).toHaveText('ඇල්ල')
@@ -107,7 +107,7 @@ test('an uploader gives a video its place, from the camera’s location and from
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await page.goto('/morning-above-the-arches')
-    await expect(page.getByRole('link', { name: 'Filmed at Nine Arch Bridge' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Filmed near Nine Arch Bridge' })).toBeVisible()
   })
 
   await test.step('the owner removes the place', async () => {

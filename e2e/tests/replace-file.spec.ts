@@ -15,7 +15,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
   await page.goto('/myAccount?tab=uploads')
   // Located by element: behind a dialog it has no role.
   const row = page.locator('li').filter({ hasText: 'The harbour' })
-  const dialog = page.getByRole('dialog', { name: 'Replace the file of “The harbour”' })
+  const dialog = page.getByRole('dialog', { name: 'Replace the file for “The harbour”' })
   const open = async () => {
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await choose(page, 'Replace file')

@@ -96,7 +96,7 @@ test('files that were waiting when the page was closed can be chosen again', asy
   await page.getByRole('dialog').getByRole('textbox', { name: 'Primary tags' }).fill('fort')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Apply to all' }).click()
-  await expect(row(page, 'one.mp4').getByText(/details for all videos applied$/)).toBeVisible()
+  await expect(row(page, 'one.mp4').getByText(/shared details applied$/)).toBeVisible()
 
   const again = await page.context().newPage()
   await again.goto('/uploadVideo')
@@ -106,14 +106,14 @@ test('files that were waiting when the page was closed can be chosen again', asy
   await again.reload()
   await expect(again.getByText(/^2 videos weren't uploaded before the page was closed/)).toBeVisible()
   await expect(row(again, 'three.mp4').getByText(/Not uploaded\. Choose the file again$/)).toBeVisible()
-  await expect(row(again, 'one.mp4').getByText(/details for all videos applied$/)).toBeVisible()
+  await expect(row(again, 'one.mp4').getByText(/shared details applied$/)).toBeVisible()
   await expectAccessible(again)
   // All files are chosen again at once; those already uploaded are not sent twice.
   const chooser = again.waitForEvent('filechooser')
   await again.getByRole('button', { name: 'Choose again' }).click()
   await (await chooser).setFiles(files)
   await expect(again.getByText('4 of 4 uploaded.')).toBeVisible()
-  await expect(row(again, 'four.mp4').getByText(/details for all videos applied$/)).toBeVisible()
+  await expect(row(again, 'four.mp4').getByText(/shared details applied$/)).toBeVisible()
   expect(await drafts(owner)).toEqual(['four.mp4', 'one.mp4', 'three.mp4', 'two.mp4'])
   // Signing out removes the upload queue from the device.
   const isRemembered = () => again.evaluate(() => JSON.stringify(localStorage).includes('four.mp4'))

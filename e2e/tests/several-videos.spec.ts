@@ -101,8 +101,7 @@ test('shared details are applied to several uploads, and the owner edits their d
 
   await test.step('each draft starts with the shared details and a title from its file’s name', async () => {
     letGo()
-    for (const name of names)
-      await expect(row(name).getByText(/details for all videos applied$/)).toBeVisible()
+    for (const name of names) await expect(row(name).getByText(/shared details applied$/)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Review drafts' }).click()
   })

@@ -106,7 +106,7 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
     await expect(page.getByText('0 B of 6 MB used')).toBeVisible()
     await pick(small)
     await expect(
-      page.getByText("You don't have a storage quota yet. Ask an administrator for one."),
+      page.getByText("You don't have any storage for uploads. Ask an administrator for some."),
     ).toBeVisible()
     expect(begun).toHaveLength(1)
     await page.unroute('**/api/v1/videos/storageQuota*')

@@ -139,7 +139,7 @@ test('an unfinished upload from another device is continued or discarded', async
       .getByRole('button', { name: /^Actions for/ })
       .click()
     await chooseEntry(page, 'Replace file')
-    const dialog = page.getByRole('dialog', { name: 'Replace the file of “The harbour”' })
+    const dialog = page.getByRole('dialog', { name: 'Replace the file for “The harbour”' })
     await expect(dialog.getByRole('region', { name: 'Unfinished uploads' })).toBeVisible()
     await expectAccessible(page)
     const seen = transfersOf(page)

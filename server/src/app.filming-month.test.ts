@@ -54,7 +54,7 @@ it.each(['2025-13', '2025-3', '2025-03-01', '1899-12', '2999-01', 'March'])(
       body: JSON.stringify({ videoId: id, filming_month: month }),
     })
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain('Please choose a month that has begun')
+    expect(await response.text()).toContain("Please choose a month that isn't in the future")
     expect(await monthOf(channel, id)).toBe('2025-03')
   },
 )

@@ -58,7 +58,7 @@ export async function findWarnings(config: Config): Promise<string[]> {
       warnings.push(`cannot write to ${name}`)
     }
   }
-  if (lowOnBytes.length > 0) warnings.push(`less than 512 MB are free for ${lowOnBytes.join(', ')}`)
+  if (lowOnBytes.length > 0) warnings.push(`less than 512 MB is free for ${lowOnBytes.join(', ')}`)
   if (lowOnFiles.length > 0) {
     const left = `fewer than ${MIN_FREE.files} files can be created (free inodes)`
     warnings.push(`${left} for ${lowOnFiles.join(', ')}`)

@@ -229,7 +229,7 @@ describe('account details', () => {
     ['last_name', { lastName: 'B' }, 'Last Name is too short'],
     ['password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['dob', { birthDate: '' }, 'Date of Birth field is empty'],
-    ['dob', { birthDate: '1995-02-30' }, 'This day does not exist'],
+    ['dob', { birthDate: '1995-02-30' }, 'Please enter a valid date'],
   ])(
     'rejects %s: %j (SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-12, SIGNUP-13, SIGNUP-14, SIGNUP-15, CONSTANTS-15, CONSTANTS-16)',
     async (field, change, text) => {

@@ -50,7 +50,7 @@ export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userI
       kind: 'sign-up-rejected',
       subject: 'Your sign-up for Serendib was not approved',
       parts: paragraphs(
-        'An administrator did not approve your sign-up for Serendib. Your account and what you entered were deleted.',
+        'An administrator did not approve your sign-up for Serendib. Your account and the details you entered have been deleted.',
       ),
     })
     return { action: 'reject-sign-up', subject: 'account', itemId: userId }

@@ -227,7 +227,7 @@ describe("replacement of a video's file", () => {
     })
     await fail()
     const { job } = await site.stateOf(videoId)
-    expect(job).toMatchObject({ failure: 'The video was taken down meanwhile.', canRetry: true })
+    expect(job).toMatchObject({ failure: 'The video is no longer available.', canRetry: true })
     await site.removeOutdatedFiles()
     expect(await incoming()).not.toEqual([])
     const again = () => as()(edits.retryEdit, { body: { videoId } })

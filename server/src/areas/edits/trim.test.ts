@@ -334,7 +334,7 @@ describe('trim', () => {
     })
     await expect.poll(() => site.jobsOf(id)).toEqual(['completed'])
     await setStatus('published')
-    expect((await site.stateOf(id)).job).toMatchObject({ failure: 'The video was taken down meanwhile.' })
+    expect((await site.stateOf(id)).job).toMatchObject({ failure: 'The video is no longer available.' })
     await trim(id, 2, 6)
     expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, job: null })
   })

@@ -28,7 +28,7 @@ import { copyThumbnail } from './thumbnails.ts'
 import { shownOf, trimOf, wholeOf } from './trim.ts'
 import { removeWorkFolder, workspaceOf } from './workspace.ts'
 
-const TAKEN_DOWN = 'The video was taken down meanwhile.'
+const TAKEN_DOWN = 'The video is no longer available.'
 
 interface EditId {
   readonly videoId: number

@@ -165,7 +165,7 @@ describe('queued edit of a video', () => {
     })
     await expect
       .poll(async () => (await stateOf(videoId)).job?.failure)
-      .toMatch(/^Processing the edit was interrupted several times\. Please try again\.$/)
+      .toMatch(/^Processing was interrupted several times\. Please try again\.$/)
     expect(await inListOf(videoId)).toMatchObject({
       editFileName: 'second.mp4',
       editPercent: null,

@@ -23,7 +23,6 @@ import type { EncodeParts } from './parts.ts'
 import { chooseEdits, chooseEncodes, chooseJoins } from './turn-queries.ts'
 
 const FAILED_TEXT = 'Processing was interrupted several times. Please try again.'
-const EDIT_FAILED_TEXT = 'Processing the edit was interrupted several times. Please try again.'
 
 /**
  * The area's job handlers. `encodes` is the number of jobs of each of the first four kinds that run at once in this
@@ -57,7 +56,7 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
       choose: (waiting, count) => chooseJoins(db, waiting, count),
     }),
     handle(makeEditJob, (id, context) => makeEdit(parts, id, context), {
-      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, EDIT_FAILED_TEXT),
+      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, FAILED_TEXT),
       choose: (waiting, count) => chooseEdits(db, waiting, count),
     }),
     handle(removeOutdatedJob, () => removeOutdated(parts)),

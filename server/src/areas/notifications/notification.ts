@@ -152,7 +152,7 @@ function saidBy(row: SingleRow) {
 }
 
 function report(what: string) {
-  const description = `${what} Nothing is taken down because of a report alone. We check it against the guidelines first.`
+  const description = `${what} A report alone doesn't take anything down. We check it against the guidelines first.`
   return { from: SITE_NAME, description, logoUrl: '' }
 }
 

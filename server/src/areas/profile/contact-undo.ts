@@ -68,7 +68,7 @@ export async function offerUndo(
     parts: [
       ...paragraphs(
         `${happened} If this was you, you don't need to do anything.`,
-        `If this wasn't you, undo the change with the link below. It works once within ${UNDO_DAYS} days and signs out all devices.`,
+        `If this wasn't you, undo the change with the link below. It works once, expires after ${UNDO_DAYS} days, and signs out all devices.`,
       ),
       { type: 'button', text: "This wasn't me", url: `${siteUrl}${PATH}?t=${token}` },
     ],
@@ -116,7 +116,7 @@ const undoneMessage = {
   kind: 'contact-change-undone',
   subject: 'A change to your account was undone',
   parts: paragraphs(
-    'A change to the email or mobile number of your Serendib account was undone with the link that we sent to your previous contact. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
+    'A change to the email or mobile number of your Serendib account was undone with the link that we sent to your previous email or mobile number. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
   ),
 }
 
@@ -167,7 +167,7 @@ const DONE: EmailLinkPage = {
 const OVER: EmailLinkPage = {
   httpStatus: 404,
   title: 'This link has expired.',
-  text: `Links like this work once, within ${UNDO_DAYS} days. If you can't sign in to your account, contact us.`,
+  text: `Each link works once and expires after ${UNDO_DAYS} days. If you can't sign in to your account, contact us.`,
 }
 const TAKEN: EmailLinkPage = {
   httpStatus: 409,

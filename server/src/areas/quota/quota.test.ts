@@ -202,7 +202,7 @@ describe('storage quota of one account', () => {
     await administrator(administration.changeQuota, { body: { ...again, rule: 'own', bytes: 0 } })
     expect(await begin(user, 1)).toMatchObject({
       code: 'quota_exceeded',
-      dataset: "You don't have a storage quota yet. Ask an administrator for one.",
+      dataset: "You don't have any storage for uploads. Ask an administrator for some.",
     })
     await administrator(administration.changeQuota, {
       body: { userId: user.id, wasRule: 'own', wasBytes: 0, rule: 'none' },

@@ -26,7 +26,7 @@ describe('changes by somebody else', () => {
       { contact: 'new@example.lk', subscriptions: 4 },
       [
         { where: 'Contact', words: 'new@example.lk', isGone: false },
-        { where: 'Subscriptions shown in the note', words: '4', isGone: false },
+        { where: 'Subscription count', words: '4', isGone: false },
       ],
     ],
     [

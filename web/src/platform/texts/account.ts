@@ -113,7 +113,7 @@ export const myAccountTexts = {
     'After that, your profile, channels, videos, comments, playlists and history are permanently deleted. Nobody can restore them.',
   ],
 
-  codeLead: "We'll send a code to the new one. Nothing changes until you enter it.",
+  codeLead: "We'll send a code to confirm the change. Nothing changes until you enter it.",
   current: 'Current',
   sendCode: 'Send code',
   sending: 'Sending...',
@@ -122,7 +122,7 @@ export const myAccountTexts = {
   codeWrong: 'Please enter the verification code correctly or request for new one',
   newCode: 'Send new code',
   checking: 'Checking...',
-  startAgain: 'Use a different one',
+  startAgain: 'Start over',
 
   noVideos: "You haven't uploaded any videos yet.",
   upload: 'Upload a video',

@@ -21,7 +21,7 @@ export const accountTexts = {
   sessions: (count: number) => (count === 1 ? 'signed in on 1 device' : `signed in on ${count} devices`),
   you: 'You',
   changeRole: 'Change role',
-  changeRoleOf: (name: string) => `Change the role of ${name}`,
+  changeRoleOf: (name: string) => `Change ${name}’s role`,
   roleEffect: {
     1: 'Can do everything in this console, including roles, badges, Home, team messages and statistics.',
     2: 'Can watch, comment and subscribe.',

@@ -2,9 +2,9 @@ import type { ReportSubject } from '@serendib/contract'
 
 /** Texts of the reasons for reports. */
 export const reasonTexts = {
-  title: 'Reasons for reports',
-  lead: 'A new name also shows in existing reports. To change what a reason means, retire it and add a new one: reports keep a retired reason, but nobody can choose it any more.',
-  subjects: 'What the reasons are for',
+  title: 'Report reasons',
+  lead: 'Renaming a reason also renames it in existing reports. To change its meaning, retire it and add a new one. Existing reports keep a retired reason, but nobody can choose it any more.',
+  subjects: 'Reported content',
   subject: { video: 'Videos', comment: 'Comments', channel: 'Channels' } satisfies Record<
     ReportSubject,
     string
@@ -14,7 +14,7 @@ export const reasonTexts = {
     comment: 'Reasons to report a comment',
     channel: 'Reasons to report a channel',
   } satisfies Record<ReportSubject, string>,
-  subReasons: (reason: string) => `Sub-reasons of ${reason}`,
+  subReasons: (reason: string) => `Sub-reasons for ${reason}`,
   empty: 'No reasons yet',
   retired: 'Retired',
   reports: ['report', 'reports'],
@@ -40,12 +40,12 @@ export const reasonTexts = {
 /** Texts of the watched words. */
 export const watchedWordTexts = {
   title: 'Watched words',
-  lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word it was.',
+  lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word matched.',
   rules:
-    'Only whole words match, in upper or lower case and with any accents or look-alike letters. New and edited comments are checked, existing ones are not. Comments of moderators and administrators are never held.',
+    'Only whole words match, in upper or lower case and with any accents or look-alike letters. New and edited comments are checked. Existing ones aren’t. Comments by moderators and administrators are never held.',
   add: 'Add',
   field: 'Words or phrases',
-  hint: 'One per line, phrases of up to five words.',
+  hint: 'One per line. Phrases can have up to five words.',
   missing: 'Enter a word',
   list: 'Watched words and phrases',
   empty: 'No watched words yet',

@@ -2,11 +2,11 @@
 export const adminSearchTexts = {
   name: 'Search the site',
   find: {
-    administrator: 'Name, email, mobile, title, URL, ID or words of a comment',
-    moderator: 'Title, URL, ID or words of a comment',
+    administrator: 'Name, email, mobile, title, URL, ID or comment text',
+    moderator: 'Title, URL, ID or comment text',
   },
   clear: 'Clear',
-  lead: 'Finds hidden and removed content too.',
+  lead: 'Also finds hidden and removed content.',
   accounts: 'Accounts',
   videos: 'Videos',
   comments: 'Comments',

@@ -35,7 +35,7 @@ export const administrationTexts = {
 
 /** Texts of the reports. */
 export const reviewTexts = {
-  lead: 'Nothing is taken down by reports alone. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.',
+  lead: 'A report alone doesn’t take anything down. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.',
   states: 'Report status',
   state: { open: 'Open', settled: 'Settled' },
   empty: { open: 'No open reports', settled: 'No settled reports yet' },
@@ -89,7 +89,8 @@ export const reviewTexts = {
     resolve: {
       video: 'The video stays visible, or becomes visible again. Reporters see ‘Action taken’.',
       comment: 'The comment stays visible. Reporters see ‘Action taken’.',
-      channel: 'Use this after you took action on its videos or its badge. Reporters see ‘Action taken’.',
+      channel:
+        'Use this after you’ve taken action on its videos or verification. Reporters see ‘Action taken’.',
     },
     dismiss: {
       video: 'The video stays visible, or becomes visible again. Reporters see ‘Dismissed’.',
@@ -175,7 +176,7 @@ export const editorialFormTexts = {
   image: 'Image',
   link: 'Link',
   events: 'Upcoming events',
-  subscriptions: 'Subscriptions shown in the note',
+  subscriptions: 'Subscription count',
   updatedOn: 'Updated on',
   day: 'Date (YYYY-MM-DD)',
   title: 'Title',
@@ -283,11 +284,11 @@ export const logTexts = {
     published: 'set the publish date of',
     digest: 'sent the daily digest',
     'retry-jobs': 'retried failed jobs',
-    'reason-add': 'added a reason for reports',
-    'reason-rename': 'renamed a reason for reports',
-    'reason-retire': 'retired a reason for reports',
-    'reason-restore': 'restored a reason for reports',
-    'reason-move': 'moved a reason for reports',
+    'reason-add': 'added a report reason',
+    'reason-rename': 'renamed a report reason',
+    'reason-retire': 'retired a report reason',
+    'reason-restore': 'restored a report reason',
+    'reason-move': 'moved a report reason',
     'words-add': 'added watched words',
     'words-remove': 'removed a watched word',
   } satisfies Record<AuditLogEntry['action'], string>,

@@ -24,7 +24,7 @@ export const trimTexts = {
   notATime: 'Enter a time like 1:23.4',
   beyond: 'The start must be before the end, and both must be within the video.',
   tooShort: (seconds: number) => `Keep at least ${seconds} seconds.`,
-  chapters: 'Chapters keep the times in the description. Update them there.',
+  chapters: "Chapter times don't change. Update them in the description.",
   captionsFollow: 'Captions and playback positions are adjusted. Audience retention starts over.',
   begun: 'Trimming started.',
   making: (percent: number) => `Trimming: ${percent}%`,

@@ -117,7 +117,7 @@ export const placeTexts = {
   leave: 'No',
   declined: (name: string) => `OK, ${name} wasn’t added.`,
 
-  filmedAt: (name: string) => `Filmed at ${name}`,
+  filmedAt: (name: string) => `Filmed near ${name}`,
   filmedIn: 'Filmed in',
   filmingYear: 'Year',
   noMonth: 'Not set',

@@ -34,8 +34,8 @@ export const searchTexts = {
   within: {
     today: 'Last 24 hours',
     week: 'Last 7 days',
-    month: 'Last month',
-    year: 'Last year',
+    month: 'Past month',
+    year: 'Past year',
   } satisfies Record<UploadedWithin, string>,
   anyLength: 'Any length',
   lengths: {

@@ -178,8 +178,8 @@ export const queueTexts = {
   notApplied: (why: string) => `Couldn't apply the details to all videos. ${why}`,
   tags: (count: number) => `${count} ${count === 1 ? 'tag' : 'tags'}`,
   categories: (count: number) => `${count} ${count === 1 ? 'category' : 'categories'}`,
-  hasShared: 'details for all videos applied',
-  sharedPending: 'details for all videos not applied yet',
+  hasShared: 'shared details applied',
+  sharedPending: 'shared details not applied yet',
   detailsSaved: 'Details saved',
   needFiles: (count: number) =>
     `${count === 1 ? "1 video wasn't" : `${count} videos weren't`} uploaded before the page was closed. Choose ${count === 1 ? 'the file' : 'all the files'} again. Parts that were already uploaded aren't sent twice.`,
