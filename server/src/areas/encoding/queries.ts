@@ -1,4 +1,5 @@
 import type { ProcessingStage, VideoStatus } from '@serendib/contract'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { placeNameOf } from '../places/index.ts'
@@ -85,7 +86,7 @@ export async function updateStage(
   db: Database,
   videoId: number,
   stage: ProcessingStage,
-  percent: number,
+  percent: number | RawBuilder<number>,
 ): Promise<void> {
   // A late report must not overwrite the final state.
   await db
@@ -103,12 +104,7 @@ export async function raiseProgress(
   stage: ProcessingStage,
   percent: number,
 ): Promise<void> {
-  await db
-    .updateTable('videos')
-    .set({ stage, percent: sql<number>`greatest(percent, ${percent})` })
-    .where('id', '=', videoId)
-    .where('stage', 'not in', ['failed', 'ready'])
-    .execute()
+  await updateStage(db, videoId, stage, sql<number>`greatest(percent, ${percent})`)
 }
 
 export async function updateMediaPrefix(db: Database, videoId: number, mediaPrefix: string): Promise<void> {
