@@ -44,13 +44,13 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/reports',
     access: 'moderator',
     summary:
-      'Returns reported items and held comments: open ones (state `open`) oldest first, or settled ones newest first, 20 per page.',
-    query: wireObject({ state: as('state', z.optional(z.enum(['open', 'settled']))), ...pageQuery }),
+      'Returns reported items and held comments: open ones (state `open`) oldest first, or closed ones newest first, 20 per page.',
+    query: wireObject({ state: as('state', z.optional(z.enum(['open', 'closed']))), ...pageQuery }),
     reply: envelope({ items: as('dataset', z.array(ReviewItem)), ...pageReply }),
   }),
-  settleReports: endpoint({
+  decideReports: endpoint({
     method: 'POST',
-    path: '/v1/admin/settleReports',
+    path: '/v1/admin/decideReports',
     access: 'moderator',
     summary:
       'Decides on a reported item: `review` puts it under review (a video is hidden meanwhile), `remove` takes down the video or ' +

@@ -20,7 +20,7 @@ const API_ERRORS = {
   wrong_credentials: [400, 'User Name or Password is wrong'],
   account_guarded: [
     429,
-    'There were too many failed sign-in attempts on this account today. Sign in from a browser you’ve used before, or reset your password with “Forgot password?”.',
+    "There were too many failed sign-in attempts on this account today. Sign in from a browser you've used before, or reset your password with “Forgot password?”.",
   ],
   account_suspended: [403, 'This account is suspended. Contact us if you think this is a mistake.'],
   approval_pending: [
@@ -41,7 +41,7 @@ const API_ERRORS = {
   two_step_not_begun: [409, 'This setup key has expired. Start again.'],
   two_step_missing: [
     403,
-    'Two-step sign-in is required for administrators and moderators. Turn it on in My account.',
+    'Two-step sign-in is required for administrators and moderators. Turn it on in My Account.',
   ],
 
   contact_invalid: [400, 'Invalid Input'],
@@ -163,7 +163,7 @@ const API_ERRORS = {
   watched_word_empty: [400, 'Each word or phrase needs a letter, a digit or an emoji.'],
   watched_phrase_too_long: [400, 'A phrase can have up to five words.'],
   watched_words_full: [409, 'The list has reached the limit of 1,000 words and phrases. Remove some first.'],
-  report_settled: [
+  report_closed: [
     409,
     'You already reported this, and it was reviewed. See the outcome in your report history.',
   ],
@@ -184,7 +184,7 @@ const API_ERRORS = {
   decided_meanwhile: [409, 'Someone else already made this decision. Reload to see it.'],
   channel_not_removable: [
     409,
-    "Reports can't take down a channel. Take action on its videos, then settle the report as “Action taken”.",
+    "Reports can't take down a channel. Take action on its videos, then mark the report as “Action taken”.",
   ],
   hero_unfit: [409, 'Only a published, public, landscape video can be the home page hero.'],
   pick_unfit: [409, "Only published, public videos can be editors' picks."],

@@ -51,6 +51,6 @@ export function quotaError(
   const missing = formatBytes(usedBytes + bytes - quotaBytes)
   return (
     `Not enough storage: this file is ${formatBytes(bytes)}, and you have ${left} left of ${quotaText(quotaBytes)} ` +
-    `(${missing} short). Delete videos you no longer need in My account, or ask an administrator for more storage.`
+    `(${missing} short). Delete videos you no longer need in My Account, or ask an administrator for more storage.`
   )
 }

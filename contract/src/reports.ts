@@ -97,7 +97,7 @@ const isReplacement = as('replaced', z.optional(Flag))
 const REPORT_ERRORS = [
   'report_reason_missing',
   'report_reason_unlisted',
-  'report_settled',
+  'report_closed',
   'own_content',
 ] as const
 
@@ -129,7 +129,7 @@ export const reportCalls = calls('reports', {
     access: 'signed-in',
     rateLimit: 'report',
     summary:
-      'Reports a video. Each person has one report per video: a second report replaces the first until it is settled.',
+      'Reports a video. Each person has one report per video: a second report replaces the first until it is closed.',
     body: wireObject({
       videoId: as('video_id', Id),
       slug,

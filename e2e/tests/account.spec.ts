@@ -120,7 +120,7 @@ test.describe('a signed-in user', () => {
       const response = await (await photo).response()
       expect(response?.status()).toBe(200)
       await page.locator('input[type=file]').setInputFiles(await heicFile())
-      await expect(page.getByText(/^This browser can’t open HEIC photos/)).toBeVisible()
+      await expect(page.getByText(/^This browser can't open HEIC photos/)).toBeVisible()
     })
     await test.step('a user removes the profile picture', async () => {
       await page.getByRole('button', { name: 'Remove picture' }).click()

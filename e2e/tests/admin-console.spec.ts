@@ -73,7 +73,7 @@ test('the admin console announces, finds and focuses the right item after decisi
       query: { state: 'open', cursor: '' },
     })
     const { reportId = 0, version = '' } = open.find(({ title }) => title === 'A quiet lagoon') ?? {}
-    await malini.call(administration.settleReports, { body: { reportId, version, action: 'review' } })
+    await malini.call(administration.decideReports, { body: { reportId, version, action: 'review' } })
     await ravi.keyboard.press('Enter')
     const dialog = ravi.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toHaveText(/Someone else already made this decision/)
@@ -83,7 +83,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     await expectOn(/^Decide: A quiet lagoon$/)
     await choosing('A quiet lagoon', /^Dismiss/)
     await expect(dialog.getByRole('alert')).toHaveCount(0)
-    await ravi.route('**/settleReports', (route) => route.abort(), { times: 1 })
+    await ravi.route('**/decideReports', (route) => route.abort(), { times: 1 })
     await ravi.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toHaveText('Something went wrong, Please try again')
     await ravi.keyboard.press('Enter')
@@ -104,7 +104,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     await expect(items).toHaveText([/The slow train/])
     await expect(field).toHaveValue('the-slow-train')
     await field.fill('lagoon')
-    await search.getByLabel('Status').selectOption('Published')
+    await search.getByLabel('Status').selectOption('Active')
     await expect(items).toHaveText([/A quiet lagoon/])
     await expect(field).toHaveValue('lagoon')
     await expect(ravi).toHaveURL(/q=lagoon&state=published$/)
@@ -140,9 +140,9 @@ test('the admin console announces, finds and focuses the right item after decisi
     }
     await expect.poll(() => statusOf(video.directUrl)).toBe(404)
     await expect.poll(() => statusOf(video.thumbnails[0] ?? '')).toBe(404)
-    await main.getByLabel('Status').selectOption('Taken down or deleted')
+    await main.getByLabel('Status').selectOption('Removed or deleted')
     const taken = items.filter({ hasText: 'A quiet lagoon' })
-    await expect(taken).toContainText('Taken down')
+    await expect(taken).toContainText('Removed')
     const seen = await taken.getByRole('link', { name: 'View file of A quiet lagoon' }).getAttribute('href')
     expect(await statusOf(seen ?? '')).toBe(200)
     const picture = taken.locator('img')
@@ -354,7 +354,7 @@ test('an administrator adds a reason for reports and a watched word, and approve
   await expect(guest.getByText('No comments yet.')).toBeVisible()
 
   await ravi.getByRole('tab', { name: /^Reports/ }).click()
-  await ravi.getByRole('button', { name: 'Decide: Pradeep Perera’s comment' }).click()
+  await ravi.getByRole('button', { name: "Decide: Pradeep Perera's comment" }).click()
   await ravi.getByRole('radio', { name: /^Approve/ }).check()
   await ravi.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(ravi.getByRole('heading', { name: 'No open reports' })).toBeVisible()

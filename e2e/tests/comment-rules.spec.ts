@@ -128,7 +128,7 @@ test('each part of the Privacy tab that cannot be loaded shows its own error', a
   // The client would retry a server error for a while.
   await page.route(isPart, (route) => route.fulfill({ json: { status: 0, dataset: '' } }))
   await page.goto('/myAccount?tab=privacy')
-  for (const name of ['Two-step sign-in', "Where you're signed in", 'Blocked people']) {
+  for (const name of ['Two-step sign-in', "Where you're signed in", 'Blocked users']) {
     const part = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
     await expect(part.getByText("Couldn't load this.")).toBeVisible()
     await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -140,7 +140,7 @@ test('a member without videos has no list of blocked people', async ({ page }) =
   await signIn(page, loginOf('Nethmi'))
   await page.goto('/myAccount?tab=privacy')
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Blocked people' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Blocked users' })).toHaveCount(0)
 })
 
 test('a user who exceeds the rate limit for comments sees how long to wait and keeps the typed text', async ({

@@ -51,7 +51,7 @@ test('the player starts, seeks and changes every setting with the keyboard alone
   await page.keyboard.press('>')
   await expect(video(page)).toHaveJSProperty('playbackRate', 1.25)
   await page.keyboard.press('t')
-  await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Exit theatre mode' })).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectAccessible(page)

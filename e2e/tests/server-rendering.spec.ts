@@ -17,7 +17,7 @@ test('static pages are complete without scripts, and the other pages link on', a
     ['Guidelines', 'What belongs here'],
     ['Privacy', 'Without an account'],
     ['About Us', 'The experience'],
-    ['What’s new', 'Upcoming Events'],
+    ["What's new", 'Upcoming Events'],
   ] as const) {
     await reader.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
     await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()

@@ -161,7 +161,7 @@ test.describe(() => {
     // The page includes the team's notes too.
     await page.goto('/channels')
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'What’s new', exact: true }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: "What's new", exact: true }).click()
     await expect(page).toHaveURL(/\/whatsnew$/)
     await expect(failed.first()).toHaveText("Couldn't load this.Try again")
     await expect(

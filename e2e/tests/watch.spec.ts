@@ -332,7 +332,7 @@ test('an uploader saves videos for later and cannot subscribe to their own chann
     const shown = page.waitForResponse('**/saveTargets*').then((response) => response.finished())
     places.release()
     await shown
-    await expect(page.getByText('Saved to Watch later')).toBeVisible()
+    await expect(page.getByText('Saved to Watch Later')).toBeVisible()
     await idle(page)
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await page.reload()

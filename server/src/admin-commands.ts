@@ -9,7 +9,7 @@ import {
   changeRole,
   changeQuota,
   chooseHero,
-  decideReports,
+  decideItem,
   endTwoStep,
   rejectSignUp,
   saveEditorial,
@@ -106,7 +106,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const action = REVIEW_ACTIONS.find((each) => each === actionName)
     if (action === undefined) return false
     if (!/^\d{1,9}$/.test(reportNumber)) throw new Error(`'${reportNumber}' is not a report number`)
-    await decideReports(db, null, { reportId: Number(reportNumber), action })
+    await decideItem(db, null, { reportId: Number(reportNumber), action })
     return true
   },
 }

@@ -25,7 +25,7 @@ export const USAGE = `npm run admin -- <command>
   reports                             lists open reports, oldest first
   reports <number> review             puts the item under review; a video is hidden during the review
   reports <number> remove             takes down the video or deletes the comment
-  reports <number> resolve            settles as “Action taken”; the item stays visible or is restored
+  reports <number> resolve            marks them as “Action taken”; the item stays visible or is restored
   reports <number> dismiss            dismisses the reports; the item stays visible or is restored
 `
 

@@ -56,9 +56,9 @@ async function counters() {
   return rows[0]?.count
 }
 
-const queue = async (state: 'open' | 'settled' = 'open') =>
+const queue = async (state: 'open' | 'closed' = 'open') =>
   (await app.as(moderator.token)(administration.reports, { query: { state, cursor: '' } })).items
-async function firstOf(state: 'open' | 'settled' = 'open') {
+async function firstOf(state: 'open' | 'closed' = 'open') {
   const [item] = await queue(state)
   if (!item) throw new Error(`nothing is ${state}`)
   return item
@@ -68,7 +68,7 @@ const decide = async (
   item?: { reportId: number; version: string },
 ) => {
   const { reportId, version } = item ?? (await firstOf())
-  await app.as(moderator.token)(administration.settleReports, { body: { reportId, version, action } })
+  await app.as(moderator.token)(administration.decideReports, { body: { reportId, version, action } })
 }
 
 const notificationsOf = async (who: TestUser) =>
@@ -149,7 +149,7 @@ describe('a comment with a watched word', () => {
     expect(await counters()).toBe(1)
     expect(await notificationsOf(owner)).toMatchObject([{ commentId: id }])
     expect(await queue()).toEqual([])
-    expect(await firstOf('settled')).toMatchObject({ status: 'dismissed', isHeld: false, reports: 0 })
+    expect(await firstOf('closed')).toMatchObject({ status: 'dismissed', isHeld: false, reports: 0 })
   })
 
   it('is deleted without a trace for others if it is rejected', async () => {
@@ -159,7 +159,7 @@ describe('a comment with a watched word', () => {
     expect(await counters()).toBe(0)
     const { rows } = await sql`select 1 from removed_comments where id = ${id}`.execute(app.db)
     expect(rows).toEqual([])
-    expect(await firstOf('settled')).toMatchObject({
+    expect(await firstOf('closed')).toMatchObject({
       status: 'action-taken',
       comment: 'casino',
       commentId: null,
@@ -261,7 +261,7 @@ describe('an edited comment with a watched word', () => {
     expect(await edit(id, 'casino')).toMatchObject({ isHeld: false })
     expect(await edit(id, 'casino!')).toMatchObject({ isHeld: true })
     expect(await queue()).toHaveLength(1)
-    expect(await queue('settled')).toEqual([])
+    expect(await queue('closed')).toEqual([])
   })
 
   it('shares one review item with the reports of its former text', async () => {

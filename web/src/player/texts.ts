@@ -23,11 +23,11 @@ export const texts = {
   captionsOn: 'Turn captions on',
   captionsOff: 'Turn captions off',
   theatre: 'Theatre mode',
-  theatreLeave: 'Leave theatre mode',
+  theatreLeave: 'Exit theatre mode',
   pictureInPicture: 'Picture in picture',
-  pictureInPictureLeave: 'Leave picture in picture',
+  pictureInPictureLeave: 'Exit picture in picture',
   fullscreen: 'Full screen',
-  fullscreenLeave: 'Leave full screen',
+  fullscreenLeave: 'Exit full screen',
 
   quality: 'Quality',
   auto: 'Auto',
@@ -84,7 +84,7 @@ export const texts = {
     },
     removed: {
       title: 'This video is no longer available',
-      body: 'It may have been removed or made private.',
+      body: 'It may have been removed, or its link may have changed.',
     },
     broken: {
       title: "This video couldn't be played",

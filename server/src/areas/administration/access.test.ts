@@ -43,7 +43,7 @@ const ADMINISTRATORS_CALLS = [
 const MODERATORS_CALLS = [
   'overview',
   'reports',
-  'settleReports',
+  'decideReports',
   'videos',
   'comments',
   'removeComment',

@@ -13,7 +13,7 @@ import { importEditorial, lockEditorial } from '../editorial/index.ts'
 import { announceDecidedSignUp, digestJob } from '../notifications/index.ts'
 import { importPlaces } from '../places/index.ts'
 import type { ReviewAction } from '../reports/index.ts'
-import { settleReports } from '../reports/index.ts'
+import { decideReports } from '../reports/index.ts'
 import { isSameQuota, setQuota } from '../quota/index.ts'
 import { endOtherSessions } from '../session/index.ts'
 import { switchOff } from '../two-step/index.ts'
@@ -37,15 +37,15 @@ export function doAndLog(
   })
 }
 
-/** Settles the reports of an item. Throws `report_not_found`, and what `settleReports` throws. */
-export function decideReports(
+/** Decides about a reported item. Throws `report_not_found`, and what `decideReports` throws. */
+export function decideItem(
   db: Database,
   actor: Actor,
   decision: { reportId: number; action: ReviewAction; version?: string },
 ): Promise<void> {
   const { reportId, action, version } = decision
   return doAndLog(db, actor, async (trx) => {
-    const item = await settleReports(trx, reportId, action, version)
+    const item = await decideReports(trx, reportId, action, version)
     if (!item) throw new ApiError('report_not_found')
     return { action, ...item }
   })

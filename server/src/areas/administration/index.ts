@@ -5,7 +5,7 @@ export {
   changeRole,
   changeQuota,
   chooseHero,
-  decideReports,
+  decideItem,
   endTwoStep,
   saveEditorial,
   savePlaces,

@@ -30,18 +30,18 @@ async function reportVideo(videoId: number) {
   return reportId
 }
 
-const list = async (state: 'open' | 'settled', page: { limit?: number; cursor?: string } = {}) =>
+const list = async (state: 'open' | 'closed', page: { limit?: number; cursor?: string } = {}) =>
   app.as(moderator.token)(administration.reports, { query: { state, cursor: '', ...page } })
 
-const firstOf = async (state: 'open' | 'settled') => {
+const firstOf = async (state: 'open' | 'closed') => {
   const [item] = (await list(state)).items
   if (!item) throw new Error(`nothing is ${state}`)
   return item
 }
 
 type Action = 'review' | 'remove' | 'resolve' | 'dismiss'
-const settle = (who: TestUser, item: { reportId: number; version: string }, action: Action) =>
-  app.as(who.token)(administration.settleReports, {
+const decide = (who: TestUser, item: { reportId: number; version: string }, action: Action) =>
+  app.as(who.token)(administration.decideReports, {
     body: { reportId: item.reportId, version: item.version, action },
   })
 
@@ -80,14 +80,14 @@ describe('moderation of reports', () => {
   it('takes a video down, restores it, and logs both with the moderator', async () => {
     const video = await createVideo(app.db)
     await reportVideo(video.id)
-    await settle(moderator, await firstOf('open'), 'remove')
+    await decide(moderator, await firstOf('open'), 'remove')
     expect(await statusOf(video.id)).toBe('removed')
     expect((await list('open')).items).toEqual([])
-    const settled = await firstOf('settled')
-    expect(settled).toMatchObject({ status: 'action-taken', videoStatus: 'removed' })
-    await settle(moderator, settled, 'dismiss')
+    const closed = await firstOf('closed')
+    expect(closed).toMatchObject({ status: 'action-taken', videoStatus: 'removed' })
+    await decide(moderator, closed, 'dismiss')
     expect(await statusOf(video.id)).toBe('published')
-    expect(await firstOf('settled')).toMatchObject({ status: 'dismissed', videoStatus: 'published' })
+    expect(await firstOf('closed')).toMatchObject({ status: 'dismissed', videoStatus: 'published' })
     const done = { actorId: moderator.id, subject: 'video', itemId: video.id, isByCommand: false }
     expect(await actionsDone()).toEqual([
       { action: 'remove', ...done },
@@ -100,8 +100,8 @@ describe('moderation of reports', () => {
     await reportVideo(video.id)
     const seenByBoth = await firstOf('open')
     const other = await createUser(app.db, { roleId: 4 })
-    await settle(moderator, seenByBoth, 'dismiss')
-    await expect(settle(other, seenByBoth, 'remove')).rejects.toMatchObject({
+    await decide(moderator, seenByBoth, 'dismiss')
+    await expect(decide(other, seenByBoth, 'remove')).rejects.toMatchObject({
       code: 'decided_meanwhile',
       httpStatus: 409,
     })
@@ -115,8 +115,8 @@ describe('moderation of reports', () => {
     const seenByBoth = await firstOf('open')
     const other = await createUser(app.db, { roleId: 1 })
     const both = await Promise.allSettled([
-      settle(moderator, seenByBoth, 'review'),
-      settle(other, seenByBoth, 'remove'),
+      decide(moderator, seenByBoth, 'review'),
+      decide(other, seenByBoth, 'remove'),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await actionsDone()).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('moderation of reports', () => {
     await reportVideo(video.id)
     const item = await firstOf('open')
     await app.as(moderator.token)(administration.takeDown, { body: { videoId: video.id } })
-    await expect(settle(moderator, item, 'dismiss')).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    await expect(decide(moderator, item, 'dismiss')).rejects.toMatchObject({ code: 'decided_meanwhile' })
     expect(await statusOf(video.id)).toBe('removed')
   })
 
@@ -148,8 +148,8 @@ describe('moderation of reports', () => {
     })
     const item = await firstOf('open')
     expect(item).toMatchObject({ subject: 'comment', comment: 'Buy flights.', commentId: comment.id })
-    await settle(moderator, item, 'remove')
-    expect(await firstOf('settled')).toMatchObject({ comment: 'Buy flights.', commentId: null })
+    await decide(moderator, item, 'remove')
+    expect(await firstOf('closed')).toMatchObject({ comment: 'Buy flights.', commentId: null })
     const { actions } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
       administration.actions,
       {
@@ -169,15 +169,15 @@ describe('moderation of reports', () => {
       body: { channelId: channel.id, reasonId: issues[0]?.id },
     })
     const item = await firstOf('open')
-    await expect(settle(moderator, item, 'remove')).rejects.toMatchObject({ code: 'channel_not_removable' })
+    await expect(decide(moderator, item, 'remove')).rejects.toMatchObject({ code: 'channel_not_removable' })
     expect(await actionsDone()).toEqual([])
   })
 
-  it('pages open reports oldest first and settled reports newest first, with a fixed number of statements', async () => {
+  it('pages open reports oldest first and closed reports newest first, with a fixed number of statements', async () => {
     const videos = await Promise.all(Array.from({ length: 5 }, () => createVideo(app.db)))
     for (const { id } of videos) await reportVideo(id)
     await reportVideo(videos[0]?.id ?? 0)
-    const read = async (state: 'open' | 'settled') => {
+    const read = async (state: 'open' | 'closed') => {
       const seen: string[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const page: Awaited<ReturnType<typeof list>> = await list(state, { limit: 2, cursor })
@@ -192,10 +192,10 @@ describe('moderation of reports', () => {
     const one = await countStatements(() => list('open', { limit: 1 }))
     const all = await countStatements(() => list('open'))
     expect(all.statements).toHaveLength(one.statements.length)
-    for (const item of (await list('open')).items) await settle(moderator, item, 'resolve')
-    expect(await read('settled')).toEqual(videos.map(({ slug }) => slug).toReversed())
+    for (const item of (await list('open')).items) await decide(moderator, item, 'resolve')
+    expect(await read('closed')).toEqual(videos.map(({ slug }) => slug).toReversed())
     await reportVideo(videos[4]?.id ?? 0)
-    expect(await read('settled')).toHaveLength(4)
+    expect(await read('closed')).toHaveLength(4)
     expect(await read('open')).toEqual([videos[4]?.slug])
   })
 })

@@ -14,7 +14,7 @@ import {
   changeQuota,
   chooseHero,
   choosePick,
-  decideReports,
+  decideItem,
   encodeAgain,
   endSessions,
   endTwoStep,
@@ -78,8 +78,8 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       const { entries, next } = await pageOf(query, list, (row) => toReviewItem(row, secret))
       return { items: entries, next }
     },
-    settleReports: async ({ body, viewer }) => {
-      await decideReports(db, viewer.id, body)
+    decideReports: async ({ body, viewer }) => {
+      await decideItem(db, viewer.id, body)
       return {}
     },
     videos: async ({ query }) => {

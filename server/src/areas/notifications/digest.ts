@@ -50,7 +50,7 @@ async function sendDigest(
     if (!panel.hasAny) return
     const unsubscribeUrl = endDigestUrl(siteUrl, secret, userId)
     const parts: MessagePart[] = [
-      ...paragraphs(`Good morning ${unlinked(name)}. Here's what's new since your last digest.`),
+      ...paragraphs(`Good morning, ${unlinked(name)}. Here's what's new since your last digest.`),
       ...digestItems(panel, siteUrl),
       { type: 'button', text: 'See all on Serendib', url: siteUrl },
       { type: 'button', text: 'Unsubscribe from the daily digest', url: unsubscribeUrl },
@@ -65,7 +65,7 @@ async function sendDigest(
 function digestSubject({ newVideos, notifications, groups }: NotificationList): string {
   const parts = [
     counted(newVideos.length, 'new video', 'new videos'),
-    counted(notifications.length, 'message', 'messages'),
+    counted(notifications.length, 'notification', 'notifications'),
     counted(groups.length, 'update', 'updates'),
   ]
   return `Since yesterday: ${parts.filter(Boolean).join(', ')}`

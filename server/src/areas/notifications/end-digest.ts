@@ -49,16 +49,16 @@ export function endDigestRoutes(
 const ASK: EmailLinkPage = {
   httpStatus: 200,
   title: 'Unsubscribe from the daily digest?',
-  text: "You'll still get notifications on the site. You can turn the digest on again in My account, under Notifications.",
+  text: "You'll still get notifications on the site. You can turn the digest on again in My Account, under Notifications.",
   button: 'Unsubscribe',
 }
 const ENDED: EmailLinkPage = {
   httpStatus: 200,
   title: "You're unsubscribed.",
-  text: 'You can turn the digest on again in My account, under Notifications.',
+  text: 'You can turn the digest on again in My Account, under Notifications.',
 }
 const UNKNOWN: EmailLinkPage = {
   httpStatus: 404,
   title: 'This link is incomplete.',
-  text: 'Open the link from your email again, or turn the digest off in My account, under Notifications.',
+  text: 'Open the link from your email again, or turn the digest off in My Account, under Notifications.',
 }

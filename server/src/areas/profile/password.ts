@@ -33,7 +33,7 @@ export async function changePassword(
       kind: 'password-changed',
       subject: 'Your Serendib password was changed',
       parts: paragraphs(
-        'The password of your Serendib account was changed in My account, and all other devices were signed out. If this wasn\'t you, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.',
+        'The password of your Serendib account was changed in My Account, and all other devices were signed out. If this wasn\'t you, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.',
       ),
     })
   })

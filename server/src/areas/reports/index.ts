@@ -1,6 +1,6 @@
 export { addReason, listAllReasons, moveReason, renameReason, retireReason } from './reasons.ts'
 export { reportHandlers } from './routes.ts'
-export { REVIEW_ACTIONS, settleReports } from './review.ts'
+export { REVIEW_ACTIONS, decideReports } from './review.ts'
 export type { ReviewAction } from './review.ts'
 export { countOpenItems, listReviewItems } from './review-queries.ts'
 export type { ReviewRow } from './review-queries.ts'

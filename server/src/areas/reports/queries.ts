@@ -111,7 +111,7 @@ export interface NewReport {
 }
 
 /**
- * Inserts a report, or replaces the same account's earlier report of the item unless it is settled, and then returns
+ * Inserts a report, or replaces the same account's earlier report of the item unless it is closed, and then returns
  * undefined.
  */
 export function upsertReport(

@@ -24,7 +24,7 @@ export interface StoredReport {
   readonly isReplacement?: true
 }
 
-/** Reports a video. Throws `video_not_found`, `own_content`, `report_settled`, and errors about the reason. */
+/** Reports a video. Throws `video_not_found`, `own_content`, `report_closed`, and errors about the reason. */
 export function reportVideo(
   db: Database,
   viewer: Viewer,
@@ -79,7 +79,7 @@ export function reportChannel(
 
 async function storeReport(trx: Database, report: NewReport): Promise<StoredReport> {
   const stored = await upsertReport(trx, report)
-  if (!stored) throw new ApiError('report_settled')
+  if (!stored) throw new ApiError('report_closed')
   const { reporterId: actorId, subject, itemId } = report
   await recordEvent(trx, { kind: 'report', actorId, subject, itemId })
   return { reportId: stored.id, ...(!stored.isNew && { isReplacement: true }) }

@@ -118,7 +118,7 @@ describe('report of a video', () => {
     expect(await rowsOf(member.id)).toMatchObject([{ reasonId: withSubs?.id, hiddenAt: null }])
   })
 
-  it('is rejected after the report was settled', async () => {
+  it('is rejected after the report was closed', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
     const { plain } = await videoReasons()
@@ -126,7 +126,7 @@ describe('report of a video', () => {
       app.as(member.token)(reports.reportVideo, { body: { videoId: video.id, reasonId: plain } })
     const { reportId } = await report()
     await app.db.updateTable('reports').set({ status: 'dismissed' }).where('id', '=', reportId).execute()
-    await expect(report()).rejects.toMatchObject({ code: 'report_settled' })
+    await expect(report()).rejects.toMatchObject({ code: 'report_closed' })
   })
 
   it("is rejected for one's own video, for an unknown video and without a session", async () => {

@@ -40,8 +40,8 @@ export interface ReviewRow {
 
 const OPEN = sql`('pending', 'under-review')`
 
-/** One report per item: the oldest one of an open item, the last one of a settled item's newest decision. */
-function heads(state: 'open' | 'settled', { limit, after }: Page): RawBuilder<unknown> {
+/** One report per item: the oldest one of an open item, the last one of a closed item's newest decision. */
+function heads(state: 'open' | 'closed', { limit, after }: Page): RawBuilder<unknown> {
   if (state === 'open') {
     return sql`
       select head.id, head.subject, head.item_id, head.reported_at::text as key, head.reported_at as at
@@ -67,12 +67,12 @@ function heads(state: 'open' | 'settled', { limit, after }: Page): RawBuilder<un
 }
 
 /**
- * Lists a page of items with open reports, oldest first, or of settled items, newest first, with one more row than
+ * Lists a page of items with open reports, oldest first, or of closed items, newest first, with one more row than
  * asked.
  */
 export async function listReviewItems(
   db: Database,
-  state: 'open' | 'settled',
+  state: 'open' | 'closed',
   page: Page,
 ): Promise<ReviewRow[]> {
   const isOpen = state === 'open'

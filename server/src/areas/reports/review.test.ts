@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { listReviewItems, settleReports } from './index.ts'
+import { listReviewItems, decideReports } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,11 +57,11 @@ describe('review of reports', () => {
     const { channel, video, members, ids } = await reportedVideo()
     const other = await reportedVideo()
     const open = () => app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })
-    expect(await settleReports(app.db, ids[1] ?? 0, 'review')).toEqual({ subject: 'video', itemId: video.id })
+    expect(await decideReports(app.db, ids[1] ?? 0, 'review')).toEqual({ subject: 'video', itemId: video.id })
     for (const { token } of members) expect(await seen(token)).toEqual([['Under review', 'under-review']])
     await expect(open()).rejects.toMatchObject({ code: 'video_not_found' })
     expect(await videoCount(channel.id)).toEqual({ videoCount: 0 })
-    await settleReports(app.db, ids[0] ?? 0, 'dismiss')
+    await decideReports(app.db, ids[0] ?? 0, 'dismiss')
     for (const { token } of members) expect(await seen(token)).toEqual([['Dismissed', 'published']])
     await expect(open()).resolves.toHaveProperty('video.id', video.id)
     expect(await videoCount(channel.id)).toEqual({ videoCount: 1 })
@@ -75,12 +75,12 @@ describe('review of reports', () => {
 
   it('removes a video, shows it as removed in the history, and can restore it', async () => {
     const { channel, members, ids } = await reportedVideo()
-    await settleReports(app.db, ids[0] ?? 0, 'remove')
+    await decideReports(app.db, ids[0] ?? 0, 'remove')
     expect(await seen(members[0]?.token ?? '')).toEqual([['Removed', 'removed']])
     const history = await app.as(members[0]?.token ?? '')(reports.videoReports, { query: { cursor: '' } })
     expect(history.reports[0]?.thumbnails).toEqual([])
     expect(await videoCount(channel.id)).toEqual({ videoCount: 0 })
-    await settleReports(app.db, ids[0] ?? 0, 'resolve')
+    await decideReports(app.db, ids[0] ?? 0, 'resolve')
     expect(await seen(members[0]?.token ?? '')).toEqual([['Action taken', 'published']])
     expect(await videoCount(channel.id)).toEqual({ videoCount: 1 })
   })
@@ -92,7 +92,7 @@ describe('review of reports', () => {
       .set({ status: 'removed', deletedAt: new Date() })
       .where('id', '=', video.id)
       .execute()
-    await settleReports(app.db, ids[0] ?? 0, 'dismiss')
+    await decideReports(app.db, ids[0] ?? 0, 'dismiss')
     const row = await app.db
       .selectFrom('videos')
       .select('status')
@@ -116,7 +116,7 @@ describe('review of reports', () => {
         reasonId: reasons.find(({ subReasons }) => subReasons.length === 0)?.id,
       },
     })
-    await settleReports(app.db, reportId, 'remove')
+    await decideReports(app.db, reportId, 'remove')
     const { comments: shown } = await app.as(null)(comments.dspComments, {
       query: { videoId: video.id, cursor: '' },
     })
@@ -138,11 +138,11 @@ describe('review of reports', () => {
     const { reportId } = await app.as(reporter.token)(reports.reportChannel, {
       body: { channelId: channel.id, reasonId: issues[0]?.id },
     })
-    await expect(settleReports(app.db, reportId, 'remove')).rejects.toThrow(
+    await expect(decideReports(app.db, reportId, 'remove')).rejects.toThrow(
       "Reports can't take down a channel",
     )
-    expect(await settleReports(app.db, 999_999, 'resolve')).toBeUndefined()
-    await settleReports(app.db, reportId, 'resolve')
+    expect(await decideReports(app.db, 999_999, 'resolve')).toBeUndefined()
+    await decideReports(app.db, reportId, 'resolve')
     const history = await app.as(reporter.token)(reports.channelReports, { query: { cursor: '' } })
     expect(history.reports).toMatchObject([{ status: 'Action taken' }])
   })

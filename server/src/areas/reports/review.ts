@@ -35,7 +35,7 @@ const VIDEO_STATUS = {
  * matters. Returns the item, or undefined if there is no such report. Throws `channel_not_removable` (act on its videos
  * or badge instead) and `decided_meanwhile`.
  */
-export function settleReports(
+export function decideReports(
   db: Database,
   reportId: number,
   action: ReviewAction,

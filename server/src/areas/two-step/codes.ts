@@ -74,7 +74,7 @@ function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: s
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'It was your last one. Create new codes in My account, under Privacy.'
+  if (left === 0) return 'It was your last one. Create new codes in My Account, under Privacy.'
   return left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`
 }
 

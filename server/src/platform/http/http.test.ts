@@ -126,11 +126,11 @@ describe('bad input', () => {
 
 describe('an invalid field', () => {
   it.each<[string, object, string]>([
-    ['settleReports', { rp_id: 1, version: '' }, "'action' must be review, remove, resolve or dismiss"],
-    ['settleReports', { rp_id: 1, action: 'resolve' }, "'version' is missing"],
-    ['settleReports', { rp_id: 1, action: 'resolve', version: 3 }, "'version' must be text"],
+    ['decideReports', { rp_id: 1, version: '' }, "'action' must be review, remove, resolve or dismiss"],
+    ['decideReports', { rp_id: 1, action: 'resolve' }, "'version' is missing"],
+    ['decideReports', { rp_id: 1, action: 'resolve', version: 3 }, "'version' must be text"],
     [
-      'settleReports',
+      'decideReports',
       { rp_id: 'x', action: 'resolve', version: '' },
       "'rp_id' must be a positive whole number",
     ],

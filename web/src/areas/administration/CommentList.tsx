@@ -5,7 +5,8 @@ import type { CommentEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { isoTime } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { administrationTexts, reviewTexts, videoTexts } from '../../platform/texts/administration.ts'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
+import { administrationTexts, reviewTexts } from '../../platform/texts/administration.ts'
 import { adminCommentTexts } from '../../platform/texts/administration-search.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -104,7 +105,7 @@ function CommentRow(props: CommentRowProps) {
             {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
           </span>
           {comment.videoStatus !== 'published' && (
-            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{videoTexts.status[comment.videoStatus]}</Badge>
+            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{videoStatusTexts[comment.videoStatus]}</Badge>
           )}
           <time dateTime={isoTime(comment.written)}>{comment.written.slice(0, 16)}</time>
           {comment.openReports > 0 && (

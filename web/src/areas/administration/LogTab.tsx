@@ -47,6 +47,13 @@ function actorOf({ actorName, isByCommand }: AuditLogEntry): string {
 
 function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
   if (what === '') return <span>{logTexts.goneItem[subject]}</span>
+  if (subject === 'comment') {
+    return (
+      <span>
+        “<bdi>{what}</bdi>”
+      </span>
+    )
+  }
   const isLink = slug !== '' && (subject === 'video' || subject === 'channel')
   if (!isLink) return <bdi>{what}</bdi>
   return <TextLink href={subject === 'video' ? paths.watch(slug) : paths.channel(slug)}>{what}</TextLink>

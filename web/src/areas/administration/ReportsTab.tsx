@@ -16,14 +16,14 @@ import { useAction } from './use-action.ts'
 /** Reports: open and decided ones. */
 export function ReportsTab() {
   const narrowing = useNarrowing('reports')
-  const state = narrowing.state === 'settled' ? 'settled' : 'open'
+  const state = narrowing.state === 'closed' ? 'closed' : 'open'
   const list = useInfiniteQuery(reviewQuery(state))
   const [asked, setAsked] = useState<ReviewItem | null>(null)
   const listed = useRef<HTMLDivElement>(null)
   const { perform, done, problem, clearError, isBusy } = useAction(
     ({ item, action }: Decision) => {
       const { reportId, version } = item
-      return ask(administrationCalls.settleReports, { body: { reportId, version, action } })
+      return ask(administrationCalls.decideReports, { body: { reportId, version, action } })
     },
     {
       successText: doneText,
@@ -45,11 +45,11 @@ export function ReportsTab() {
         <SortToggle
           label={reviewTexts.states}
           value={state}
-          choices={(['open', 'settled'] as const).map((value) => ({
+          choices={(['open', 'closed'] as const).map((value) => ({
             value,
             label: reviewTexts.state[value],
           }))}
-          onChange={(value) => narrowing.narrow({ state: value === 'settled' ? 'settled' : '' })}
+          onChange={(value) => narrowing.narrow({ state: value === 'closed' ? 'closed' : '' })}
         />
       </div>
       <EntryList

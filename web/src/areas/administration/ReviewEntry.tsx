@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
-import { videoTexts, reviewTexts } from '../../platform/texts/administration.ts'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
+import { reviewTexts } from '../../platform/texts/administration.ts'
 import { heldTexts } from '../../platform/texts/administration-moderation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
@@ -162,7 +163,7 @@ function Outcome({ item }: { item: ReviewItem }) {
   const { subject, status, videoStatus } = item
   if (subject !== 'video' || videoStatus === null || videoStatus === 'published') return null
   if (!isTakenDown(item) && status === 'under-review') return null
-  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{videoTexts.status[videoStatus]}</Badge>
+  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{videoStatusTexts[videoStatus]}</Badge>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -4,7 +4,8 @@ import { RotateCw } from 'lucide-react'
 import type { SiteFigures } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { formatBytes, formatWhole } from '../../platform/format.ts'
-import { administrationTexts, videoTexts, siteTexts } from '../../platform/texts/administration.ts'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
+import { administrationTexts, siteTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ScrollingTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
@@ -114,7 +115,7 @@ export function SiteTab() {
           <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
             {figures.videos.map(({ status, videos }) => (
               <tr key={status}>
-                <th scope="row">{videoTexts.status[status]}</th>
+                <th scope="row">{videoStatusTexts[status]}</th>
                 <td>{formatWhole(videos)}</td>
               </tr>
             ))}

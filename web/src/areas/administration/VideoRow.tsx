@@ -2,6 +2,7 @@ import { CircleMinus, Play, RotateCw, Star, StarOff, Undo2, Wallpaper } from 'lu
 import type { VideoEntry } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
 import { administrationTexts, videoTexts, reviewTexts } from '../../platform/texts/administration.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -46,7 +47,7 @@ export function VideoRow(props: VideoRowProps) {
           {video.isDeleted ? (
             <Badge kind="plain">{videoTexts.deleted}</Badge>
           ) : (
-            <Badge kind={STATUS_BADGES[video.status]}>{videoTexts.status[video.status]}</Badge>
+            <Badge kind={STATUS_BADGES[video.status]}>{videoStatusTexts[video.status]}</Badge>
           )}
           {video.isHero && <Badge kind="warm">{videoTexts.hero}</Badge>}
           {video.isPick && <Badge kind="warm">{videoTexts.pick}</Badge>}

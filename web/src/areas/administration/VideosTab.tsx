@@ -1,4 +1,5 @@
 import { VIDEO_STATUSES } from '@serendib/contract'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
 import { videoTexts } from '../../platform/texts/administration.ts'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { VideoList } from './VideoList.tsx'
@@ -6,7 +7,7 @@ import { VideoList } from './VideoList.tsx'
 const STATES = VIDEO_STATUSES.map((value) => ({
   value,
   // Videos deleted by their owner cannot be restored, but are found.
-  label: value === 'removed' ? videoTexts.anyRemoved : videoTexts.status[value],
+  label: value === 'removed' ? videoTexts.anyRemoved : videoStatusTexts[value],
 }))
 
 /**

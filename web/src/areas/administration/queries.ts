@@ -38,7 +38,7 @@ const common = {
   staleTime: 0,
 }
 
-export function reviewQuery(state: 'open' | 'settled') {
+export function reviewQuery(state: 'open' | 'closed') {
   return infiniteQueryOptions({
     ...common,
     queryKey: [...queryKeyOf(administrationCalls.reports), state, 'pages'],

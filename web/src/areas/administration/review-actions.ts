@@ -24,7 +24,7 @@ export function isOnlyHeld({ reports }: ReviewItem): boolean {
   return reports === 0
 }
 
-/** The possible decisions about an item in its current state; none for a deleted comment that is settled. */
+/** The possible decisions about an item in its current state; none for a deleted comment that is closed. */
 export function actionsFor(item: ReviewItem): ReviewAction[] {
   const isGone = item.subject === 'comment' && item.commentId === null
   if (isGone && !isOpen(item)) return []

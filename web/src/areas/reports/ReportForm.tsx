@@ -18,7 +18,7 @@ import type { ReportTarget } from './report-target.ts'
 import styles from './ReportForm.module.css'
 
 // These errors have texts that tell the user what to do. All others show the generic text of a failed report.
-const LISTED_ERRORS = ['report_settled', 'own_content', 'report_reason_unlisted'] as const
+const LISTED_ERRORS = ['report_closed', 'own_content', 'report_reason_unlisted'] as const
 
 /** The dialog to choose a reason and send the report. */
 export default function ReportForm(props: {

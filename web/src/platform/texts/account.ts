@@ -52,7 +52,7 @@ export const myAccountTexts = {
   bankAccount: 'Account number',
   bankBranch: 'Branch',
   bankBranchCode: 'Branch code',
-  notGiven: 'Not given',
+  notGiven: 'Not provided',
   endingIn: (end: string) => `hidden, ending in ${end}`,
   hidden: 'hidden',
   missing: {
@@ -89,7 +89,7 @@ export const myAccountTexts = {
   signedOut: 'Signed out of that device.',
   signedOutOthers: 'Signed out everywhere else.',
 
-  blockedPeople: 'Blocked people',
+  blockedPeople: 'Blocked users',
   blockedLead:
     "They can't comment on your videos. To block someone, open the menu of a comment they wrote on one of your videos.",
   nobodyBlocked: "You haven't blocked anyone.",

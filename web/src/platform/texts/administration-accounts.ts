@@ -21,7 +21,7 @@ export const accountTexts = {
   sessions: (count: number) => (count === 1 ? 'signed in on 1 device' : `signed in on ${count} devices`),
   you: 'You',
   changeRole: 'Change role',
-  changeRoleOf: (name: string) => `Change ${name}’s role`,
+  changeRoleOf: (name: string) => `Change ${name}'s role`,
   roleEffect: {
     1: 'Can do everything in this console, including roles, badges, Home, team messages and statistics.',
     2: 'Can watch, comment and subscribe.',
@@ -35,7 +35,7 @@ export const accountTexts = {
   takesOf: (used: string, quota: string) => `${used} of ${quota} used`,
   quotaBadge: { own: 'Custom quota', none: 'Unlimited' },
   changeQuota: 'Change quota',
-  changeQuotaOf: (name: string) => `Change the storage quota of ${name}`,
+  changeQuotaOf: (name: string) => `Change storage quota for ${name}`,
   quotaLead: (used: string) =>
     `Their videos use ${used}. Lowering the quota deletes nothing. It applies to new uploads.`,
   quota: 'Storage quota',
@@ -46,7 +46,7 @@ export const accountTexts = {
   gigabytes: 'Gigabytes',
   gigabytesHint: 'For example, 50 or 1.5. Enter 0 to block uploads.',
   quotaUnclear: 'Enter a number of gigabytes, such as 50 or 1.5.',
-  quotaChanged: (name: string) => `Changed the storage quota of ${name}`,
+  quotaChanged: (name: string) => `Changed storage quota for ${name}`,
   roleChanged: (name: string, role: string) => `Changed the role of ${name} to ${role}`,
   endSessions: 'Sign out everywhere',
   endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,

@@ -20,9 +20,9 @@ export const reasonTexts = {
   reports: ['report', 'reports'],
   add: 'Add reason',
   addSub: 'Add sub-reason',
-  addSubTo: (reason: string) => `Add a sub-reason to ‘${reason}’`,
+  addSubTo: (reason: string) => `Add a sub-reason to “${reason}”`,
   rename: 'Rename',
-  renameTitle: (reason: string) => `Rename ‘${reason}’`,
+  renameTitle: (reason: string) => `Rename “${reason}”`,
   name: 'Name',
   nameMissing: 'Enter a name',
   up: 'Move up',
@@ -30,11 +30,11 @@ export const reasonTexts = {
   retire: 'Retire',
   restore: 'Restore',
   save: 'Save',
-  added: (reason: string) => `Added ‘${reason}’`,
-  renamed: (reason: string) => `Renamed to ‘${reason}’`,
-  moved: (reason: string) => `Moved ‘${reason}’`,
-  wasRetired: (reason: string) => `Retired ‘${reason}’`,
-  wasRestored: (reason: string) => `Restored ‘${reason}’`,
+  added: (reason: string) => `Added “${reason}”`,
+  renamed: (reason: string) => `Renamed to “${reason}”`,
+  moved: (reason: string) => `Moved “${reason}”`,
+  wasRetired: (reason: string) => `Retired “${reason}”`,
+  wasRestored: (reason: string) => `Restored “${reason}”`,
 } as const
 
 /** Texts of the watched words. */
@@ -42,7 +42,7 @@ export const watchedWordTexts = {
   title: 'Watched words',
   lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word matched.',
   rules:
-    'Only whole words match, in upper or lower case and with any accents or look-alike letters. New and edited comments are checked. Existing ones aren’t. Comments by moderators and administrators are never held.',
+    "Only whole words match, in upper or lower case and with any accents or look-alike letters. New and edited comments are checked. Existing ones aren't. Comments by moderators and administrators are never held.",
   add: 'Add',
   field: 'Words or phrases',
   hint: 'One per line. Phrases can have up to five words.',
@@ -50,7 +50,7 @@ export const watchedWordTexts = {
   list: 'Watched words and phrases',
   empty: 'No watched words yet',
   remove: (phrase: string) => `Remove ${phrase}`,
-  removed: (phrase: string) => `Removed ‘${phrase}’`,
+  removed: (phrase: string) => `Removed “${phrase}”`,
   added: 'Words added',
 } as const
 
@@ -61,12 +61,12 @@ export const heldTexts = {
   since: 'Held since',
   approved: 'Approved',
   approve: 'Approve',
-  remove: 'Delete',
+  remove: 'Remove',
   effect: {
-    review: 'The comment stays hidden during the review. Reporters see ‘Under review’.',
-    remove: 'The comment and its replies are permanently deleted.',
-    resolve: 'The comment becomes visible to everyone. Reporters see ‘Action taken’.',
-    dismiss: 'The comment becomes visible to everyone. Reporters see ‘Dismissed’.',
+    review: 'The comment stays hidden during the review. Reporters see “Under review”.',
+    remove: 'The comment and its replies are removed for everyone.',
+    resolve: 'The comment becomes visible to everyone. Reporters see “Action taken”.',
+    dismiss: 'The comment becomes visible to everyone. Reporters see “Dismissed”.',
   },
   approveEffect: 'The comment becomes visible to everyone, and the people involved are notified.',
 } as const

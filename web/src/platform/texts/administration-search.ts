@@ -19,11 +19,12 @@ export const adminCommentTexts = {
   removed: 'Removed',
   hidden: 'Hidden',
   reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
-  commentOf: (author: string) => `${author}’s comment`,
+  commentOf: (author: string) => `${author}'s comment`,
   view: 'View',
   account: 'Find account',
-  remove: 'Delete',
-  removeTitle: (author: string) => `Delete the comment by ${author}?`,
-  removeText: 'The comment and its replies are permanently deleted.',
-  isRemoved: 'Comment deleted',
+  remove: 'Remove',
+  removeTitle: (author: string) => `Remove the comment by ${author}?`,
+  removeText:
+    'The comment and its replies are removed for everyone. Moderators can still find them here for 30 days.',
+  isRemoved: 'Comment removed',
 } as const

@@ -10,7 +10,7 @@ export const signUpTexts = {
   approved: (name: string) => `Approved ${name}`,
   reject: 'Reject',
   rejectOf: (name: string) => `Reject ${name}`,
-  rejectTitle: (name: string) => `Reject ${name}’s sign-up?`,
+  rejectTitle: (name: string) => `Reject ${name}'s sign-up?`,
   rejectText: 'Their account and details are permanently deleted. They can sign up again.',
-  rejected: (name: string) => `Rejected ${name}’s sign-up`,
+  rejected: (name: string) => `Rejected ${name}'s sign-up`,
 } as const

@@ -1,4 +1,4 @@
-import type { AuditLogEntry, ReviewItem, VideoStatus } from '@serendib/contract'
+import type { AuditLogEntry, ReviewItem } from '@serendib/contract'
 
 type Subject = ReviewItem['subject']
 type Action = 'review' | 'remove' | 'resolve' | 'dismiss'
@@ -24,7 +24,7 @@ export const administrationTexts = {
   toHome: 'Go to Home',
   twoStepMissing: 'Turn on two-step sign-in first',
   twoStepMissingText:
-    'Moderators and administrators have to sign in with a password and a code from an authenticator app. Turn it on in My account, then come back.',
+    'Moderators and administrators have to sign in with a password and a code from an authenticator app. Turn it on in My Account, then come back.',
   toTwoStep: 'Turn on',
   find: 'Find',
   clear: 'Show all',
@@ -35,11 +35,11 @@ export const administrationTexts = {
 
 /** Texts of the reports. */
 export const reviewTexts = {
-  lead: 'A report alone doesn’t take anything down. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.',
+  lead: "A report alone doesn't take anything down. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.",
   states: 'Report status',
-  state: { open: 'Open', settled: 'Settled' },
-  empty: { open: 'No open reports', settled: 'No settled reports yet' },
-  list: { open: 'Open reports', settled: 'Settled reports' },
+  state: { open: 'Open', closed: 'Closed' },
+  empty: { open: 'No open reports', closed: 'No closed reports yet' },
+  list: { open: 'Open reports', closed: 'Closed reports' },
   subject: { video: 'Video', comment: 'Comment', channel: 'Channel' } satisfies Record<Subject, string>,
   status: {
     pending: 'Pending',
@@ -48,10 +48,10 @@ export const reviewTexts = {
     dismissed: 'Dismissed',
   } satisfies Record<ReviewItem['status'], string>,
   under: 'on',
-  commentOf: (author: string) => `${author}’s comment`,
+  commentOf: (author: string) => `${author}'s comment`,
   by: 'by',
   untitled: 'Untitled video',
-  isGone: 'Deleted',
+  isGone: 'Removed',
   file: 'View file',
   fileOf: (title: string) => `View file of ${title}`,
   reportedBy: (count: number) => (count === 1 ? '1 person' : `${count} people`),
@@ -64,45 +64,44 @@ export const reviewTexts = {
   decide: 'Decide',
   changeDecision: 'Change decision',
   restoreVideo: 'Restore',
-  decideOn: (what: string) => `Decide on ${what}`,
-  dialogTitle: (what: string) => `Decide on ${what}`,
+  dialogTitle: (what: string) => `Decision about ${what}`,
   choice: 'Decision',
   choiceMissing: 'Choose a decision',
   action: {
     review: 'Put under review',
     remove: 'Take down',
-    resolve: 'Other action taken',
+    resolve: 'Mark as “Action taken”',
     dismiss: 'Dismiss',
   } satisfies Record<Action, string>,
   /** What each decision does. */
   effect: {
     review: {
-      video: 'Only the owner can open the video during the review. Reporters see ‘Under review’.',
-      comment: 'The comment stays visible during the review. Reporters see ‘Under review’.',
-      channel: 'The channel stays visible during the review. Reporters see ‘Under review’.',
+      video: 'Only the owner can open the video during the review. Reporters see “Under review”.',
+      comment: 'The comment stays visible during the review. Reporters see “Under review”.',
+      channel: 'The channel stays visible during the review. Reporters see “Under review”.',
     },
     remove: {
       video: 'The video is hidden from everyone. Nothing is deleted, and you can restore it here.',
-      comment: 'The comment and its replies are permanently deleted.',
+      comment: 'The comment and its replies are removed for everyone.',
       channel: '',
     },
     resolve: {
-      video: 'The video stays visible, or becomes visible again. Reporters see ‘Action taken’.',
-      comment: 'The comment stays visible. Reporters see ‘Action taken’.',
+      video: 'The video stays visible, or becomes visible again. Reporters see “Action taken”.',
+      comment: 'The comment stays visible. Reporters see “Action taken”.',
       channel:
-        'Use this after you’ve taken action on its videos or verification. Reporters see ‘Action taken’.',
+        "Use this after you've taken action on its videos or verification. Reporters see “Action taken”.",
     },
     dismiss: {
-      video: 'The video stays visible, or becomes visible again. Reporters see ‘Dismissed’.',
-      comment: 'The comment stays visible. Reporters see ‘Dismissed’.',
-      channel: 'The channel stays visible. Reporters see ‘Dismissed’.',
+      video: 'The video stays visible, or becomes visible again. Reporters see “Dismissed”.',
+      comment: 'The comment stays visible. Reporters see “Dismissed”.',
+      channel: 'The channel stays visible. Reporters see “Dismissed”.',
     },
   } satisfies Record<Action, Record<Subject, string>>,
   done: {
     review: 'Under review',
     remove: 'Taken down',
-    resolve: 'Settled: action taken',
-    dismiss: 'Settled: dismissed',
+    resolve: 'Closed: action taken',
+    dismiss: 'Closed: dismissed',
   } satisfies Record<Action, string>,
 } as const
 
@@ -112,36 +111,28 @@ export const videoTexts = {
   find: 'Title, URL, file name, ID or channel',
   findThem: 'Search videos',
   state: 'Status',
-  status: {
-    draft: 'Draft',
-    published: 'Published',
-    processing: 'Processing',
-    failed: 'Failed',
-    'under-review': 'Under review',
-    removed: 'Taken down',
-  } satisfies Record<VideoStatus, string>,
-  anyRemoved: 'Taken down or deleted',
+  anyRemoved: 'Removed or deleted',
   empty: 'No videos found',
   unlisted: 'Unlisted',
   deleted: 'Deleted by owner',
   hero: 'Hero',
-  pick: 'Editors’ pick',
+  pick: "Editors' pick",
   reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
   uploaded: (day: string) => `uploaded ${day}`,
   watch: 'Watch',
   takeDown: 'Take down',
-  takeDownTitle: (title: string) => `Take down ‘${title}’?`,
+  takeDownTitle: (title: string) => `Take down “${title}”?`,
   takeDownText: 'The video is hidden from everyone. Nothing is deleted, and you can restore it here.',
   restoreVideo: 'Restore',
   makeHero: 'Set as home page hero',
-  addPick: 'Add to editors’ picks',
-  removePick: 'Remove from editors’ picks',
+  addPick: "Add to editors' picks",
+  removePick: "Remove from editors' picks",
   encode: 'Encode again',
   takenDown: 'Taken down',
   restored: 'Restored',
   isHero: 'Set as home page hero',
-  picked: 'Added to editors’ picks',
-  unpicked: 'Removed from editors’ picks',
+  picked: "Added to editors' picks",
+  unpicked: "Removed from editors' picks",
   encoding: 'Encoding started',
 } as const
 
@@ -183,9 +174,9 @@ export const editorialFormTexts = {
   videoCount: 'Videos',
   banners: 'Banners',
   line: 'Line',
-  picks: 'Editors’ picks',
+  picks: "Editors' picks",
   picksHint: 'Add picks in the Videos tab. Change their order here.',
-  noPicks: 'No editors’ picks yet.',
+  noPicks: "No editors' picks yet.",
   item: (name: string, number: number) => `${name} ${number}`,
   message: 'Message',
   event: 'Event',
@@ -205,7 +196,7 @@ export const editorialFormTexts = {
   saveOver: 'Overwrite with mine',
 } as const
 
-/** Texts of the site’s status. */
+/** Texts of the site's status. */
 export const siteTexts = {
   warnings: (what: readonly string[]) => `Needs attention: ${what.join('; ')}.`,
   heading: 'Site status',
@@ -261,12 +252,12 @@ export const logTexts = {
   goneItem: { video: 'a video', comment: 'a comment', channel: 'a channel', account: 'an account', site: '' },
   action: {
     review: 'put under review',
-    remove: 'took down because of reports',
-    resolve: 'settled reports as “Action taken” for',
+    remove: 'took down after reports:',
+    resolve: 'marked reports as “Action taken”:',
     dismiss: 'dismissed reports for',
     'take-down': 'took down',
     restore: 'restored',
-    'remove-comment': 'deleted the comment',
+    'remove-comment': 'removed',
     role: 'changed the role of',
     'approve-sign-up': 'approved the sign-up of',
     'reject-sign-up': 'rejected the sign-up of',
@@ -275,10 +266,10 @@ export const logTexts = {
     'end-two-step': 'turned off two-step sign-in for',
     verify: 'verified',
     unverify: 'removed the verification of',
-    hero: 'set as home page hero',
-    pick: 'added to editors’ picks',
-    unpick: 'removed from editors’ picks',
-    encode: 'started encoding again for',
+    hero: 'set the home page hero:',
+    pick: "added to editors' picks:",
+    unpick: "removed from editors' picks:",
+    encode: 'restarted encoding of',
     editorial: 'saved the editorial content',
     places: 'saved the gazetteer',
     published: 'set the publish date of',

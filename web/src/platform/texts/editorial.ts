@@ -1,6 +1,6 @@
 /** Texts of What's new. Those quoted in the specification are verbatim. The team messages come from the server. */
 export const editorialTexts = {
-  whatsNew: 'What’s new',
+  whatsNew: "What's new",
   whatsNewLead: "Notes from the team, and what's coming up.",
   teamMessages: 'Team messages',
   readOn: 'Read the story',

@@ -1,4 +1,4 @@
 export const pictureTexts = {
   heicUnreadable:
-    'This browser can’t open HEIC photos. Open this page in Safari, or choose a JPG, PNG, WebP or AVIF file.',
+    "This browser can't open HEIC photos. Open this page in Safari, or choose a JPG, PNG, WebP or AVIF file.",
 }

@@ -115,7 +115,7 @@ export const placeTexts = {
     "Your camera saved this location in the file. Nobody else can see it, and it's published only if you say yes.",
   take: (name: string) => `Yes, ${name}`,
   leave: 'No',
-  declined: (name: string) => `OK, ${name} wasn’t added.`,
+  declined: (name: string) => `OK, ${name} wasn't added.`,
 
   filmedAt: (name: string) => `Filmed near ${name}`,
   filmedIn: 'Filmed in',

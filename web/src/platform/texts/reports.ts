@@ -58,7 +58,7 @@ export const reportTexts = {
     },
     {
       title: 'It is reviewed against guidelines',
-      text: 'Reviewers check whether it harms people, animals or places, misleads travellers, or uses someone else’s work. Disliking it isn’t a reason to report it.',
+      text: "Reviewers check whether it harms people, animals or places, misleads travellers, or uses someone else's work. Disliking it isn't a reason to report it.",
     },
   ],
   statuses: 'What each status means',

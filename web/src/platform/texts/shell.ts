@@ -22,7 +22,7 @@ export const shellTexts = {
   aboutUs: 'About Us',
   trending: 'Trending',
   places: 'Places',
-  whatsNew: 'What’s new',
+  whatsNew: "What's new",
   channels: 'Channels',
   history: 'History',
   library: 'Library',

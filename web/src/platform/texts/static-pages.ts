@@ -19,15 +19,15 @@ export const guidelinesTexts = {
       ],
     },
     {
-      title: 'What doesn’t',
+      title: "What doesn't",
       points: [
         'Contempt for who someone is: their faith, language, ethnicity, caste, sex, disability or origin. Calls to hurt anyone.',
         'Sexual content, and anything that harms or exposes a child.',
-        'People in places where they expect privacy, and anyone’s address, phone number or documents.',
+        "People in places where they expect privacy, and anyone's address, phone number or documents.",
         'Cruelty to animals, and wild animals that were chased, fed or touched for the shot.',
-        'Places of worship against their rules: where a sign or a monk says no cameras, don’t film.',
-        'Someone else’s video, picture or music without their permission.',
-        'Advertising that isn’t labelled, bought views, and the same comment under many videos.',
+        "Places of worship against their rules: where a sign or a monk says no cameras, don't film.",
+        "Someone else's video, picture or music without their permission.",
+        "Advertising that isn't labelled, bought views, and the same comment under many videos.",
       ],
     },
     {
@@ -67,7 +67,7 @@ export const privacyTexts = {
       points: [
         'Your name, your date of birth, and the email address or mobile number you sign in with. Others see your name and picture when you comment, but never your email address or mobile number. Everything else in your profile is optional.',
         'Your password, hashed so that nobody can read it, and the sessions you are signed in with: the kind of device, and when it was last used.',
-        'A browser that you sign in with gets this site’s only cookie. It marks the browser as trusted, so that nobody who guesses your password elsewhere can lock you out of your account. We use it for nothing else. It expires a year after you last signed in on that browser, or when you sign out of that browser and all others at once.',
+        "A browser that you sign in with gets this site's only cookie. It marks the browser as trusted, so that nobody who guesses your password elsewhere can lock you out of your account. We use it for nothing else. It expires a year after you last signed in on that browser, or when you sign out of that browser and all others at once.",
         'Your history: what you watch, search for and write. Nobody else sees it. You can pause it, and clear all or part of it.',
         'Likes, subscriptions, playlists and reports. Channel owners are told when you like their videos or subscribe to them. A playlist is public unless you make it private.',
         'We email or text you when you request a code and when something about your account changes. You can also turn on a daily digest by email.',
@@ -86,26 +86,26 @@ export const privacyTexts = {
       points: [
         'Codes we sent: one day. Your previous email address or mobile number: one week. Notifications: six months. Unfinished uploads: one week.',
         'A video that you delete disappears from the site immediately, and its files soon after.',
-        'An account that you delete is hidden immediately. You can come back within 14 days; after that, we delete it with everything in it. Decisions about reports stay in the moderators’ log.',
+        "An account that you delete is hidden immediately. You can come back within 14 days; after that, we delete it with everything in it. Decisions about reports stay in the moderators' log.",
         'The operator of this site makes backups of everything. Deleted data disappears from the backups when newer ones replace them.',
       ],
     },
     {
       title: 'What you can do',
       points: [
-        'Download everything we store about you, and delete your account: both in My account, under Privacy.',
+        'Download everything we store about you, and delete your account: both in My Account, under Privacy.',
         'Correct your details there, sign out of other devices, and choose your notifications.',
-        'Ask us anything else. You’ll find out how at the end of this page.',
+        "Ask us anything else. You'll find out how at the end of this page.",
       ],
     },
     {
       title: 'Who sees it',
       paragraphs: [
-        'Moderators can see reports, watch every video, including unlisted and hidden ones, and search comments, including those removed in the last 30 days. Administrators can also see accounts with their email addresses or mobile numbers. We don’t sell your data or share it with anyone, unless a court orders us to.',
+        "Moderators can see reports, watch every video, including unlisted and hidden ones, and search comments, including those removed in the last 30 days. Administrators can also see accounts with their email addresses or mobile numbers. We don't sell your data or share it with anyone, unless a court orders us to.",
       ],
     },
   ],
   operator: 'Who runs this site',
-  guidelines: 'What belongs here, and what doesn’t',
-  myAccount: 'Privacy in My account',
+  guidelines: "What belongs here, and what doesn't",
+  myAccount: 'Privacy in My Account',
 } as const

@@ -50,7 +50,7 @@ export const uploadTexts = {
   startOverText: "Your details will be deleted, and the uploaded video won't be published.",
 
   uploadProgress: 'Uploading',
-  encodeProgress: 'Encoding',
+  encodeProgress: 'Processing',
   cancelUpload: 'Cancel upload',
   pause: 'Pause upload',
   resume: 'Resume upload',
@@ -65,7 +65,7 @@ export const uploadTexts = {
   uploaded: (size: string) => `${size} uploaded`,
 
   steps: 'Upload steps',
-  step: { chosen: 'File chosen', uploading: 'Uploading', encoding: 'Encoding', published: 'Published' },
+  step: { chosen: 'File chosen', uploading: 'Uploading', encoding: 'Processing', published: 'Published' },
   keepTabOpen: 'Keep this tab open until it finishes',
   startsAutomatically: 'Starts automatically',
   publishesAutomatically: 'Publishes automatically after processing',
@@ -95,7 +95,7 @@ export const uploadTexts = {
   details: 'Details',
   title: 'Title',
   titleMissing: 'Please enter a title',
-  tooLong: (max: number) => `must be ${max} characters or fewer`,
+  tooLong: (max: number) => `Must be ${max} characters or fewer`,
   description: 'Description',
   primaryTags: 'Primary tags',
   secondaryTags: 'Secondary tags',

@@ -25,8 +25,8 @@ export const watchTexts = {
   stop: (number: number, count: number) => `Stop ${number} of ${count} on the map`,
   privatePlaylist: 'Private',
   watchLater: 'Watch later',
-  savedForLater: 'Saved to Watch later',
-  notForLater: 'Removed from Watch later',
+  savedForLater: 'Saved to Watch Later',
+  notForLater: 'Removed from Watch Later',
   saveFailed: 'Unable to proceed, Please try again',
   noRelated: 'No related videos yet.',
 
