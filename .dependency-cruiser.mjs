@@ -1,4 +1,4 @@
-/** Who may import whom. `scripts/check-imports.mjs` plants a violation of these first, to see that they still bite. */
+/** Import rules. `scripts/check-imports.mjs` first plants violations to prove that they are found. */
 const OWN = '^(contract|server|web|demo|bench|faults|e2e)/'
 
 const forbidden = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
@@ -9,31 +9,31 @@ export default {
       'contract-stands-alone',
       { path: '^contract/src', pathNot: '\\.test\\.ts$' },
       { pathNot: ['^contract/src', 'node_modules/zod/'] },
-      'The contract runs in browser and server: zod/mini alone.',
+      'The contract runs in the browser and on the server. It imports only zod/mini.',
     ),
     forbidden(
       'web-not-server',
       { path: '^web/' },
       { path: '^(server|demo|bench|faults)/' },
-      'The browser knows the contract, never the server.',
+      'The web app may import the contract, but not the server.',
     ),
     forbidden(
       'server-not-web',
       { path: '^server/' },
       { path: '^(web|demo|bench|faults|e2e)/' },
-      'The server knows the contract alone.',
+      'The server may import the contract, but no other workspace.',
     ),
     forbidden(
-      'ui-knows-nothing-of-ours',
+      'ui-stands-alone',
       { path: '^web/src/ui/' },
       { path: OWN, pathNot: '^web/src/(ui|styles)/' },
-      'The design system knows no areas, routes or api.',
+      'The design system imports no areas, routes or API.',
     ),
     forbidden(
-      'player-knows-nothing-of-ours',
+      'player-stands-alone',
       { path: '^web/src/player/' },
       { path: OWN, pathNot: '^web/src/player/' },
-      'The player knows a source and callbacks.',
+      'The player only gets a source and callbacks.',
     ),
     forbidden(
       'web-platform-not-areas',
@@ -45,7 +45,7 @@ export default {
       'web-areas-not-app',
       { path: '^web/src/areas/' },
       { path: '^web/src/app/' },
-      'The app puts areas together, not the other way round.',
+      'The app imports areas. Areas never import the app.',
     ),
     forbidden(
       'web-area-by-its-index',
@@ -54,7 +54,7 @@ export default {
         path: '^web/src/areas/([^/]+)/',
         pathNot: ['^web/src/areas/$1/', '^web/src/areas/[^/]+/index\\.tsx?$'],
       },
-      "An area reaches another through that area's index alone.",
+      "An area imports another area only through that area's index.",
     ),
     forbidden(
       'server-area-by-its-index',
@@ -63,7 +63,7 @@ export default {
         path: '^server/src/areas/([^/]+)/',
         pathNot: ['^server/src/areas/$1/', '^server/src/areas/[^/]+/index\\.ts$'],
       },
-      "An area reaches another through that area's index alone.",
+      "An area imports another area only through that area's index.",
     ),
     forbidden(
       'server-platform-not-areas',
@@ -72,16 +72,22 @@ export default {
       'The platform is below the areas.',
     ),
     forbidden(
+      'storage-below-backup-and-http',
+      { path: '^server/src/platform/(storage|database|jobs)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/platform/(backup|http|messages)/' },
+      'Storage, database and jobs are below backups, HTTP and messages.',
+    ),
+    forbidden(
       'media-stands-alone',
       { path: '^server/src/media/' },
       { path: OWN, pathNot: '^server/src/(media/|testing/small-disk\\.ts$)' },
-      'The media room knows no database, no HTTP, no area.',
+      'Media code imports no database, HTTP or areas.',
     ),
     forbidden(
       'testing-is-for-tests',
       { path: '^server/src/', pathNot: '\\.test\\.ts$|^server/src/testing/' },
       { path: '^server/src/testing/' },
-      'What tests use does not run in the product.',
+      'Test helpers are not part of the product.',
     ),
     forbidden(
       'sql-in-queries',
@@ -91,24 +97,24 @@ export default {
           '(^|/|-)queries\\.ts$',
           '\\.test\\.ts$',
           '^server/src/(platform|testing)/',
-          // Cards and visibility are what other areas' queries are made of.
+          // Queries of other areas are built from cards and visibility.
           '^server/src/areas/videos/(cards|visibility)\\.ts$',
         ],
       },
       { path: 'node_modules/kysely/' },
-      'SQL stands in queries alone.',
+      'SQL belongs in queries.ts and …-queries.ts.',
     ),
     forbidden(
       'no-circles',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
-      'Whoever imports each other cannot be understood apart.',
+      'Modules that import each other cannot be understood separately.',
     ),
     forbidden(
       'no-undeclared-packages',
       { path: OWN },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'], pathNot: '^contract/' },
-      'A package belongs in a package.json.',
+      'Declare every package in a package.json.',
     ),
   ],
   options: {

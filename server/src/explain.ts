@@ -1,4 +1,4 @@
-import { BackupError } from './platform/backup/backup-error.ts'
+import { BackupError } from './platform/backup-error.ts'
 import { ConfigError } from './platform/config/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 export interface FairQueueOptions {
   /** The maximum number of concurrent jobs. */

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { freeSpace, MIN_FREE } from './disk-space.ts'
 import { absent, requireWritable } from './files.ts'
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** The folder for files that are being uploaded: one file per upload, named by the upload's id. */
 export interface Incoming {

@@ -1,4 +1,4 @@
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** The end of a page: the last item's sort key, in the database's text format, and its id. */
 export interface Position {

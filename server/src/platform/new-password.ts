@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@serendib/contract'
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** The account's data that its password must not consist of. */
 export interface PasswordOwner {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { countWaiting, lockWaitingList } from './approval-queries.ts'
 
 /** How many accounts may wait for approval: more than anybody looks through. */

@@ -1,5 +1,5 @@
 import { isEmail, isMobile, isNumber, LIMITS, normalizeContact } from '@serendib/contract'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { ContactMethod } from './queries.ts'
 
 export interface Contact {

@@ -1,5 +1,5 @@
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToAllContacts } from '../../platform/messages/send-to-contact.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'

@@ -1,7 +1,7 @@
 import type { RoleId } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { findRoleForUpdate, lockAdministrators, updateRole } from './queries.ts'
 
 export interface RoleChange {

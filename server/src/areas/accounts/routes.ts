@@ -1,6 +1,6 @@
 import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { requireWaitingListOpen } from './approval.ts'
 import { readContact } from './contact.ts'
 import { inConstantTime } from './constant-time.ts'

@@ -1,7 +1,7 @@
 import { isMobile, LIMITS, normalizeContact } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Message, Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { countAttempt, countAttemptFrom, countCodeByText, trustedDevice } from '../session/index.ts'

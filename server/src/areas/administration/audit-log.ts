@@ -1,6 +1,6 @@
 import type { RoleId, QuotaRule } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { retryDeadLetters } from '../../platform/jobs/figures.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'

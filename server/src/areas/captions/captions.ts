@@ -3,7 +3,7 @@ import type { CaptionEncoding, CaptionTrack, CheckedCaptions } from '@serendib/c
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'

@@ -1,7 +1,7 @@
 import { cleanName, ROLE } from '@serendib/contract'
 import unhomoglyph from 'unhomoglyph'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { SITE_NAME } from '../../platform/site-name.ts'
 import { listVerifiedNames } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { channelPageCalls, ChannelSlot, VideoCard } from '@serendib/contrac
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { cardsOf } from '../videos/index.ts'

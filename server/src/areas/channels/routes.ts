@@ -1,7 +1,7 @@
 import type { channelCalls, ChannelDetail } from '@serendib/contract'
 import { LIMITS, SLUG_PATTERN, errorText } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { dayText } from '../../platform/formats.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { findChannelOfVideoForUpdate, listSlots, replaceSlots } from './page-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { notOwnVideoError } from './rules.ts'
 import { findCommentForUpdate, pinOnly, toggleHeart } from './write-queries.ts'

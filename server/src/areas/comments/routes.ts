@@ -1,7 +1,7 @@
 import type { Comment, commentCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'

@@ -3,7 +3,7 @@ import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { dayText } from '../../platform/formats.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import {

@@ -1,7 +1,7 @@
 import { WATCHED_PHRASE_WORDS_MAX, WATCHED_WORDS_MAX } from '@serendib/contract'
 import unhomoglyph from 'unhomoglyph'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import {
   countWatchedWords,
   insertWatchedWords,

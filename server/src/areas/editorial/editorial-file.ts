@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { invalidInputText } from '../../platform/http/invalid-input-text.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import {
   getOperatorWords,
   getEventsNote,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { ProcessedVideo } from '../encoding/index.ts'
 import { announce, findEditJob, findVideo, lockVideo, requireOwner, startEdit } from '../encoding/index.ts'
 

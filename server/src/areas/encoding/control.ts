@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import { discardChunks } from './discard-chunks.ts'
 import type { EditJob, NewEditJob } from './edit-queries.ts'

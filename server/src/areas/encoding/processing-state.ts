@@ -1,7 +1,7 @@
 import type { ProcessingState } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { publish } from '../../platform/database/notify.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { announceNewVideo } from '../notifications/index.ts'
 import { thumbnailUrls } from '../videos/index.ts'

@@ -1,7 +1,7 @@
 import type { SavedVideo } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cursorOf, trimPage, readCursor } from '../../platform/keyset.ts'
 import { cardsOf, isSavableVideo } from '../videos/index.ts'

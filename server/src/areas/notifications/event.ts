@@ -1,7 +1,7 @@
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { publish } from '../../platform/database/notify.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { NotifiableAction } from './event-queries.ts'
 import {
   findOwnComment,

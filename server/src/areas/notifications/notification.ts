@@ -2,7 +2,7 @@ import type { NewVideo, Notification, NotificationGroup, VideoCard } from '@sere
 import { beginningOf, NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Topic } from './settings-queries.ts'
 import { findSettings, saveSettings } from './settings-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { VideoDetails } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'

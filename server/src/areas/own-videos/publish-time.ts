@@ -1,6 +1,6 @@
 import { isPublishTime, errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { listDueVideos } from './queries.ts'
 import { announce, publishWhenReady } from '../encoding/index.ts'
 

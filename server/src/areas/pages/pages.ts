@@ -16,7 +16,7 @@ import type {
 } from '@serendib/contract'
 import { contract, decodeReply, encodeReply } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { excerpt } from '../../platform/formats.ts'
 import { GUEST } from '../../platform/http/guest-cache.ts'
 import { feedPaths } from '../feeds/index.ts'

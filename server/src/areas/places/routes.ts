@@ -1,7 +1,7 @@
 import type { MappedPlace, placeCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { cardsOf, thumbnailUrls } from '../videos/index.ts'
 import type { PlaceWithVideos } from './queries.ts'

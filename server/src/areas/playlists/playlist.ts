@@ -1,6 +1,6 @@
 import { LIMITS, errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { isSavableVideo } from '../videos/index.ts'

@@ -1,7 +1,7 @@
 import type { ContactMethod } from '@serendib/contract'
 import { normalizeContact } from '@serendib/contract'
 import { violatedConstraint } from '../../platform/database/violations.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'

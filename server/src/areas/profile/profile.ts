@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BodyOf, DefaultChannel, Profile, profileCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'

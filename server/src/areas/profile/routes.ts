@@ -1,7 +1,7 @@
 import type { profileCalls } from '@serendib/contract'
 import { dayText, ageText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'

@@ -1,7 +1,7 @@
 import type { Quota, QuotaRule } from '@serendib/contract'
 import { quotaError } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { findQuotaRule, lockAccount, readUsedBytes, saveQuotaRule, toQuota } from './queries.ts'
 
 /**

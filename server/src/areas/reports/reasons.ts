@@ -1,6 +1,6 @@
 import { REPORT_REASONS_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Subject } from './queries.ts'
 import {
   countReasons,

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { recordEvent } from '../notifications/index.ts'
 import type { NamedVideo, NewReport, Subject } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { releaseComment, takeDownComment } from '../comments/index.ts'
 import { changeStatus } from '../videos/index.ts'
 import type { Subject } from './queries.ts'

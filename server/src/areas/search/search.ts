@@ -1,6 +1,6 @@
 import type { FoundPlace, SearchOrder } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
 import { findPlacesCalled } from '../places/index.ts'

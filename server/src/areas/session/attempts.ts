@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { deleteAttempts, insertAttemptWithin, secondsUntilNextAttempt } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isPassword } from '../../platform/passwords.ts'
 import { countGuess } from './attempts.ts'

@@ -1,7 +1,7 @@
 import type { ContactMethod, sessionCalls } from '@serendib/contract'
 import { LIMITS, normalizeContact } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { deleteSession, updateTheme } from './queries.ts'
 import { requireOwnPassword } from './own-password.ts'
 import type { SignInParts } from './session.ts'

@@ -1,7 +1,7 @@
 import type { statisticsCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { cardsOf } from '../videos/index.ts'
 import type { DayRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'

@@ -1,6 +1,6 @@
 import type { twoStepCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { SignInParts } from '../session/index.ts'
 import { findTicketOwner, finishSignIn } from '../session/index.ts'
 import type { CodeParts } from './codes.ts'

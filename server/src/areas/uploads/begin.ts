@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { requireQuota } from '../quota/index.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { bytesToCome, discardIncoming, requireDisk, requireSize } from '../../platform/incoming.ts'

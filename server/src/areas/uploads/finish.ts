@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { bytesReceived } from '../../platform/incoming.ts'
 import { enqueue } from '../../platform/jobs/define.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { discardIncoming, discardOldForms } from '../../platform/incoming.ts'
 import type { Schedule } from '../../platform/jobs/schedules.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { isNotVideo, SNIFF_BYTES } from '@serendib/contract'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
 
 /** Rejects a file whose content is certainly not a video, whatever its name. Throws `file_not_video`. */

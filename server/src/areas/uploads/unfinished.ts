@@ -1,6 +1,6 @@
 import type { UnfinishedUpload } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { bytesReceived, discardIncoming } from '../../platform/incoming.ts'

@@ -1,6 +1,6 @@
 import type { VoteType } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { announceUndone, recordEvent } from '../notifications/index.ts'

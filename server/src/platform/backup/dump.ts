@@ -3,7 +3,7 @@ import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '../backup-error.ts'
 
 /** The contents of a dump besides the rows of its tables. A restore creates the tables with the migrations it names. */
 export const DumpContents = z.object({

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATIONS, migrateTo } from '../database/migrate.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '../backup-error.ts'
 import type { DumpContents, DumpedTable } from './dump.ts'
 import { columnList, connectClient, tableName } from './dump.ts'
 

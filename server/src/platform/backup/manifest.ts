@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { absent } from '../files.ts'
 import { isKey } from '../storage/keys.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '../backup-error.ts'
 
 /**
  * The manifest of a backup: a line about the site, a line for each file, and a last line with totals and a hash of the

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { absent, makeFolder, syncFolder } from '../files.ts'
 import { JOURNAL, STAGING } from '../restore-marker.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '../backup-error.ts'
 
 /** Which entries of the data folder are moved aside, and which ones of the staging folder replace them. */
 const Journal = z.object({

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { absent } from '../files.ts'
 import { CONTENTS, type Snapshot, tablePath } from './dump.ts'
 import type { BackupFolder, DraftBackup } from './folder.ts'
-import { frozenFiles } from './frozen.ts'
+import { frozenFiles } from '../storage/frozen.ts'
 import type { BackupEntry } from './manifest.ts'
 
 /**

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Load } from './admission.ts'
 import { admitRequests } from './admission.ts'
-import type { ApiError } from './api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { Turns } from './turns.ts'
 
 let app: FastifyInstance

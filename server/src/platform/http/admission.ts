@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Network } from './network.ts'
 import { networksOf } from './network.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { hashToken, tokenOf } from './viewer.ts'
 

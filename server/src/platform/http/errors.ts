@@ -7,7 +7,7 @@ import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
 import { isDiskFull } from '../storage/sources.ts'
 import { viewerOf } from './authenticate.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { logApiError } from './security-log.ts'
 import { unavailablePage } from './unavailable-page.ts'
 

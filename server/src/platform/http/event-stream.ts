@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { Viewer } from './viewer.ts'
 
 const HEARTBEAT_MS = 15_000

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/index.ts'
 import { InvalidKey } from '../storage/index.ts'
 import { contentTypeOf } from '../storage/keys.ts'
 import { parseMediaPath } from '../storage/urls.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { MediaParts } from './media.ts'
 import { isPublicKey } from './media.ts'
 

@@ -4,7 +4,7 @@ import { InvalidKey, RangeOutside } from '../storage/index.ts'
 import { isKey } from '../storage/keys.ts'
 import { isSignedUrlValid } from '../storage/signed-urls.ts'
 import { parseMediaPath } from '../storage/urls.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { COMPRESSION } from './compressed-body.ts'
 
 /** The public folders of the storage; originals are not among them. */

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FormsInProgress, receiveForm } from './multipart.ts'
-import type { ApiError } from './api-error.ts'
+import type { ApiError } from '../api-error.ts'
 
 const PICTURE = { picture: { wireName: 'image', kind: 'picture' } } as const
 const FORM_MS = 300

@@ -8,7 +8,7 @@ import { LIMITS } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Network } from './network.ts'
 import { networksOf } from './network.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { Tally } from './tally.ts'
 
 /** A file of a multipart call, on disk until the call ends; a handler that keeps the file moves it away. */

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { compressedBody } from './compressed-body.ts'
 import { requestScopeOf } from './network-scope.ts'
 import { describeApi } from './openapi.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 
 const LIGHT = { config: { load: 'light' } } as const
 /** Health checks respond within two seconds, even if the database or a disk hangs. */

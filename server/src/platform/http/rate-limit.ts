@@ -1,6 +1,6 @@
 import type { EndpointDefinition, RateLimit } from '@serendib/contract'
 import { RATE_LIMITS, errorText } from '@serendib/contract'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { SteadyWindows } from './steady-windows.ts'
 
 /** The rate limit that counts a call; unless declared, undefined for reads and public calls. */

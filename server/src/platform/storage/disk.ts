@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { freezeBefore } from '../backup/frozen.ts'
+import { freezeBefore } from './frozen.ts'
 import { errorCode } from '../error-code.ts'
 import { absent, filesBelow, makeFolder, syncFile, syncFolder } from '../files.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject } from './index.ts'

@@ -1,5 +1,5 @@
-import { errorCode } from '../error-code.ts'
-import { isDiskFull } from '../storage/sources.ts'
+import { errorCode } from './error-code.ts'
+import { isDiskFull } from './storage/sources.ts'
 
 /** A backup cannot be made or restored. The message is meant for the operator and says what to do. */
 export class BackupError extends Error {

@@ -3,8 +3,8 @@ import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join, relative, sep } from 'node:path'
 import { absent, filesBelow } from '../files.ts'
 import { errorCode } from '../error-code.ts'
-import { isKey } from '../storage/keys.ts'
-import { BackupError } from './backup-error.ts'
+import { isKey } from './keys.ts'
+import { BackupError } from '../backup-error.ts'
 
 // Begins with a dot, so that it is no storage key or upload, and is skipped when files are listed.
 const FROZEN = '.backup'
