@@ -85,11 +85,12 @@ async function releaseRun(
   return rows[0]
 }
 
-/** Lists the ids of this worker's runs. */
-export async function listRuns(db: Database, workerId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ runId: string }>`
-    select run_id from job_runs where worker_id = ${workerId}`.execute(db)
-  return new Set(rows.map(({ runId }) => runId))
+/** Lists this worker's runs by id. `ageSeconds`: since the job was fetched. */
+export async function listRuns(db: Database, workerId: string): Promise<Map<string, { ageSeconds: number }>> {
+  const { rows } = await sql<{ runId: string; ageSeconds: number }>`
+    select run_id, extract(epoch from now() - began_at)::float8 as age_seconds
+    from job_runs where worker_id = ${workerId}`.execute(db)
+  return new Map(rows.map(({ runId, ageSeconds }) => [runId, { ageSeconds }]))
 }
 
 /** Records a worker's heartbeat. Returns the database's time. */
@@ -117,19 +118,44 @@ export async function recoverOrphanedRuns(db: Database, isAlone: boolean): Promi
     )
     // A time in the future was recorded before a clock was set back.
     await sql`update workers set seen_at = now() where seen_at > now()`.execute(trx)
-    const { rows } = await sql<{ jobId: string; queue: string; interruptions: number }>`
+    const { rows } = await sql<InterruptedRun>`
       update job_runs set worker_id = null, interruptions = interruptions + 1
       where worker_id is not null and not exists (select from workers where id = worker_id)
       returning job_id, queue, interruptions`.execute(trx)
-    const taken: JobWithMetadata[] = []
-    for (const { jobId, queue, interruptions } of rows) {
-      const [job] = await bossOn(trx).findJobs<object>(queue, { id: jobId })
-      if (job?.state !== 'active') continue
-      await putBackInterrupted(trx, job, interruptions)
-      taken.push(job)
-    }
-    return taken
+    return putBackRunning(trx, rows)
   })
+}
+
+/** Puts jobs back into their queues whose run this worker has ended without being able to record its outcome. */
+export async function recoverUnrecordedRuns(
+  db: Database,
+  workerId: string,
+  runIds: readonly string[],
+): Promise<JobWithMetadata[]> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<InterruptedRun>`
+      update job_runs set worker_id = null, interruptions = interruptions + 1
+      where worker_id = ${workerId} and run_id = any(${runIds}::uuid[])
+      returning job_id, queue, interruptions`.execute(trx)
+    return putBackRunning(trx, rows)
+  })
+}
+
+interface InterruptedRun {
+  readonly jobId: string
+  readonly queue: string
+  readonly interruptions: number
+}
+
+async function putBackRunning(trx: Database, runs: readonly InterruptedRun[]): Promise<JobWithMetadata[]> {
+  const taken: JobWithMetadata[] = []
+  for (const { jobId, queue, interruptions } of runs) {
+    const [job] = await bossOn(trx).findJobs<object>(queue, { id: jobId })
+    if (job?.state !== 'active') continue
+    await putBackInterrupted(trx, job, interruptions)
+    taken.push(job)
+  }
+  return taken
 }
 
 /** Deletes old job_runs rows whose jobs did not end by a run, and old dead letters. */

@@ -15,6 +15,7 @@ import {
   findDeadLetter,
   listRuns,
   recoverOrphanedRuns,
+  recoverUnrecordedRuns,
   touchWorker,
 } from './runs.ts'
 import { enqueueDue, insertSchedules, type Schedule } from './schedules.ts'
@@ -48,7 +49,7 @@ const WORKERS_LOCK = 7_236_642
 
 /** Starts processing the queues of `handlers`. Jobs left behind by killed processes are taken up first. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, notifier, log, metrics, schedules = [] } = options
+  const { connection, notifier, log, metrics, schedules = [], superviseSeconds = SUPERVISE_SECONDS } = options
   const handlers = [...options.handlers, deadLetterHandler(connection.db, options.handlers)]
   const { db, pool, outage } = connection
   const workerId = randomUUID()
@@ -98,10 +99,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   queues.push(...handlers.map((handler) => runQueue(environment, handler)))
   const jumpOfClock = watchClock()
   let calmRounds = 0
-  const supervising = setInterval(
-    () => void supervise(),
-    (options.superviseSeconds ?? SUPERVISE_SECONDS) * 1000,
-  )
+  const supervising = setInterval(() => void supervise(), superviseSeconds * 1000)
 
   async function supervise(): Promise<void> {
     try {
@@ -114,7 +112,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         calmRounds = 0
         if (jumpMs < 0) await rescheduleFutureJobs(db, jobQueues, now)
       }
-      await abortLostRuns()
+      await reconcileRuns()
       await enqueueDue(db, schedules, now)
       calmRounds += 1
       if (calmRounds > CALM_ROUNDS) await recoverOrphans(options, false)
@@ -125,13 +123,20 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     }
   }
 
-  async function abortLostRuns(): Promise<void> {
-    const own = queues.flatMap(({ running }) => [...running])
-    if (own.length === 0) return
-    const noted = await listRuns(db, workerId)
+  /** Compares the runs of this process with those in the database. */
+  async function reconcileRuns(): Promise<void> {
+    const own = new Map(queues.flatMap(({ running }) => [...running]))
+    const recorded = await listRuns(db, workerId)
     for (const [id, abort] of own) {
-      if (!noted.has(id)) abort.abort(new Error('the job was cancelled or given to another worker'))
+      if (!recorded.has(id)) abort.abort(new Error('the job was cancelled or given to another worker'))
     }
+    // A full disk, for example, prevents that an outcome is recorded. A job that was just fetched isn't in `own` yet.
+    const unrecorded = [...recorded]
+      .filter(([id, { ageSeconds }]) => !own.has(id) && ageSeconds > CALM_ROUNDS * superviseSeconds)
+      .map(([id]) => id)
+    if (unrecorded.length === 0) return
+    for (const { name, id } of await recoverUnrecordedRuns(db, workerId, unrecorded))
+      log.warn({ job: name, id }, 'took up a job whose outcome could not be recorded')
   }
 
   return {
