@@ -9,11 +9,12 @@ const LOOK_MS = 500
 /**
  * Waits until every upload plays, is published and has its edits. Owners retry videos that were given up after too many
  * interruptions. Returns the number of retries.
- * @throws BrokenPromise if it takes longer than `seconds`
+ * @throws BrokenPromise if nothing changes for `seconds`
  */
 export async function settle({ videos, ledger }: Stage, seconds: number): Promise<number> {
-  const end = Date.now() + seconds * 1000
   let triedAgain = 0
+  let before = ''
+  let changedAt = Date.now()
   const waiting = new Map<StageVideo, string>(
     videos.filter(({ isGoing }) => !isGoing).map((video) => [video, 'not looked at']),
   )
@@ -24,12 +25,11 @@ export async function settle({ videos, ledger }: Stage, seconds: number): Promis
       if (missing === undefined) waiting.delete(video)
       else waiting.set(video, missing)
     }
-    if (waiting.size > 0 && Date.now() > end) {
-      const lines = [...waiting].map(([{ id, file }, missing]) => `video ${id} (${file.name}): ${missing}`)
-      throw new BrokenPromise(
-        `${seconds} seconds after the last fault not all is done:\n  ${lines.join('\n  ')}`,
-      )
-    }
+    const left = [...waiting].map(([{ id, file }, missing]) => `video ${id} (${file.name}): ${missing}`)
+    const now = left.join('\n  ')
+    if (now !== before) [before, changedAt] = [now, Date.now()]
+    else if (waiting.size > 0 && Date.now() > changedAt + seconds * 1000)
+      throw new BrokenPromise(`nothing has changed for ${seconds} seconds, and not all is done:\n  ${now}`)
     await sleep(LOOK_MS)
   }
   return triedAgain
