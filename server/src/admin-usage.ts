@@ -24,7 +24,7 @@ export const USAGE = `npm run admin -- <command>
   published <video url> <date>        sets when a video was first published (Colombo time), e.g. 2026-03-01T08:00
   reports                             lists open reports, oldest first
   reports <number> review             puts the item under review; a video is hidden during the review
-  reports <number> remove             takes down the video or deletes the comment
+  reports <number> remove             takes down the video or removes the comment
   reports <number> resolve            marks them as “Action taken”; the item stays visible or is restored
   reports <number> dismiss            dismisses the reports; the item stays visible or is restored
 `
