@@ -129,7 +129,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await expect(items).toHaveText([/A quiet lagoon/])
     await moderator.getByRole('button', { name: 'Actions for A quiet lagoon' }).click()
     await choose(moderator, 'Restore')
-    await expect(items).toHaveText([/Published/])
+    await expect(items).toHaveText([/Active/])
   })
 
   await test.step('deciding a reported comment deletes it with its replies', async () => {
@@ -267,7 +267,7 @@ test('a moderator decides a report and an administrator manages the site', async
 
   await test.step('an administrator sees the site status and the audit log', async () => {
     await administrator.getByRole('tab', { name: 'Site' }).click()
-    await expect(administrator.getByRole('row', { name: 'Published 2' })).toBeVisible()
+    await expect(administrator.getByRole('row', { name: 'Active 2' })).toBeVisible()
     await expect(administrator.getByRole('row', { name: /uploads\/encode-video 0 0 0/ })).toBeVisible()
     await expect(administrator.getByText('Nightly backups are off')).toBeVisible()
     await expectAccessible(administrator)
@@ -276,12 +276,12 @@ test('a moderator decides a report and an administrator manages the site', async
     const log = administrator.getByRole('list', { name: 'Audit log, newest first' })
     for (const entry of [
       'Operator (npm run admin) changed the role of Ravi Perera (Member → Administrator)',
-      'Malini Perera took down because of reports The slow train',
+      'Malini Perera took down after reports: The slow train',
       'Malini Perera dismissed reports for The slow train',
       'Malini Perera took down A quiet lagoon',
       'Ravi Perera changed the role of Amal Perera (Member → Uploader)',
       'Ravi Perera verified Hill Diaries',
-      'Ravi Perera set as home page hero The slow train',
+      'Ravi Perera set the home page hero: The slow train',
       'Ravi Perera saved the editorial content',
     ]) {
       await expect(log).toContainText(entry)

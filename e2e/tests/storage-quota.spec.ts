@@ -42,7 +42,7 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
   })
 
   const ravi = await pageOf(page, site.origin, 'Ravi')
-  const dialog = ravi.getByRole('dialog', { name: 'Change the storage quota of Nadee Perera' })
+  const dialog = ravi.getByRole('dialog', { name: 'Change storage quota for Nadee Perera' })
   await test.step('an administrator sees who uses most storage and sets a quota', async () => {
     await ravi.goto('/admin?tab=accounts')
     await ravi.getByRole('combobox', { name: 'Sort by' }).selectOption('Most storage used')
@@ -61,7 +61,7 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
     await expectAccessible(ravi)
     await dialog.getByRole('textbox', { name: 'Gigabytes' }).fill('0.006')
     await dialog.getByRole('button', { name: 'Change quota' }).click()
-    await expect(ravi.getByText('Changed the storage quota of Nadee Perera')).toBeVisible()
+    await expect(ravi.getByText('Changed storage quota for Nadee Perera')).toBeVisible()
     await expect(row).toContainText(/of 6 MB/)
     await expect(row).toContainText('Custom quota')
     await ravi.goto('/admin?tab=log')
