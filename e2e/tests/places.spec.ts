@@ -375,7 +375,7 @@ test.describe('with the user’s position', () => {
       await page.goto('/places')
       await expect(page.getByText('Your location stays on your device.')).toBeVisible()
       await button.click()
-      await expect(page.getByRole('alert')).toHaveText(/doesn't share your location with this site/)
+      await expect(page.getByRole('alert')).toHaveText(/isn't sharing your location with this site/)
       await expect(button).toBeFocused()
       await expect(page.getByRole('heading', { name: 'Northern Province' })).toBeVisible()
       await expectAccessible(page)

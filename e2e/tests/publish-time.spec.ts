@@ -68,7 +68,7 @@ test('a scheduled video waits for its publish time and can be published earlier'
   await test.step('the owner publishes the video at once', async () => {
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Publish now' }).click()
-    await expect(page.getByText('Everyone can watch it as soon as it has been processed.')).toBeVisible()
+    await expect(page.getByText("Your video will be published as soon as it's ready.")).toBeVisible()
     await expect(row).not.toContainText('Scheduled')
     await expect(row).not.toContainText('Publishes on')
     expect((await fetch(`${site.origin}/the-mail-train`)).status).toBe(200)

@@ -50,7 +50,7 @@ describe('daily digest', () => {
     const emails = await emailsTo('nimali@example.lk')
     expect(emails).toHaveLength(1)
     const [digest] = emails
-    expect(digest).toMatchObject({ kind: 'digest', subject: 'Since yesterday: 1 new video, 1 notification' })
+    expect(digest).toMatchObject({ kind: 'digest', subject: 'New on Serendib: 1 new video, 1 notification' })
     expect(digest?.text).toContain(`uploaded Six in the <morning>\n${siteUrl}/${video.slug}`)
     expect(digest?.text).toContain(`Ann Perera replied: “Arugam Bay”\n${siteUrl}/${video.slug}`)
     expect(digest?.text).not.toContain('Before the letters')

@@ -50,7 +50,7 @@ async function sendDigest(
     if (!panel.hasAny) return
     const unsubscribeUrl = endDigestUrl(siteUrl, secret, userId)
     const parts: MessagePart[] = [
-      ...paragraphs(`Good morning, ${unlinked(name)}. Here's what's new since your last digest.`),
+      ...paragraphs(`Good morning, ${unlinked(name)}. Here's what's new.`),
       ...digestItems(panel, siteUrl),
       { type: 'button', text: 'See all on Serendib', url: siteUrl },
       { type: 'button', text: 'Unsubscribe from the daily digest', url: unsubscribeUrl },
@@ -68,7 +68,7 @@ function digestSubject({ newVideos, notifications, groups }: NotificationList): 
     counted(notifications.length, 'notification', 'notifications'),
     counted(groups.length, 'update', 'updates'),
   ]
-  return `Since yesterday: ${parts.filter(Boolean).join(', ')}`
+  return `New on Serendib: ${parts.filter(Boolean).join(', ')}`
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -132,7 +132,7 @@ function contactTakenMessage(contact: Contact): Message {
     to: contact.value,
     method: contact.method,
     kind: 'contact-taken',
-    subject: 'Your Serendib account',
+    subject: 'You already have a Serendib account',
     parts: paragraphs(
       "Someone, perhaps you, tried to add this email or mobile number to another Serendib account. It's already used by your account, so nothing was changed. If this wasn't you, you can ignore this message.",
     ),

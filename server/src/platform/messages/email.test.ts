@@ -14,7 +14,7 @@ const email: Message = {
   to: 'amaya@example.lk',
   method: 'email',
   kind: 'digest',
-  subject: 'Since yesterday: 1 new video',
+  subject: 'New on Serendib: 1 new video',
   parts: [
     { type: 'item', text: 'Ann uploaded Six in the <morning>', url: 'https://serendib.example/six?a=1&b=2' },
   ],

@@ -132,7 +132,7 @@ export const myAccountTexts = {
   scheduled: 'Scheduled',
   publishesAt: (time: string) => `Publishes on ${time}`,
   publishNow: 'Publish now',
-  publishesNow: 'Everyone can watch it as soon as it has been processed.',
+  publishesNow: "Your video will be published as soon as it's ready.",
   makePublic: 'Make public',
   makeUnlisted: 'Make unlisted',
   nowPublic: 'The video is now public.',

@@ -23,7 +23,7 @@ export const accountTexts = {
   changeRole: 'Change role',
   changeRoleOf: (name: string) => `Change ${name}'s role`,
   roleEffect: {
-    1: 'Can do everything in this console, including roles, badges, Home, team messages and statistics.',
+    1: 'Can do everything in this console, including roles, storage quotas, channel verification, editorial content and site status.',
     2: 'Can watch, comment and subscribe.',
     3: 'Can also create channels and upload videos.',
     4: 'Can review reports and take videos down.',

@@ -271,7 +271,7 @@ export const logTexts = {
     unpick: "removed from editors' picks:",
     encode: 'restarted encoding of',
     editorial: 'saved the editorial content',
-    places: 'saved the gazetteer',
+    places: 'saved the places on the map',
     published: 'set the publish date of',
     digest: 'sent the daily digest',
     'retry-jobs': 'retried failed jobs',

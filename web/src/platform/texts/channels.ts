@@ -78,7 +78,7 @@ export const channelTexts = {
     "It's shown first and largest. If the video you choose is in another slot, the two swap places.",
   chooseVideo: 'Choose a video',
   chooseVideoHint: 'The primary video is locked until you replace it.',
-  emptyPlace: 'Leave this slot empty',
+  emptyPlace: 'Empty this slot',
   here: 'In this slot',
   inPlace: (position: number) => `In slot ${position}`,
   noVideos: 'This channel does not have any videos yet.',

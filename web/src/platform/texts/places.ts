@@ -70,7 +70,7 @@ export const placeTexts = {
   nearMeNote: 'Your location stays on your device.',
   locating: 'Finding your location',
   locationDenied:
-    "Your browser doesn't share your location with this site. Allow it in the browser's settings, then try again.",
+    "Your browser isn't sharing your location with this site. Allow it in your browser's settings, then try again.",
   locationUnknown: "Couldn't find your location. Try again in a moment, preferably outdoors.",
   nearest: (name: string, distance: string) => `Nearest: ${name}, ${distance}`,
   nearestFirst: 'Nearest first',

@@ -45,16 +45,16 @@ export const reportTexts = {
   reasonOf: 'Reason',
   moreDetails: 'More details',
   status: 'Status',
-  under: 'under',
+  under: 'on',
 
   conditions: [
     {
       title: 'Any community member can flag content',
-      text: 'Sign in and choose a reason. Only moderators can see that you made the report.',
+      text: 'Sign in and choose a reason. Nobody is told who made a report.',
     },
     {
       title: 'Flagged content is not automatically taken down',
-      text: 'Whether there is one report or a hundred, a video, comment or channel stays up until a person has reviewed it.',
+      text: 'One report or a hundred: nothing is taken down until a person has reviewed it. A video may be hidden during the review.',
     },
     {
       title: 'It is reviewed against guidelines',

@@ -27,7 +27,7 @@ export const guidelinesTexts = {
         'Cruelty to animals, and wild animals that were chased, fed or touched for the shot.',
         "Places of worship against their rules: where a sign or a monk says no cameras, don't film.",
         "Someone else's video, picture or music without their permission.",
-        "Advertising that isn't labelled, bought views, and the same comment under many videos.",
+        "Advertising that isn't labelled, bought views, and the same comment on many videos.",
       ],
     },
     {

@@ -24,7 +24,8 @@ export const statisticsTexts = {
   video: 'Video',
   noViews: 'No views in this period yet.',
   stopsOf: 'Audience retention',
-  stopsHint: 'Share of signed-in viewers still watching at each tenth of the video, since it was published.',
+  stopsHint:
+    'Share of signed-in viewers still watching at each tenth of the video, since it was published, last trimmed or replaced.',
   chooseVideo: 'Video',
   noStops: 'No signed-in viewers have watched this video yet.',
   part: 'Part of the video',
