@@ -53,7 +53,7 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/decideReports',
     access: 'moderator',
     summary:
-      'Decides on a reported item: `review` puts it under review (a video is hidden meanwhile), `remove` takes down the video or ' +
+      'Decides about a reported item: `review` puts it under review (a video is hidden meanwhile), `remove` takes down the video or ' +
       'deletes the comment, `resolve` and `dismiss` keep or restore it, and show a held comment.',
     body: wireObject({
       reportId: as('rp_id', Id),

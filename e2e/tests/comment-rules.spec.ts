@@ -107,7 +107,7 @@ test('a blocked user keeps the typed comment and sees why it was not sent', asyn
   await expect(box(page)).toBeFocused()
 })
 
-test('blocked people are listed in My account and can be unblocked there', async ({ page }) => {
+test('blocked users are listed in My Account and can be unblocked there', async ({ page }) => {
   await signIn(page, loginOf('Kavindu'))
   await page.goto('/myAccount?tab=privacy')
   const row = page.getByRole('listitem').filter({ hasText: 'Saman Perera' })
@@ -136,7 +136,7 @@ test('each part of the Privacy tab that cannot be loaded shows its own error', a
   await expectAccessible(page)
 })
 
-test('a member without videos has no list of blocked people', async ({ page }) => {
+test('a member without videos has no list of blocked users', async ({ page }) => {
   await signIn(page, loginOf('Nethmi'))
   await page.goto('/myAccount?tab=privacy')
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()

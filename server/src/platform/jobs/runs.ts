@@ -126,7 +126,7 @@ export async function recoverOrphanedRuns(db: Database, isAlone: boolean): Promi
   })
 }
 
-/** Puts jobs back into their queues whose run this worker has ended without being able to record its outcome. */
+/** Puts jobs of this worker back into their queues. Their runs have ended, but the outcome could not be recorded. */
 export async function recoverUnrecordedRuns(
   db: Database,
   workerId: string,

@@ -16,14 +16,25 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Lets every attempt to record the outcome of a job fail as on a full disk. Returns a function that ends this. */
-async function fillDisk(): Promise<() => Promise<void>> {
+/** Makes every attempt to record the outcome of a job fail, as on a full disk. */
+async function fillDisk() {
   const { pool } = database.connection
   await pool.query(`
+    create sequence refused;
     create function refuse_outcome() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    begin perform nextval('refused');
+    raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
     create trigger full_disk before update or delete on job_runs for each row execute function refuse_outcome()`)
-  return async () => void (await pool.query('drop function refuse_outcome cascade'))
+  return {
+    // A sequence isn't rolled back.
+    countRefused: async () => {
+      const { rows } = await pool.query<{ count: number }>(
+        'select (case when is_called then last_value else 0 end)::int as count from refused',
+      )
+      return rows[0]?.count
+    },
+    end: () => pool.query('drop function refuse_outcome cascade; drop sequence refused'),
+  }
 }
 
 it.each(['succeeded', 'failed'] as const)(
@@ -35,7 +46,7 @@ it.each(['succeeded', 'failed'] as const)(
       once: { key: () => 'one', whileOther: 'unfinished' },
     })
     await installJobs(database.db)
-    const emptyDisk = await fillDisk()
+    const fullDisk = await fillDisk()
     let attempts = 0
     const run = async () => {
       attempts += 1
@@ -47,8 +58,9 @@ it.each(['succeeded', 'failed'] as const)(
       superviseSeconds: 0.2,
     })
     await enqueue(database.db, job, {})
-    await expect.poll(() => attempts).toBe(1)
-    await emptyDisk()
+    // A success that can't be recorded is recorded as a failure.
+    await expect.poll(fullDisk.countRefused).toBe(outcome === 'failed' ? 1 : 2)
+    await fullDisk.end()
     await expect.poll(() => attempts).toBe(2)
     await expect.poll(() => isUnfinished(database.db, job, {})).toBe(false)
     await workers.stop()

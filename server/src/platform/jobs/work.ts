@@ -130,7 +130,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     for (const [id, abort] of own) {
       if (!recorded.has(id)) abort.abort(new Error('the job was cancelled or given to another worker'))
     }
-    // A full disk, for example, prevents that an outcome is recorded. A job that was just fetched isn't in `own` yet.
+    // A full disk, for example, can prevent an outcome from being recorded. A job that was just fetched isn't in `own` yet.
     const unrecorded = [...recorded]
       .filter(([id, { ageSeconds }]) => !own.has(id) && ageSeconds > CALM_ROUNDS * superviseSeconds)
       .map(([id]) => id)

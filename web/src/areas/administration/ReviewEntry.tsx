@@ -138,7 +138,7 @@ function Where({ item }: { item: ReviewItem }) {
     <p className={styles.aside}>
       {item.subject === 'comment' && (
         <span>
-          <span>{reviewTexts.under} </span>
+          <span>{reviewTexts.on} </span>
           {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
         </span>
       )}

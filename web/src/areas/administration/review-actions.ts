@@ -47,7 +47,9 @@ function actionsForReported(item: ReviewItem, isGone: boolean): ReviewAction[] {
 /** The label and the description of a decision. */
 export function labelOf(item: ReviewItem, action: ReviewAction): string {
   if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approve
-  return isOnlyHeld(item) && action === 'remove' ? heldTexts.remove : reviewTexts.action[action]
+  return item.subject === 'comment' && action === 'remove'
+    ? reviewTexts.removeComment
+    : reviewTexts.action[action]
 }
 
 export function effectOf(item: ReviewItem, action: ReviewAction): string {
@@ -57,7 +59,10 @@ export function effectOf(item: ReviewItem, action: ReviewAction): string {
 
 /** The message after a decision. */
 export function doneText({ item, action }: Decision): string {
-  return isOnlyHeld(item) && action === 'dismiss' ? heldTexts.approved : reviewTexts.done[action]
+  if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approved
+  return item.subject === 'comment' && action === 'remove'
+    ? reviewTexts.commentRemoved
+    : reviewTexts.done[action]
 }
 
 /** How an item is named: a title, a name, somebody's comment. */

@@ -21,7 +21,7 @@ export function EditJobProgress({ state, actions }: { state: EditState; actions:
     <div className={styles.progress}>
       <ProgressBar label={progressLabel(fileName)} share={percent / 100} />
       <p>{progressText(fileName, percent)}</p>
-      <DropButton lostFile={fileName} label={trimTexts.stop} actions={actions} />
+      <DropButton lostFile={fileName} label={trimTexts.cancel} actions={actions} />
     </div>
   )
 }

@@ -72,7 +72,7 @@ export function CommentReports({ list, userId }: ListProps<CommentReport>) {
             picture={<ReportedThumb thumbnails={thumbnails} title={title} href={href} />}
             aside={
               <>
-                <span>{reportTexts.under} </span>
+                <span>{reportTexts.on} </span>
                 {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
                 <span> </span>
                 <Byline video={bylineOf(report)} />

@@ -61,7 +61,6 @@ export const heldTexts = {
   since: 'Held since',
   approved: 'Approved',
   approve: 'Approve',
-  remove: 'Remove',
   effect: {
     review: 'The comment stays hidden during the review. Reporters see “Under review”.',
     remove: 'The comment and its replies are removed for everyone.',

@@ -47,7 +47,7 @@ export const reviewTexts = {
     'action-taken': 'Action taken',
     dismissed: 'Dismissed',
   } satisfies Record<ReviewItem['status'], string>,
-  under: 'on',
+  on: 'on',
   commentOf: (author: string) => `${author}'s comment`,
   by: 'by',
   untitled: 'Untitled video',
@@ -73,6 +73,7 @@ export const reviewTexts = {
     resolve: 'Mark as “Action taken”',
     dismiss: 'Dismiss',
   } satisfies Record<Action, string>,
+  removeComment: 'Remove',
   /** What each decision does. */
   effect: {
     review: {
@@ -103,6 +104,7 @@ export const reviewTexts = {
     resolve: 'Closed: action taken',
     dismiss: 'Closed: dismissed',
   } satisfies Record<Action, string>,
+  commentRemoved: 'Comment removed',
 } as const
 
 /** Texts of the videos. */

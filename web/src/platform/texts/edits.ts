@@ -29,7 +29,7 @@ export const trimTexts = {
   begun: 'Trimming started.',
   making: (percent: number) => `Trimming: ${percent}%`,
   progress: 'Trimming',
-  stop: 'Cancel',
+  cancel: 'Cancel',
   stopped: "Your video hasn't changed.",
   failed: (why: string) => `Couldn't trim the video. ${why} Your video hasn't changed.`,
   tryAgain: 'Try again',

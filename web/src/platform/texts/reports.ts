@@ -45,7 +45,7 @@ export const reportTexts = {
   reasonOf: 'Reason',
   moreDetails: 'More details',
   status: 'Status',
-  under: 'on',
+  on: 'on',
 
   conditions: [
     {
