@@ -54,7 +54,8 @@ export const accountCalls = calls('accounts', {
     method: 'POST',
     path: '/users/create',
     access: 'public',
-    summary: 'Starts a sign-up: creates an inactive account and sends a code to the email or mobile number.',
+    summary:
+      'Starts a sign-up: creates an inactive account and sends a code to the email address or mobile number.',
     body: wireObject({ email: as('email', OptionalText), mobile: as('mobile', OptionalText) }),
     reply: envelope({
       /** Opaque: `ur` and `u` of the next steps, `id` of setPassword. */

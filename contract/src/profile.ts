@@ -143,7 +143,7 @@ export const profileCalls = calls('profile', {
     path: '/users/changeContactInfo',
     access: 'signed-in',
     needsRecentPassword: true,
-    summary: 'Starts a change of the email or mobile number by sending a code to the new one.',
+    summary: 'Starts a change of the email address or mobile number by sending a code to the new one.',
     body: wireObject({
       userId: viewerId('uid'),
       mobile: as('mobile', OptionalText),
@@ -167,7 +167,7 @@ export const profileCalls = calls('profile', {
     path: '/users/verifyCode',
     access: 'signed-in',
     needsRecentPassword: true,
-    summary: 'Checks the code for a change of the email or mobile number, and makes the change.',
+    summary: 'Checks the code for a change of the email address or mobile number, and makes the change.',
     body: wireObject({
       userId: viewerId('uid'),
       code: as('code', Code),

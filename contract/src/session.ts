@@ -61,7 +61,7 @@ export const sessionCalls = calls('session', {
     path: '/authentication/login',
     access: 'public',
     summary:
-      'Signs in with email or mobile number and password. Accounts with two-step sign-in get the error `second_step_needed` with a `ticket` for secondStep, valid for ten minutes.',
+      'Signs in with email address or mobile number and password. Accounts with two-step sign-in get the error `second_step_needed` with a `ticket` for secondStep, valid for ten minutes.',
     body: wireObject({
       email: as('email', OptionalText),
       mobile: as('mobile', OptionalText),

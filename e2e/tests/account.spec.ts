@@ -366,7 +366,7 @@ test.describe('a signed-in user', () => {
     await form.getByLabel('Verification code').fill(code)
     await expect(wrong).toHaveCount(0)
     await form.getByRole('button', { name: 'Change email address' }).click()
-    await expect(page.getByText('Your email address was changed.')).toBeVisible()
+    await expect(page.getByText('Email address changed')).toBeVisible()
     await expect(contact).toBeFocused()
     await page.getByRole('link', { name: 'General' }).click()
     await expect(page.getByText('amaya.silva@example.lk').first()).toBeVisible()

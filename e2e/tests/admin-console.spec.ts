@@ -76,7 +76,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     await malini.call(administration.decideReports, { body: { reportId, version, action: 'review' } })
     await ravi.keyboard.press('Enter')
     const dialog = ravi.getByRole('dialog')
-    await expect(dialog.getByRole('alert')).toHaveText(/Someone else already made this decision/)
+    await expect(dialog.getByRole('alert')).toHaveText(/Someone else has already made this decision/)
     await expect(dialog.getByRole('radio', { name: /^Dismiss/ })).toBeChecked()
     await expectAccessible(ravi)
     await ravi.keyboard.press('Escape')

@@ -105,7 +105,7 @@ test('a moderator decides a report and an administrator manages the site', async
     expect(await isThere()).toBe(true)
     await second.getByRole('radio', { name: /^Mark as “Action taken”/ }).check()
     await second.getByRole('dialog').getByRole('button', { name: 'Mark as “Action taken”' }).click()
-    await expect(second.getByRole('alert')).toHaveText(/Someone else already made this decision/)
+    await expect(second.getByRole('alert')).toHaveText(/Someone else has already made this decision/)
     await second.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(second.getByRole('main')).toContainText('Dismissed')
     await second.context().close()
@@ -165,7 +165,7 @@ test('a moderator decides a report and an administrator manages the site', async
     .filter({ has: administrator.getByRole('heading') })
   const find = async (words: string) => {
     await administrator.getByRole('main').getByRole('searchbox').fill(words)
-    await administrator.getByRole('button', { name: 'Find', exact: true }).click()
+    await administrator.getByRole('button', { name: 'Search', exact: true }).click()
   }
 
   await test.step('an administrator makes a user an uploader and keeps their own role', async () => {

@@ -306,7 +306,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     const { reportedId } = (await (await reported).json()) as { reportedId: number }
     expect((await notified).postDataJSON()).toMatchObject({ type: 7, type_id: reportedId })
     // One report per person: reporting again shows what happens to the first report.
-    const replaced = toast(page, 'You reported this before. Your new report replaces the old one.')
+    const replaced = toast(page, "You've already reported this. Your new report replaces the old one.")
     await expect(replaced).toHaveCount(0)
     await page.getByRole('button', { name: 'Report Channel' }).click()
     await dialog.getByRole('radio').nth(1).check()

@@ -346,7 +346,7 @@ test.describe('when the connection breaks', () => {
       const release = await hold(page, '**/publishVideo')
       await publishAndLeave()
       await banner.getByRole('link', { name: 'Upload' }).click()
-      await expect(publish).toHaveAccessibleName('Publishing…')
+      await expect(publish).toHaveAccessibleName('Publishing...')
       release()
       await expect(page.getByText('Drop your video here')).toBeVisible()
       await expect(page.getByText('Saved. Your video publishes automatically')).toBeVisible()

@@ -66,7 +66,7 @@ test('an uploader gives a video its place, from the camera’s location and from
     await expect(page.getByRole('heading', { level: 1, name: 'Ella' })).toBeVisible()
     await expect(page.getByRole('main').locator('[lang=si]')).toHaveText('ඇල්ල')
     await expect(page.getByRole('main').locator('[lang=ta]')).toHaveText('எல்ல')
-    await expect(page.getByText('Badulla district · Uva Province · 1 video')).toBeVisible()
+    await expect(page.getByText('Badulla District · Uva Province · 1 video')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Morning above the arches' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -285,7 +285,7 @@ test('visitors reach places through the map, by pointer and by keyboard', async 
   await test.step('a search for the Sinhala name finds the video with its place above it', async () => {
     await page.goto(`/mainSearchResults?val=${encodeURIComponent('යාපනය')}`)
     await expect(page.getByRole('link', { name: 'jaffna lagoon' })).toBeVisible()
-    await expect(page.getByText('Town · Jaffna district · 1 video')).toBeVisible()
+    await expect(page.getByText('Town · Jaffna District · 1 video')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'Jaffna', exact: true }).click()
     await expect(page).toHaveURL(/\/places\/jaffna$/)
@@ -299,7 +299,7 @@ test('visitors reach places through the map, by pointer and by keyboard', async 
   await test.step('the search box suggests places, chosen by pointer or by keys', async () => {
     const box = page.getByRole('combobox', { name: 'Search' })
     await box.fill('nine ar')
-    const arches = page.getByRole('option', { name: /^Nine Arch Bridge.*Place in Badulla district/ })
+    const arches = page.getByRole('option', { name: /^Nine Arch Bridge.*Place in Badulla District/ })
     await expect(arches).toBeVisible()
     await expectAccessible(page)
     await arches.click()

@@ -278,7 +278,7 @@ test('a missing segment and a deleted video can be tried again', async ({ page }
     await play(page)
     await expect(page.getByText("Part of this video couldn't be loaded")).toBeVisible()
     await page.unroute('**/media/videos/**/*.mp4')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await isMoving(page)
   })
   await test.step('a missing video can be tried again', async () => {

@@ -45,7 +45,7 @@ test('an upload resumes after the server was killed (UPLOAD-08, UPLOAD-11, ERROR
   expect(published).toEqual([])
 
   await site.killHard()
-  await expect(page.getByText('Waiting for a connection…').first()).toBeVisible()
+  await expect(page.getByText('Waiting for a connection...').first()).toBeVisible()
   link.speedUp()
   await site.start()
   await expect(page.getByText(/Available: .*480p/)).toBeVisible({ timeout: 180_000 })

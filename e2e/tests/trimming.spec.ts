@@ -126,7 +126,7 @@ test('an owner trims both ends of a video and restores it', async ({ page, site 
       .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
       .toBeGreaterThan(2.2)
     await dialog.getByRole('button', { name: 'Save trim' }).click()
-    await expect(page.getByText('Trimming started.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Trimming started', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(row.getByText('0:04', { exact: true })).toBeVisible({ timeout: 180_000 })
   })

@@ -130,7 +130,7 @@ test('a video that stops loading shows a message after ten seconds, and continue
   await expect(message).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skip ahead' })).toBeVisible()
   await page.clock.resume()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(message).toBeHidden()
   release()
   await expect(video(page)).toHaveJSProperty('paused', false)

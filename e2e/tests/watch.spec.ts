@@ -446,7 +446,7 @@ test('a video that does not exist shows as loading first, then as not found (WAT
   await expect(overlay).toBeVisible()
   await expect(page.getByText('Video not found').last()).toBeVisible()
   expect(Date.now() - openedAt).toBeGreaterThan(3500)
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -24,8 +24,8 @@ export const texts = {
   captionsOff: 'Turn captions off',
   theatre: 'Theatre mode',
   theatreLeave: 'Exit theatre mode',
-  pictureInPicture: 'Picture in picture',
-  pictureInPictureLeave: 'Exit picture in picture',
+  pictureInPicture: 'Picture-in-picture',
+  pictureInPictureLeave: 'Exit picture-in-picture',
   fullscreen: 'Full screen',
   fullscreenLeave: 'Exit full screen',
 
@@ -67,7 +67,7 @@ export const texts = {
   playNext: 'Play now',
   cancel: 'Cancel',
 
-  retry: 'Retry',
+  retry: 'Try again',
   skipAhead: 'Skip ahead',
   errors: {
     connection: {
@@ -118,8 +118,8 @@ export const texts = {
     ['C', 'Captions'],
     ['F', 'Full screen'],
     ['T', 'Theatre mode'],
-    ['I', 'Picture in picture'],
-    ['Shift N and Shift P', 'Next or previous video'],
+    ['I', 'Picture-in-picture'],
+    ['Shift+N and Shift+P', 'Next or previous video'],
     ['?', 'This list'],
   ],
 

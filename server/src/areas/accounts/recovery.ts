@@ -103,7 +103,7 @@ export async function recoverPassword(
       kind: 'password-recovered',
       subject: 'Your Serendib password was changed',
       parts: paragraphs(
-        `The password of your Serendib account was reset with a code that we sent to ${verified.contact}, and all devices were signed out. If this wasn't you, set a new password now: choose "Forgot password?" on the sign-in page. Then check your email and mobile number in My Account.`,
+        `The password of your Serendib account was reset with a code that we sent to ${verified.contact}, and all devices were signed out. If this wasn't you, set a new password now: choose "Forgot password?" on the sign-in page. Then check your email address and mobile number in My Account.`,
       ),
     })
   })

@@ -137,7 +137,7 @@ function accountExistsMessage(contact: Contact): Message {
     kind: 'account-exists',
     subject: 'You already have a Serendib account',
     parts: paragraphs(
-      'Someone, perhaps you, tried to sign up for Serendib with this email or mobile number. You already have an account: sign in, or choose "Forgot password?" on the sign-in page. If this wasn\'t you, you can ignore this message.',
+      'Someone (maybe you) tried to sign up for Serendib with this email address or mobile number. You already have an account: sign in, or choose "Forgot password?" on the sign-in page. If this wasn\'t you, you can ignore this message.',
     ),
   }
 }

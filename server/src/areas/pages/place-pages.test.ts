@@ -44,7 +44,7 @@ it("a place page includes the place's names, location and breadcrumbs", async ()
   const { status, html } = await read('/places/ella')
   expect(status).toBe(200)
   expect(html).toContain('<title>Ella · Serendib</title>')
-  expect(html).toContain('content="Travel videos from Ella, Badulla district, Uva Province, Sri Lanka."')
+  expect(html).toContain('content="Travel videos from Ella, Badulla District, Uva Province, Sri Lanka."')
   expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/places/ella">`)
   expect(html).toContain('"name":"placeDetails"')
   expect(structuredOf(html)).toMatchObject([

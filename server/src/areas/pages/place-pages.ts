@@ -50,4 +50,4 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
   }
 }
 
-const regionOf = ({ district, province }: Place) => `${district} district, ${province} Province`
+const regionOf = ({ district, province }: Place) => `${district} District, ${province} Province`

@@ -118,7 +118,11 @@ describe('change of contact', () => {
     ['nothing (ACCOUNT-21)', {}, 'Please enter your new email address'],
     ['no address', { email: 'no@address' }, 'Please enter a valid Email Address'],
     ['no number', { mobile: '12345' }, 'Please enter a valid Mobile Number'],
-    ['the contact of now', { email: 'Same@example.lk' }, "You're already using this email or mobile number."],
+    [
+      'the contact of now',
+      { email: 'Same@example.lk' },
+      "You're already using this email address or mobile number.",
+    ],
   ])('rejects %s as the new contact', async (_what, contact, text) => {
     const email = 'same@example.lk'
     const known = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()

@@ -134,7 +134,7 @@ function contactTakenMessage(contact: Contact): Message {
     kind: 'contact-taken',
     subject: 'You already have a Serendib account',
     parts: paragraphs(
-      "Someone, perhaps you, tried to add this email or mobile number to another Serendib account. It's already used by your account, so nothing was changed. If this wasn't you, you can ignore this message.",
+      "Someone (maybe you) tried to add this email address or mobile number to another Serendib account. It's already used by your account, so nothing was changed. If this wasn't you, you can ignore this message.",
     ),
   }
 }

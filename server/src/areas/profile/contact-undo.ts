@@ -116,7 +116,7 @@ const undoneMessage = {
   kind: 'contact-change-undone',
   subject: 'A change to your account was undone',
   parts: paragraphs(
-    'A change to the email or mobile number of your Serendib account was undone with the link that we sent to your previous email or mobile number. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
+    'A change to the email address or mobile number of your Serendib account was undone with the link that we sent to your previous one. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
   ),
 }
 
@@ -171,6 +171,6 @@ const OVER: EmailLinkPage = {
 }
 const TAKEN: EmailLinkPage = {
   httpStatus: 409,
-  title: 'This email or mobile number is already used by another account.',
+  title: 'This email address or mobile number is already used by another account.',
   text: 'Nothing was changed. Please contact us.',
 }

@@ -23,7 +23,7 @@ type MemberActionsProps = ShellTheme & {
   onLogout: () => void
 }
 
-/** How many of them the profile menu shows; My account lists all. */
+/** How many of them the profile menu shows; My Account lists all. */
 const CHANNELS_SHOWN = 4
 
 const themeIcon = (theme: Theme) => (theme === 'dark' ? <Sun /> : <Moon />)

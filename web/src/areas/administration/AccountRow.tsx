@@ -93,7 +93,7 @@ export function AccountRow(props: {
             isDanger: true,
             isApart: true,
           },
-          // Administrators reset their own two-step sign-in in My account, with both steps.
+          // Administrators reset their own two-step sign-in in My Account, with both steps.
           ...(account.hasTwoStep && !isOwn
             ? [
                 {

@@ -9,7 +9,7 @@ import { PlaylistGrid } from './PlaylistGrid.tsx'
 import styles from './Playlists.module.css'
 import { myPlaylistsQuery } from './queries.ts'
 
-/** The user's playlists in My account, each with a link to edit it. */
+/** The user's playlists in My Account, each with a link to edit it. */
 export function OwnPlaylists({ userId }: { userId: number }) {
   const list = useInfiniteQuery(myPlaylistsQuery(userId))
   const toCreate = (

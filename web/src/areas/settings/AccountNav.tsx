@@ -20,7 +20,7 @@ const entries: readonly { tab: AccountTab | 'watchLater'; icon: Elements; href: 
   { tab: 'uploads', icon: <Upload />, href: paths.myAccount('uploads') },
 ]
 
-/** The tabs of My account, and a link to Watch Later. */
+/** The tabs of My Account, and a link to Watch Later. */
 export function AccountNav({ tab }: { tab: AccountTab }) {
   const nav = useRef<HTMLElement>(null)
   const session = useSession()

@@ -35,7 +35,7 @@ export function loader() {
   if (session !== null) void queryClient.prefetchQuery(profileQuery(session.userId))
 }
 
-/** My account. The tab is in the URL; guests sign in first and come back to it. */
+/** My Account. The tab is in the URL; guests sign in first and come back to it. */
 export function Component() {
   usePageTitle(myAccountTexts.page)
   const session = useSession()

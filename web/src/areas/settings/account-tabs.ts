@@ -2,7 +2,7 @@ import type { Credentials } from '@serendib/contract'
 import { isUploader } from '../../platform/session.ts'
 import type { AuthState } from '../session/index.ts'
 
-/** The tabs of My account by their name in the URL: `?tab=channels`. The first one needs no parameter. */
+/** The tabs of My Account by their name in the URL: `?tab=channels`. The first one needs no parameter. */
 export const ACCOUNT_TABS = [
   'general',
   'playlists',

@@ -1,6 +1,6 @@
 import type { ContactMethod, VideoStatus } from '@serendib/contract'
 
-/** Texts of My account. Those quoted in the specification are verbatim. */
+/** Texts of My Account. Those quoted in the specification are verbatim. */
 export const myAccountTexts = {
   page: 'My account',
   sections: 'Account sections',
@@ -86,8 +86,8 @@ export const myAccountTexts = {
   signOut: 'Sign out',
   signOutOf: (device: string, lastUsed: string) => `Sign out of ${device}, last used ${lastUsed}`,
   signOutOthers: 'Sign out everywhere else',
-  signedOut: 'Signed out of that device.',
-  signedOutOthers: 'Signed out everywhere else.',
+  signedOut: 'Signed out of that device',
+  signedOutOthers: 'Signed out everywhere else',
 
   blockedPeople: 'Blocked users',
   blockedLead:
@@ -103,7 +103,7 @@ export const myAccountTexts = {
   download: 'Download my data',
   downloadAsk: 'The file is created as it downloads. If you have many videos, this takes a while.',
   startDownload: 'Download',
-  downloadBegun: 'Your download has started.',
+  downloadBegun: 'Download started',
   deletionLead: 'Permanently delete your account and everything in it. You have 14 days to change your mind.',
   deleteAccount: 'Delete my account',
   deleteTitleAccount: 'Delete your account?',
@@ -118,7 +118,7 @@ export const myAccountTexts = {
   sendCode: 'Send code',
   sending: 'Sending...',
   code: 'Verification code',
-  codeHint: (contact: string) => `6 characters, sent to ${contact}`,
+  codeHint: (contact: string) => `The 6-digit code sent to ${contact}`,
   codeWrong: 'Please enter the verification code correctly or request for new one',
   newCode: 'Send new code',
   checking: 'Checking...',
@@ -149,13 +149,13 @@ export const myAccountTexts = {
   delete: 'Delete',
   deleteTitle: (title: string) => `Delete “${title}”?`,
   deleteText: 'This permanently deletes the video and its comments. Its link stops working.',
-  deleted: 'Video deleted.',
+  deleted: 'Video deleted',
   retry: 'Try again',
   retrying: 'Retrying...',
   save: 'Save',
   saving: 'Saving...',
   publish: 'Publish',
-  saved: 'Changes saved.',
+  saved: 'Changes saved',
   titleMissing: 'Please enter a title',
 } as const
 
@@ -169,14 +169,14 @@ export const contactTexts: Record<
     field: 'New email address',
     missing: 'Please enter your new email address',
     change: 'Change email address',
-    changed: 'Your email address was changed.',
+    changed: 'Email address changed',
   },
   mobile: {
     title: 'Mobile number',
     field: 'New mobile number',
     missing: 'Please enter your new mobile number',
     change: 'Change mobile number',
-    changed: 'Your mobile number was changed.',
+    changed: 'Mobile number changed',
   },
 }
 

@@ -18,8 +18,8 @@ export const accountTexts = {
   approval: 'An administrator approves new accounts before they can sign in.',
   rules: 'By signing up, you agree to the',
   guidelines: 'guidelines',
-  whatIsDownloaded: '. To see what we store about you, read',
-  privacy: 'Privacy',
+  whatIsDownloaded: '. Learn what we store about you on the',
+  privacy: 'privacy page',
   sendCode: 'Send code',
   sending: 'Sending...',
   invalidInput: 'Invalid Input',
@@ -28,7 +28,7 @@ export const accountTexts = {
 
   codeTitle: 'Enter the code',
   sentTo: (contact: string) =>
-    contact === '' ? 'Enter the 6 characters we sent you.' : `Enter the 6 characters we sent to ${contact}`,
+    contact === '' ? 'Enter the 6-digit code we sent you.' : `Enter the 6-digit code we sent to ${contact}`,
   code: 'Verification code',
   codeHint: 'Codes can take a minute to arrive.',
   continue: 'Continue',
@@ -38,7 +38,7 @@ export const accountTexts = {
   resendIn: (wait: string) => `Resend in ${wait}`,
   codeSent: 'Sent the verification code',
   resendFailed: 'Unable to send a new code',
-  startAgain: 'Change email or mobile number',
+  startAgain: 'Change email address or mobile number',
 
   detailsTitle: 'About you',
   detailsLead: "Your name appears next to your comments. Other members can't see the rest.",

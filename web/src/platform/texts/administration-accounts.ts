@@ -2,7 +2,7 @@
 export const accountTexts = {
   list: 'Accounts',
   find: 'Name, email, mobile or ID',
-  findThem: 'Find accounts',
+  findThem: 'Search accounts',
   role: 'Role',
   empty: 'No accounts found',
   state: {

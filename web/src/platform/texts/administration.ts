@@ -26,7 +26,7 @@ export const administrationTexts = {
   twoStepMissingText:
     'Moderators and administrators have to sign in with a password and a code from an authenticator app. Turn it on in My Account, then come back.',
   toTwoStep: 'Turn on',
-  find: 'Find',
+  find: 'Search',
   clear: 'Show all',
   actionsFor: (name: string) => `Actions for ${name}`,
   all: 'All',

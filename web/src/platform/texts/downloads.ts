@@ -51,7 +51,7 @@ export const downloadTexts = {
   mayGo: 'If this device runs out of space, the browser may delete downloads.',
 
   fromDevice:
-    "You're offline, so the downloaded video is playing. Comments, votes and related videos return when you're back online.",
+    "You're offline, so the downloaded video is playing. Comments, likes and related videos return when you're back online.",
   others: 'More downloads',
   goneHere: 'Your download was removed too.',
 } as const

@@ -26,7 +26,7 @@ export const trimTexts = {
   tooShort: (seconds: number) => `Keep at least ${seconds} seconds.`,
   chapters: "Chapter times don't change. Update them in the description.",
   captionsFollow: 'Captions and playback positions are adjusted. Audience retention starts over.',
-  begun: 'Trimming started.',
+  begun: 'Trimming started',
   making: (percent: number) => `Trimming: ${percent}%`,
   progress: 'Trimming',
   cancel: 'Cancel',

@@ -28,7 +28,7 @@ export const libraryTexts = {
   allOfThem: 'All videos',
   removeFromWatchLater: 'Remove from Watch Later',
   removeFromLiked: 'Remove from Liked Videos',
-  removedFromWatchLater: 'Removed from Watch Later.',
-  removedFromLiked: 'Removed from Liked Videos.',
+  removedFromWatchLater: 'Removed from Watch Later',
+  removedFromLiked: 'Removed from Liked Videos',
   failed: 'Unable to proceed, Please try again',
 } as const

@@ -2,7 +2,7 @@
 export const replacementTexts = {
   replace: 'Replace file',
   title: (video: string) => `Replace the file for “${video}”`,
-  lead: 'The video keeps its URL, views, votes and comments. Viewers see the current version until the new file is ready.',
+  lead: 'The video keeps its URL, views, likes and comments. Viewers see the current version until the new file is ready.',
   makingLead: "Viewers see the current version until it's ready. You don't have to wait here.",
   drop: 'Drop the new file here',
   choose: 'Choose a file',
@@ -15,7 +15,7 @@ export const replacementTexts = {
   halted: (percent: number) =>
     `The upload of the new file stopped at ${percent}%. Choose “Replace file” in the menu to resume it.`,
   keepOpen: 'You can close this and keep browsing. Leave the tab open until the upload is complete.',
-  begun: 'Started processing the new file.',
+  begun: 'Processing of the new file started',
   making: (file: string, percent: number) => `Processing ${file}: ${percent}%`,
   progress: 'Processing the new file',
   failed: (file: string, why: string) => `Couldn't process ${file}. ${why} Your video hasn't changed.`,

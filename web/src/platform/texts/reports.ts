@@ -18,7 +18,7 @@ export const reportTexts = {
     comment: 'Success',
     channel: 'Channel Reported',
   },
-  replaced: 'You reported this before. Your new report replaces the old one.',
+  replaced: "You've already reported this. Your new report replaces the old one.",
   failed: 'Something went wrong. Please try again.',
 
   page: 'Report History',

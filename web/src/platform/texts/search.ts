@@ -32,8 +32,8 @@ export const searchTexts = {
   >,
   anyTime: 'Any time',
   within: {
-    today: 'Last 24 hours',
-    week: 'Last 7 days',
+    today: 'Past 24 hours',
+    week: 'Past week',
     month: 'Past month',
     year: 'Past year',
   } satisfies Record<UploadedWithin, string>,

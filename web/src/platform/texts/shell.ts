@@ -48,7 +48,7 @@ export const shellTexts = {
   openSearch: 'Open search',
   closeSearch: 'Close search',
   suggestions: 'Suggestions',
-  placeIn: (district: string) => `Place in ${district} district`,
+  placeIn: (district: string) => `Place in ${district} District`,
   completions: (count: number) => `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`,
   searchPlaceholder: 'Search places, channels, videos',
 
@@ -68,7 +68,7 @@ export const shellTexts = {
   loginPopup: {
     guest: {
       title: 'Please log-in to proceed',
-      description: 'Sign in to subscribe, vote, comment and save videos. You can watch without an account.',
+      description: 'Sign in to subscribe, like, comment and save videos. You can watch without an account.',
     },
     expired: {
       title: 'Session timed out, please login again',

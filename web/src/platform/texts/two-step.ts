@@ -1,4 +1,4 @@
-/** Texts of two-step sign-in, on the sign-in page and in My account. */
+/** Texts of two-step sign-in, on the sign-in page and in My Account. */
 export const twoStepTexts = {
   stepTitle: 'Enter the code',
   stepLead: 'Open your authenticator app and enter the 6-digit code. It changes every 30 seconds.',

@@ -12,7 +12,7 @@ export const uploadTexts = {
   dropTitle: 'Drop your video here',
   chooseTitle: 'Choose your video',
   dropText:
-    'Add the title and details while it uploads. You can choose several videos at once; each is saved as a draft.',
+    'Add the title and details while it uploads. You can choose several videos at once. Each is saved as a draft.',
   sizeLimit: (size: string) => `Up to ${size}.`,
   chooseFile: 'Choose a file',
   notAVideo: (name: string) => `${name} isn't a video. Choose a video file, such as MP4, MOV or WebM.`,
@@ -59,9 +59,9 @@ export const uploadTexts = {
   sentOf: (sent: string, total: string) => `${sent} of ${total}`,
   perSecond: (size: string) => `${size}/s`,
   paused: 'Paused',
-  waiting: 'Waiting for a connection…',
+  waiting: 'Waiting for a connection...',
   signedOut: 'Sign in again to continue. Your progress is saved.',
-  finishing: 'Checking the upload…',
+  finishing: 'Checking the upload...',
   uploaded: (size: string) => `${size} uploaded`,
 
   steps: 'Upload steps',
@@ -90,7 +90,7 @@ export const uploadTexts = {
   deleteInAccount: 'Delete it in My Account',
   isDamaged:
     "Parts of the file couldn't be read, so parts of the video may be missing or broken. If you have a better copy, upload that one.",
-  stateLost: 'Checking progress…',
+  stateLost: 'Checking progress...',
 
   details: 'Details',
   title: 'Title',
@@ -112,7 +112,7 @@ export const uploadTexts = {
     isPublic
       ? `Links to /${slug} will keep working.`
       : `Links to /${slug} will stop working. Share the new link instead.`,
-  checking: 'Checking…',
+  checking: 'Checking...',
   channel: 'Channel',
   thumbnail: 'Thumbnail',
   thumbnailHint: 'Thumbnail 260x360, preview image 1350x900',
@@ -135,9 +135,9 @@ export const uploadTexts = {
   publishTimeWrong: 'Choose a time in the future, within a year.',
   publishesAt: (time: string) => `Saved. Your video publishes automatically on ${time}.`,
   reset: 'Reset',
-  wasReset: 'Details cleared.',
+  wasReset: 'Details cleared',
   publish: 'Publish',
-  publishing: 'Publishing…',
+  publishing: 'Publishing...',
   publishLost: "Couldn't save because the connection was lost. Your details are still here. Try again.",
   notPublished: (why: string) => `Your video wasn't published. ${why}`,
   uploadAnother: 'Upload another video',
@@ -171,7 +171,7 @@ export const queueTexts = {
   reviewDrafts: 'Review drafts',
   sharedDetails: 'Details for all videos',
   sharedDetailsLead:
-    'These details apply to every draft in the queue, including videos you add later. You can still change each draft. Videos whose details you already saved stay as they are.',
+    "These details apply to every draft in the queue, including videos you add later. You can still change each draft. Videos with details you've already saved stay as they are.",
   applyToAll: 'Apply to all',
   enterOnce: 'Enter details that all videos share, such as tags and the place, just once.',
   sharedSummary: (words: string) => `For all videos: ${words}`,

@@ -32,7 +32,7 @@ export const watchTexts = {
 
   notFound: 'Video not found',
   notFoundAdvice: 'It may have been removed, or the URL may be wrong.',
-  goHome: 'Back to Home',
+  goHome: 'Go to Home',
 
   vote: 'Vote',
   like: (count: string) => `Like, ${count}`,
