@@ -13,19 +13,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { renderVideo } from '../demo/footage.ts'
-import { encodeArguments } from '../server/src/media/ffmpeg-arguments.ts'
-import { readFragmentIndex } from '../server/src/media/fragment-index.ts'
+import { encodeArguments } from '../server/src/media/tools/ffmpeg-arguments.ts'
+import { readFragmentIndex } from '../server/src/media/output/fragment-index.ts'
 import {
   DEFAULT_LADDER_SETTINGS,
   DEFAULT_PROBE_LIMITS,
   planLadder,
   probe,
 } from '../server/src/media/index.ts'
-import { planAv1, withoutCopy } from '../server/src/media/ladder.ts'
-import type { Rendition } from '../server/src/media/ladder.ts'
-import { chooseBoundaries, joinFragments } from '../server/src/media/playlists.ts'
-import { runTool } from '../server/src/media/run.ts'
-import { words } from '../server/src/media/tools.ts'
+import { planAv1, withoutCopy } from '../server/src/media/produce/ladder.ts'
+import type { Rendition } from '../server/src/media/produce/ladder.ts'
+import { chooseBoundaries, joinFragments } from '../server/src/media/output/playlists.ts'
+import { runTool } from '../server/src/media/tools/run.ts'
+import { words } from '../server/src/media/tools/tools.ts'
 import { record } from './results.ts'
 
 const LINE = 400_000

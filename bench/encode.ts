@@ -13,11 +13,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { copyArguments, encodeArguments } from '../server/src/media/ffmpeg-arguments.ts'
+import { copyArguments, encodeArguments } from '../server/src/media/tools/ffmpeg-arguments.ts'
 import { DEFAULT_PROBE_LIMITS, planLadder, probe, produceRenditions } from '../server/src/media/index.ts'
 import type { Ladder, Source } from '../server/src/media/index.ts'
-import { runTool } from '../server/src/media/run.ts'
-import { words } from '../server/src/media/tools.ts'
+import { runTool } from '../server/src/media/tools/run.ts'
+import { words } from '../server/src/media/tools/tools.ts'
 import { median } from './numbers.ts'
 
 const GOAL = 1.15

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// Makes the map of the island (web/src/areas/places/island.ts) from Natural Earth's public-domain data at 1:10 million.
+// Makes the map of the island (web/src/areas/places/map/island.ts) from Natural Earth's public-domain data at 1:10 million.
 // Run it only
 // to change the map:
 // ~
@@ -43,7 +43,7 @@ const project = ([longitude, latitude]) => [
 
 const coast = (await readCoast()).map((ring) => `${drawn(ring)}Z`).join('')
 const borders = (await readBorders()).map(drawn).join('')
-const file = path.join(import.meta.dirname, '../web/src/areas/places/island.ts')
+const file = path.join(import.meta.dirname, '../web/src/areas/places/map/island.ts')
 await writeFile(
   file,
   `// Made by scripts/island-map.mjs from Natural Earth (public domain). Not to be edited.

@@ -22,14 +22,17 @@ export const chunkGroups = [
   // The shell of every page, and the first view of the pages that visitors land on.
   group(
     'first-view',
-    among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
     among(
       'ui',
-      'class-names first-letter Menu overlays texts use-hover-or-focus use-back-closes use-was-true use-is-hydrated use-is-on-screen page-idle',
+      'cards/Avatar status/EmptyState cards/Hero Layout status/Skeleton controls/TextLink cards/Thumb overlays/Toast cards/VerifiedGem cards/VideoCard',
+    ),
+    among(
+      'ui',
+      'class-names cards/first-letter overlays/Menu overlays/overlays texts overlays/use-hover-or-focus overlays/use-back-closes use-was-true use-is-hydrated use-is-on-screen page-idle',
     ),
     among(
       'platform',
-      'api composition-keys format page-title router/index theme texts/common texts/shell texts/videos',
+      'calls/api composition-keys format page-title router/index theme texts/common texts/shell texts/videos',
     ),
     among('app', 'use-shell-theme shell/TopBar.module'),
     among('areas/videos', 'card-view'),
@@ -47,14 +50,17 @@ export const chunkGroups = [
   // Shared by the watch page, the channel page and many others.
   group(
     'page-parts',
-    among('ui', 'Badge Chip InlineAlert LoadMore Segmented use-deferred-press'),
+    among(
+      'ui',
+      'cards/Badge controls/Chip status/InlineAlert controls/LoadMore forms/Segmented controls/use-deferred-press',
+    ),
     icons('flag lock pencil thumbs-down thumbs-up trash'),
   ),
   // Needed by the watch page, the channel page and pages that they link to.
   group(
     'video-and-channel',
-    among('ui', 'Choice Field PlaylistCard TextInput'),
-    among('platform', 'RichText rich-text'),
+    among('ui', 'forms/Choice forms/Field cards/PlaylistCard forms/TextInput'),
+    among('platform', 'rich-text/RichText rich-text/rich-text'),
     among('areas/channels', 'SubscribeButton channel-view index cache-subscription'),
     among(
       'areas/playlists',
@@ -74,6 +80,6 @@ export const chunkGroups = [
     icons('eye eye-off list-plus'),
   ),
   // Links that look like tabs don't need the tabs.
-  group('tab-links', among('ui', 'TabLinks Tabs.module use-current-in-view')),
-  group('tabs', among('ui', 'Tabs')),
+  group('tab-links', among('ui', 'controls/TabLinks controls/Tabs.module controls/use-current-in-view')),
+  group('tabs', among('ui', 'controls/Tabs')),
 ]

@@ -15,7 +15,7 @@ import {
   Whole,
 } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { DefaultChannel, StoredDefaultChannel } from './session.ts'
+import { DefaultChannel, StoredDefaultChannel } from './accounts/session.ts'
 import { VideoCard } from './videos.ts'
 import { PICTURE_ERRORS } from './kernel/pictures.ts'
 

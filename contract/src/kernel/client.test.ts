@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sessionCalls } from '../session.ts'
+import { sessionCalls } from '../accounts/session.ts'
 import { createClient } from './client.ts'
 
 const clientWith = (respond: () => Response) =>

@@ -58,7 +58,7 @@ export const SLUG_PATTERN = /^[A-Za-z0-9_-]{3,60}$/
 
 /**
  * First path segments that a video's slug may not be: current and former routes and files of the site. Tests compare it
- * with the pages (web/src/app/routes.test.ts) and the server's routes (server/src/app.reserved-slugs.test.ts).
+ * with the pages (web/src/app/routes.test.ts) and the server's routes (server/src/app-tests/reserved-slugs.test.ts).
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   (

@@ -1,4 +1,4 @@
-import { isDiskFullError, isVerdict, ToolError } from './run.ts'
+import { isDiskFullError, isVerdict, ToolError } from './tools/run.ts'
 
 /**
  * Why a file cannot become a video. Stable codes: stored with the upload, and used by the server to choose an HTTP

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '../platform/router/index.ts'
-import type { LinkProps } from '../ui/Link.tsx'
+import type { LinkProps } from '../ui/controls/Link.tsx'
 
 /**
  * A design system link that uses the router. Links to other sites, mailto: and anchors on the page stay plain

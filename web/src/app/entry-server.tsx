@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
-import { startWithInitialData } from '../platform/api.ts'
-import type { InitialQuery } from '../platform/initial-data.ts'
+import { startWithInitialData } from '../platform/calls/api.ts'
+import type { InitialQuery } from '../platform/calls/initial-data.ts'
 import { loadFirstPage } from '../platform/router/index.ts'
 import { App } from './App.tsx'
 import { routes } from './routes.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { queryClient } from '../platform/api.ts'
+import { queryClient } from '../platform/calls/api.ts'
 import { currentSession, useSession } from '../platform/session.ts'
-import { LinkProvider } from '../ui/Link.tsx'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { LinkProvider } from '../ui/controls/Link.tsx'
+import { ToastProvider } from '../ui/overlays/Toast.tsx'
 import { RouterLink } from './RouterLink.tsx'
 import type { Elements } from '../ui/elements.ts'
 

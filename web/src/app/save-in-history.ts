@@ -1,5 +1,5 @@
 import { historyCalls, searchCalls } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../platform/api.ts'
+import { call, queryClient, queryOf } from '../platform/calls/api.ts'
 
 /** Adds a search term to the viewer's history. Errors don't stop the search. */
 export async function saveInHistory(userId: number, title: string): Promise<void> {

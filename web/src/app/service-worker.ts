@@ -12,7 +12,9 @@ export async function registerServiceWorker(): Promise<void> {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (navigator.serviceWorker.controller) cacheStyleSheets()
   if (supportsOfflineVideos())
-    import('../areas/offline/check.ts').then(({ checkVideos }) => checkVideos()).catch(() => undefined)
+    import('../areas/offline/transfer/check.ts')
+      .then(({ checkVideos }) => checkVideos())
+      .catch(() => undefined)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '../platform/router/index.ts'
 import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
-import { call } from '../platform/api.ts'
+import { call } from '../platform/calls/api.ts'
 import { discardDraftsOf } from '../platform/drafts.ts'
 import { paths } from '../platform/paths.ts'
 import { closePrompt } from '../platform/prompts.ts'
 import { currentSession, endSession, LOGOUT_EVENT } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/overlays/Toast.tsx'
 
 /** Ends the session on the server, then here. `isLoggingOut` is true until the server has responded, at most 5 s. */
 export function useLogout(): { logout: () => void; isLoggingOut: boolean } {

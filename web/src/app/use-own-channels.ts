@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelCalls } from '@serendib/contract'
-import { queryOf } from '../platform/api.ts'
+import { queryOf } from '../platform/calls/api.ts'
 import { paths } from '../platform/paths.ts'
 import { useSession } from '../platform/session.ts'
 import type { OwnChannelLink } from './shell/shell-types.ts'

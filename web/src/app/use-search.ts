@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchCalls } from '@serendib/contract'
-import { queryOf } from '../platform/api.ts'
+import { queryOf } from '../platform/calls/api.ts'
 import { lastSearch } from '../platform/last-search.ts'
 import { paths, SEARCH_ACTION, SEARCH_NAME } from '../platform/paths.ts'
 import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
 import { currentSession, useSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/overlays/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
 
 /** The search box of the top bar: its suggestions and what a search does. */

@@ -1,10 +1,10 @@
 import type { Theme } from '@serendib/contract'
 import { sessionCalls, SessionEnded } from '@serendib/contract'
-import { call } from '../platform/api.ts'
+import { call } from '../platform/calls/api.ts'
 import { currentSession, updateSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { setTheme, useTheme } from '../platform/theme.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/overlays/Toast.tsx'
 import type { ShellTheme } from './shell/shell-types.ts'
 
 /** The theme. A change applies at once, and the server stores the choice of signed-in users. */

@@ -1,13 +1,13 @@
 import { CaptionLines } from './CaptionLines.tsx'
-import { Controls, type ControlsProps } from './Controls.tsx'
-import { EndScreen } from './EndScreen.tsx'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { Controls, type ControlsProps } from './controls/Controls.tsx'
+import { EndScreen } from './screens/EndScreen.tsx'
+import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { type PlaybackState, isStopped } from './playback-state.ts'
 import styles from './player.module.css'
-import type { NextVideo } from './source.ts'
+import type { NextVideo } from './engine/source.ts'
 import { Surface } from './Surface.tsx'
 import { texts } from './texts.ts'
-import type { Idle } from './useIdle.ts'
+import type { Idle } from './controls/useIdle.ts'
 
 interface StageProps extends ControlsProps {
   next: NextVideo | undefined

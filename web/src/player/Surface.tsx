@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
-import { type Tap, seekOfTap, sideOf } from './gestures.ts'
+import { type Tap, seekOfTap, sideOf } from './controls/gestures.ts'
 import styles from './player.module.css'
 
 interface SurfaceProps {

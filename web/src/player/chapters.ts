@@ -1,4 +1,4 @@
-import type { Chapter } from './source.ts'
+import type { Chapter } from './engine/source.ts'
 
 // '0:00 Kandy', '- 1:02:03 – The loop', '(4:10) Demodara': a timestamp followed by a title on the same line.
 const LINE = /^[\s>*•-]*[([]?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})[)\]]?(?:\s*[-–—:|]\s*|\s+)(\S.*)$/

@@ -2,7 +2,7 @@ import type { Captions } from './useCaptions.ts'
 import type { Fullscreen } from './useFullscreen.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Playback } from './playback.ts'
-import type { PlayerAction, PlayerControl } from './shortcuts.ts'
+import type { PlayerAction, PlayerControl } from './controls/shortcuts.ts'
 import { texts } from './texts.ts'
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const

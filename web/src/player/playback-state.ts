@@ -1,5 +1,5 @@
-import type { AudioChoice } from './audio-tracks.ts'
-import type { ErrorKind } from './playback-error.ts'
+import type { AudioChoice } from './engine/audio-tracks.ts'
+import type { ErrorKind } from './engine/playback-error.ts'
 
 /** A buffered range of the video, in seconds. */
 export interface BufferedRange {

@@ -1,12 +1,12 @@
-import { savesData } from './data-saver.ts'
-import { createEngine } from './engine.ts'
-import type { ErrorKind } from './playback-error.ts'
-import { createWatchReport } from './played-time.ts'
+import { savesData } from './engine/data-saver.ts'
+import { createEngine } from './engine/engine.ts'
+import type { ErrorKind } from './engine/playback-error.ts'
+import { createWatchReport } from './engine/played-time.ts'
 import { type PlaybackState, mayPass, stateBefore } from './playback-state.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
-import type { PlayerSource } from './source.ts'
-import { createStallWatch } from './stall-watch.ts'
-import { listenToVideo } from './video-events.ts'
+import type { PlayerSource } from './engine/source.ts'
+import { createStallWatch } from './engine/stall-watch.ts'
+import { listenToVideo } from './engine/video-events.ts'
 
 /** What playback reports to the page. */
 export interface PlaybackReport {

@@ -1,4 +1,4 @@
-import type { ErrorKind } from './playback-error.ts'
+import type { ErrorKind } from './engine/playback-error.ts'
 import type { CaptionColour, CaptionSize } from './preferences.ts'
 
 /** Texts of the player. */

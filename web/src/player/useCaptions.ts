@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { changePreferences, usePreferences } from './preferences.ts'
-import type { CaptionTrack } from './source.ts'
+import type { CaptionTrack } from './engine/source.ts'
 
 export interface Captions {
   tracks: readonly CaptionTrack[]

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Playback } from './playback.ts'
 import type { PlaybackState } from './playback-state.ts'
-import type { PlayerSource } from './source.ts'
+import type { PlayerSource } from './engine/source.ts'
 
 interface SessionOptions {
   source: PlayerSource

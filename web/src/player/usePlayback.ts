@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { whenIdle } from './load-hls.ts'
+import { whenIdle } from './engine/load-hls.ts'
 import { type Playback, type PlaybackReport, createPlayback } from './playback.ts'
 import { type PlaybackState, stateBefore } from './playback-state.ts'
-import type { PlayerSource } from './source.ts'
+import type { PlayerSource } from './engine/source.ts'
 
 interface PlaybackOptions {
   source: PlayerSource

@@ -31,7 +31,7 @@ export async function readStoredCues(bytes: Uint8Array): Promise<readonly Cue[]>
 
 /**
  * Writes WebVTT in our own form: characters that have a meaning in WebVTT are escaped. The transcript of the watch page
- * (`areas/watch/transcript.ts`) parses only this form.
+ * (`areas/watch/transcript/transcript.ts`) parses only this form.
  */
 export function writeWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, settings, lines }) => {

@@ -1,6 +1,6 @@
 import type { PictureKind } from '@serendib/contract'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { pictureSetOf, storePictureSet } from '../../platform/pictures.ts'
+import { pictureSetOf, storePictureSet } from '../../platform/pictures/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import type { Database } from '../../platform/database/connect.ts'

@@ -2,9 +2,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
-import { discardChunks } from './discard-chunks.ts'
-import type { EditJob, NewEditJob } from './edit-queries.ts'
-import { deleteEditJob, findEditJob, insertEditJob } from './edit-queries.ts'
+import { discardChunks } from './chunks/discard-chunks.ts'
+import type { EditJob, NewEditJob } from './edits/edit-queries.ts'
+import { deleteEditJob, findEditJob, insertEditJob } from './edits/edit-queries.ts'
 import {
   ABANDONED_SECONDS,
   encodeJob,

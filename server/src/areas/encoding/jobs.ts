@@ -5,8 +5,8 @@ import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
 import { updateAv1Done } from './av1-queries.ts'
-import { encodeChunk } from './chunks.ts'
-import { giveUpInterruptedEdit, makeEdit } from './edit.ts'
+import { encodeChunk } from './chunks/chunks.ts'
+import { giveUpInterruptedEdit, makeEdit } from './edits/edit.ts'
 import { encodeVideo, finishLadder, giveUpVideo, joinChunks } from './first-encode.ts'
 import {
   encodeChunkJob,

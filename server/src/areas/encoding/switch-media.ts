@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { measureJob } from '../quota/index.ts'
-import { discardChunks } from './discard-chunks.ts'
+import { discardChunks } from './chunks/discard-chunks.ts'
 import { insertOutdated } from './outdated-queries.ts'
 import type { EncodeParts } from './parts.ts'
 import type { Made } from './pipeline.ts'

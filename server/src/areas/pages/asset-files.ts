@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { errorCode } from '../../platform/error-code.ts'
-import { acceptsEncoding } from '../../platform/http/compressed-body.ts'
+import { acceptsEncoding } from '../../platform/http/cache/compressed-body.ts'
 
 /** The build puts all files into one folder. */
 const NAME = /^[\w-][\w.-]*(\.\w+)$/

@@ -1,6 +1,6 @@
 import { contract, LIMITS, readSearchParams, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
-import { GUEST } from '../../platform/http/guest-cache.ts'
+import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'

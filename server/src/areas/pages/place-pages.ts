@@ -1,6 +1,6 @@
 import type { Place } from '@serendib/contract'
 import { contract } from '@serendib/contract'
-import { GUEST } from '../../platform/http/guest-cache.ts'
+import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { PAGE_MODULES } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, breadcrumbs, FIRST_PAGE, orNotFound, sitePage, unknownPage } from './pages.ts'

@@ -3,11 +3,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../platform/http/bind.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import type { ResponseCache } from '../../platform/http/response-cache.ts'
-import { createResponseCache } from '../../platform/http/response-cache.ts'
-import type { SharedResponse } from '../../platform/http/shared-response.ts'
-import { bytesOfShared, hashOf, sendShared, sharedResponse } from '../../platform/http/shared-response.ts'
-import type { Turns } from '../../platform/http/turns.ts'
+import type { ResponseCache } from '../../platform/http/cache/response-cache.ts'
+import { createResponseCache } from '../../platform/http/cache/response-cache.ts'
+import type { SharedResponse } from '../../platform/http/cache/shared-response.ts'
+import {
+  bytesOfShared,
+  hashOf,
+  sendShared,
+  sharedResponse,
+} from '../../platform/http/cache/shared-response.ts'
+import type { Turns } from '../../platform/http/limits/turns.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
 import { openRendering } from './rendering.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@serendib/contract'
-import { GUEST } from '../../platform/http/guest-cache.ts'
+import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { renderedPage } from './list-pages.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'

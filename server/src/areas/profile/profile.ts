@@ -3,7 +3,7 @@ import type { BodyOf, DefaultChannel, Profile, profileCalls } from '@serendib/co
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { encodePicture } from '../../platform/pictures.ts'
+import { encodePicture } from '../../platform/pictures/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'

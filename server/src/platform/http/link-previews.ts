@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { encodePicture } from '../pictures.ts'
+import { encodePicture } from '../pictures/pictures.ts'
 import type { Storage } from '../storage/index.ts'
 import { InvalidKey } from '../storage/index.ts'
 import { contentTypeOf } from '../storage/keys.ts'

@@ -5,7 +5,7 @@ import { isKey } from '../storage/keys.ts'
 import { isSignedUrlValid } from '../storage/signed-urls.ts'
 import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
-import { COMPRESSION } from './compressed-body.ts'
+import { COMPRESSION } from './cache/compressed-body.ts'
 
 /** The public folders of the storage; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])

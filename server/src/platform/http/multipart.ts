@@ -6,10 +6,10 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FilePart } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Network } from './network.ts'
-import { networksOf } from './network.ts'
+import type { Network } from './limits/network.ts'
+import { networksOf } from './limits/network.ts'
 import { ApiError } from '../api-error.ts'
-import { Tally } from './tally.ts'
+import { Tally } from './limits/tally.ts'
 
 /** A file of a multipart call, on disk until the call ends; a handler that keeps the file moves it away. */
 export interface ReceivedFile {

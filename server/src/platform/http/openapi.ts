@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EndpointDefinition, Named, RateLimit, WireObject } from '@serendib/contract'
 import { allCalls, RATE_LIMITS, errorStatus, errorText } from '@serendib/contract'
-import { rateLimitOf } from './rate-limit.ts'
+import { rateLimitOf } from './limits/rate-limit.ts'
 
 type JsonSchema = Record<string, unknown>
 

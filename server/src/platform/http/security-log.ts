@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
-import { loggedPrefixOf } from './network.ts'
+import { loggedPrefixOf } from './limits/network.ts'
 import type { ApiError } from '../api-error.ts'
 
 /** Security events of accounts in the log; operators search for these words. */

@@ -1,8 +1,8 @@
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { LakshapathiyaBand } from '../../ui/LakshapathiyaBand.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { LakshapathiyaBand } from '../../ui/brand/LakshapathiyaBand.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Logo } from '../../ui/brand/Logo.tsx'
 import type { ShellLinks } from './shell-types.ts'
 import styles from './Footer.module.css'
 

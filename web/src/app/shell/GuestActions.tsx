@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import type { AuthPage, ShellLinks, ShellTheme } from './shell-types.ts'
 import styles from './TopBar.module.css'
 

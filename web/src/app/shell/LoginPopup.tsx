@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { shellTexts } from '../../platform/texts/shell.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 const texts = shellTexts.loginPopup
 

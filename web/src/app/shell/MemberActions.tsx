@@ -1,9 +1,9 @@
 import { Bell, CircleUser, LogOut, Moon, Shield, Sun, Tv, Upload } from 'lucide-react'
 import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { IconButton, IconLink } from '../../ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { Popover } from '../../ui/Popover.tsx'
+import { Avatar } from '../../ui/cards/Avatar.tsx'
+import { IconButton, IconLink } from '../../ui/controls/IconButton.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { Popover } from '../../ui/overlays/Popover.tsx'
 import type {
   OwnChannelLink,
   ShellLinks,

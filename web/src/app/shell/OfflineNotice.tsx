@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { WifiOff } from 'lucide-react'
 import { supportsOfflineVideos } from '../../platform/device-storage.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 import styles from './OfflineNotice.module.css'
 
 /** A notice while the browser is offline, with a link to the downloaded videos. */

@@ -1,6 +1,6 @@
 import { Clapperboard, House, Library, ListVideo, Menu } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 import type { ShellLinks } from './shell-types.ts'
 import styles from './TabBar.module.css'
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { flushSync } from 'react-dom'
-import { editorialFormTexts } from '../../platform/texts/administration.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import styles from './Editorial.module.css'
+import { editorialFormTexts } from '../../platform/texts/administration/administration.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import styles from './editorial/Editorial.module.css'
 import type { Elements } from '../../ui/elements.ts'
 
 /** An ordered list of items, each of which can be moved and removed; with `blank`, items can be added. */

@@ -1,6 +1,6 @@
-import { adminSearchTexts } from '../../platform/texts/administration-search.ts'
+import { adminSearchTexts } from '../../platform/texts/administration/administration-search.ts'
 import type { Elements } from '../../ui/elements.ts'
-import { AccountList } from './AccountList.tsx'
+import { AccountList } from './accounts/AccountList.tsx'
 import styles from './Administration.module.css'
 import { CommentList } from './CommentList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'

@@ -1,6 +1,6 @@
 import { VIDEO_STATUSES } from '@serendib/contract'
 import { videoStatusTexts } from '../../platform/texts/account.ts'
-import { videoTexts } from '../../platform/texts/administration.ts'
+import { videoTexts } from '../../platform/texts/administration/administration.ts'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { VideoList } from './VideoList.tsx'
 

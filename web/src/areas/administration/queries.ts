@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RoleId, VideoStatus } from '@serendib/contract'
 import { administrationCalls, queryKeyOf, CallError } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../../platform/api.ts'
+import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 
 export const quotaQuery = () => queryOf(administrationCalls.overview)
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { SessionEnded } from '@serendib/contract'
-import { queryClient, textOf } from '../../platform/api.ts'
+import { queryClient, textOf } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 
 /**
  * Runs an action and shows its success or error. In either case all visible data is loaded again (Home, a

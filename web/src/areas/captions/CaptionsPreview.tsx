@@ -6,15 +6,15 @@ import {
   type CaptionEncoding,
   type CheckedCaptions,
 } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
+import { call, textOf } from '../../platform/calls/api.ts'
 import { formatClock, formatWhole } from '../../platform/format.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Select } from '../../ui/TextInput.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { Skeleton } from '../../ui/status/Skeleton.tsx'
+import { Select } from '../../ui/forms/TextInput.tsx'
 import styles from './CaptionsPreview.module.css'
 
 /** What a chosen captions file contains and what would be left out, before it is saved. */

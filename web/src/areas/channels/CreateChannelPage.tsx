@@ -8,15 +8,15 @@ import {
   useSearchParams,
 } from '../../platform/router/index.ts'
 import { channelCalls, SessionEnded, type Credentials } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/api.ts'
+import { call, queryClient, textOf } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { updateSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { Button } from '../../ui/Button.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { FormActions, FormGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import {
   firstInvalidPart,

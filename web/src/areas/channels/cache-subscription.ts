@@ -7,7 +7,7 @@ import {
   searchCalls,
   watchCalls,
 } from '@serendib/contract'
-import { changeCachedData } from '../../platform/change-cached-data.ts'
+import { changeCachedData } from '../../platform/calls/change-cached-data.ts'
 
 export interface Subscription {
   isSubscribed: boolean

@@ -1,11 +1,11 @@
 import { lazy, type ComponentType } from 'react'
 import type { ChannelDetail } from '@serendib/contract'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { statisticsTexts } from '../../platform/texts/statistics.ts'
+import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { StatisticsTab } from '../statistics/index.ts'
 import { AboutTab } from './AboutTab.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
-import { HomeTab } from './HomeTab.tsx'
+import { HomeTab } from './home/HomeTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
 import { PlaylistsTab } from '../playlists/index.ts'
 
@@ -39,7 +39,7 @@ const TABS: readonly ChannelTab[] = [
     label: channelTexts.settingsTab,
     isForOwner: true,
     // Few people own a channel, so this code loads on demand.
-    Panel: lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab })),
+    Panel: lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab })),
   },
 ]
 

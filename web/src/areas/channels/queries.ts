@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { channelCalls, channelPageCalls, queryKeyOf, type ChannelVideoOrder } from '@serendib/contract'
-import { call, cachedResponse, queryOf } from '../../platform/api.ts'
+import { call, cachedResponse, queryOf } from '../../platform/calls/api.ts'
 
 /** A channel for this viewer, including their subscription when signed in. */
 export function channelQuery(slug: string, userId: number | undefined) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelCalls, cleanName } from '@serendib/contract'
-import { queryOf } from '../../platform/api.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 
 /** Debounce in milliseconds before the server is asked. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { aboutTexts } from '../../platform/texts/about.ts'
-import { LoadFailed } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { LoadFailed } from '../../ui/status/EmptyState.tsx'
+import { Skeleton } from '../../ui/status/Skeleton.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { contactQuery } from './queries.ts'
 
 const texts = aboutTexts.contact

@@ -1,5 +1,5 @@
 import { usePageTitle } from '../../platform/page-title.ts'
-import { editorialTexts } from '../../platform/texts/editorial.ts'
+import { editorialTexts } from '../../platform/texts/administration/editorial.ts'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { AdBanners } from './AdBanners.tsx'
 import { prefetchWhatsNew } from './queries.ts'

@@ -1,5 +1,5 @@
 import { editorialCalls } from '@serendib/contract'
-import { queryClient, queryOf } from '../../platform/api.ts'
+import { queryClient, queryOf } from '../../platform/calls/api.ts'
 
 export const messagesQuery = queryOf(editorialCalls.messages)
 export const eventsQuery = queryOf(editorialCalls.upcomingEvents)

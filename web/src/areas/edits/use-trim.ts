@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { EditState } from '@serendib/contract'
 import { editCalls, SessionEnded } from '@serendib/contract'
-import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
+import { call, queryClient, queryOf, textOf } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { trimTexts } from '../../platform/texts/edits.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 import type { TrimRange } from './trim-range.ts'
 import { begunText } from './edit-job-texts.ts'
 

@@ -3,7 +3,7 @@ import '../../styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { watchCalls } from '@serendib/contract'
 import { dropCompositionKeys } from '../../platform/composition-keys.ts'
-import { isReplyOf, readInitialData } from '../../platform/initial-data.ts'
+import { isReplyOf, readInitialData } from '../../platform/calls/initial-data.ts'
 import { Embed } from './Embed.tsx'
 import { EmbedMissing } from './EmbedMissing.tsx'
 

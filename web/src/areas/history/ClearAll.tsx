@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import type { HistoryTab } from './history-tabs.ts'
 import { useRemoval } from './use-removal.ts'
 

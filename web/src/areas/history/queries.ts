@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { historyCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryOf } from '../../platform/api.ts'
+import { call, queryOf } from '../../platform/calls/api.ts'
 
 /** More than the page shows at first, so that the next ones are already loaded. */
 const PER_PAGE = 20

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { historyCalls, SessionEnded } from '@serendib/contract'
-import { queryClient, textOf } from '../../platform/api.ts'
+import { queryClient, textOf } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 
 /** Removes history entries, shows a message, and reloads the lists that show them. */
 export function useRemoval<Variables>(

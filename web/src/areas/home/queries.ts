@@ -1,5 +1,5 @@
 import { videoCalls } from '@serendib/contract'
-import { queryClient, queryOf } from '../../platform/api.ts'
+import { queryClient, queryOf } from '../../platform/calls/api.ts'
 
 // The server includes exactly these queries in the page's initial data: see `queryOf`.
 export const heroQuery = queryOf(videoCalls.hero)

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate } from '../../platform/router/index.ts'
 import { sessionCalls } from '@serendib/contract'
-import { call, queryClient } from '../../platform/api.ts'
+import { call, queryClient } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { endSession, useSession } from '../../platform/session.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 
 /** Checks whether the stored session is still alive. A dead one is removed, and the user signs in again. */
 export function useSessionCheck(): void {

@@ -1,8 +1,8 @@
 import { LIMITS } from '@serendib/contract'
 import { useShowMore } from '../../platform/use-show-more.ts'
-import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { CardGrid, Section } from '../../ui/Layout.tsx'
-import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
+import { type ContinuedList, LoadMore } from '../../ui/controls/LoadMore.tsx'
 import type { Elements } from '../../ui/elements.ts'
 
 /** A list of the library. */

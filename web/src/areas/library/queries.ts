@@ -7,7 +7,7 @@ import {
   videoCalls,
   watchCalls,
 } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../../platform/api.ts'
+import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 
 /** A list of saved videos. */
 export type SavedList = 'watch-later' | 'liked'

@@ -1,11 +1,11 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { SavedVideo } from '@serendib/contract'
 import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
-import { call, isInFlight, textOf } from '../../platform/api.ts'
-import { sequentialMutation } from '../../platform/sequential-mutation.ts'
+import { call, isInFlight, textOf } from '../../platform/calls/api.ts'
+import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 import { invalidateSavedVideos, type SavedList } from './queries.ts'
 
 /** Removes a video from a list of the viewer, or restores it at its position. */

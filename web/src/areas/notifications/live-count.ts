@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SessionEnded } from '@serendib/contract'
-import { pause, readEvents } from '../../platform/event-stream.ts'
+import { pause, readEvents } from '../../platform/calls/event-stream.ts'
 
 const EVENTS_PATH = '/api/v1/usersettings/notificationEvents'
 const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000] as const

@@ -1,5 +1,5 @@
 import { notificationCalls, type BodyOf } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 type ActionNotification = Omit<

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { notificationCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../../platform/api.ts'
+import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** The number of the viewer's unread notifications. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { abortOnLogout } from '../../platform/event-stream.ts'
+import { abortOnLogout } from '../../platform/calls/event-stream.ts'
 import { useSession } from '../../platform/session.ts'
 import { followCount } from './live-count.ts'
 import { clearCount, countQuery, openNotifications, showCount } from './queries.ts'

@@ -2,7 +2,7 @@ import { Check, Download } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { useWasTrue } from '../../ui/use-was-true.ts'
 import { useVideos, type OfflineVideo } from './offline-videos.ts'
 

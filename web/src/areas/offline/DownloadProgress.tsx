@@ -1,8 +1,8 @@
 import { formatBytes } from '../../platform/format.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import type { DownloadState } from './download.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
+import type { DownloadState } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import styles from './Download.module.css'
 

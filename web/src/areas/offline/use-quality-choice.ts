@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { savesData } from '../../player/data-saver.ts'
-import { findSpace } from './video-store.ts'
-import { downloadVideo, useDownload } from './download.ts'
-import { listChoices, usualChoice, type Choice } from './plan.ts'
+import { savesData } from '../../player/engine/data-saver.ts'
+import { findSpace } from './transfer/video-store.ts'
+import { downloadVideo, useDownload } from './transfer/download.ts'
+import { listChoices, usualChoice, type Choice } from './transfer/plan.ts'
 import { isServed } from './served.ts'
 
 /** The ways to download a video, the chosen one, and a function that starts the download. */

@@ -19,7 +19,7 @@ export function useTakenDown(
   useEffect(() => {
     if (!(isRefused || isChanged) || !download || download.state === 'gone') return
     const ask = async () => {
-      const { askFor } = await import('./check.ts')
+      const { askFor } = await import('./transfer/check.ts')
       await askFor(download)
     }
     // Asked again on the next visit.

@@ -1,4 +1,4 @@
-import { fetchBytes } from './fetching.ts'
+import { fetchBytes } from './transfer/fetching.ts'
 
 /** The cache in which the service worker (web/public/sw.js) stores the site's own files. */
 const SHELL_CACHE = 'serendib-shell'

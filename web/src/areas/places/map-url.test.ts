@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readView, viewText } from './map-url.ts'
-import { pointOf, viewOf, WHOLE } from './map-geometry.ts'
+import { pointOf, viewOf, WHOLE } from './map/map-geometry.ts'
 
 const view = viewOf([
   pointOf({ latitude: 6.8667, longitude: 81.0466 }),

@@ -1,6 +1,6 @@
-import { ISLAND } from './island.ts'
-import type { View } from './map-geometry.ts'
-import { pointOf, SCALE_MAX, WHOLE } from './map-geometry.ts'
+import { ISLAND } from './map/island.ts'
+import type { View } from './map/map-geometry.ts'
+import { pointOf, SCALE_MAX, WHOLE } from './map/map-geometry.ts'
 
 /** A zoomed view in the URL: the degrees of its centre, and its scale. Undefined for the whole island. */
 export function viewText({ center, scale }: View): string | undefined {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { PlaceOrder } from '@serendib/contract'
 import { placeCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryOf } from '../../platform/api.ts'
+import { call, queryOf } from '../../platform/calls/api.ts'
 
 /** Divisible into rows of five, three, two and one. */
 const PER_PAGE = 30

@@ -1,6 +1,6 @@
 import type { PlaylistStop } from '@serendib/contract'
 import { placeTexts } from '../../platform/texts/places.ts'
-import type { Placed } from './map-geometry.ts'
+import type { Placed } from './map/map-geometry.ts'
 
 /** A place with all its stops. */
 export interface StopPlace extends Placed {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../platform/api.ts'
+import { queryClient } from '../../platform/calls/api.ts'
 import type { Position } from './distance.ts'
 
 const KEY = ['geolocation']

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
-import { WHOLE } from './map-geometry.ts'
-import { useMapView } from './use-map-view.ts'
+import { WHOLE } from './map/map-geometry.ts'
+import { useMapView } from './map/use-map-view.ts'
 
 /** Debounce before typed text goes into the URL, in milliseconds: browsers limit the rate of URL changes. */
 const TYPING_PAUSE_MS = 400

@@ -2,10 +2,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ComponentProps, ReactElement } from 'react'
 import type { PlaylistCard as Playlist } from '@serendib/contract'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { CardGrid } from '../../ui/Layout.tsx'
-import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
-import { Skeletons } from '../../ui/Skeleton.tsx'
+import { LoadMore, LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
+import { Skeletons } from '../../ui/status/Skeleton.tsx'
 
 /** A list of playlists: loading, failed, empty, or shown page by page. */
 export function PlaylistList(props: {

@@ -1,6 +1,6 @@
 import { hashKey, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { libraryCalls, playlistCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../../platform/api.ts'
+import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 
 /**
  * A playlist with its videos, by the id in the URL, which may be invalid.

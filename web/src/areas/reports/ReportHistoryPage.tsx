@@ -5,10 +5,10 @@ import { useSearchParams } from '../../platform/router/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
 import { ChannelReports, CommentReports, VideoReports } from './ReportLists.tsx'
 import {
   channelReportsQuery,

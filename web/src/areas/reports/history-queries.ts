@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { LIMITS, queryKeyOf, reportCalls } from '@serendib/contract'
-import { call, queryClient } from '../../platform/api.ts'
+import { call, queryClient } from '../../platform/calls/api.ts'
 
 // 10 at first, then 5 more each time.
 function pageAt(cursor: string) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportReason } from '@serendib/contract'
 import { NOTIFICATION_TYPE, queryKeyOf, reportCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { notifyOf } from '../notifications/index.ts'
 import type { ReportTarget } from './report-target.ts'
 

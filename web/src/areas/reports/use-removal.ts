@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf, reportCalls, SessionEnded } from '@serendib/contract'
-import { call, isInFlight } from '../../platform/api.ts'
+import { call, isInFlight } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 import type { ReportTarget } from './report-target.ts'
 
 const CALLS = {

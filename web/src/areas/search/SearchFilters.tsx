@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchParams } from '@serendib/contract'
-import { queryOf } from '../../platform/api.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Select } from '../../ui/TextInput.tsx'
+import { Select } from '../../ui/forms/TextInput.tsx'
 import styles from './Search.module.css'
 
 type Option = readonly [value: string, label: string]

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { SearchParams } from '@serendib/contract'
 import { queryKeyOf, searchCalls } from '@serendib/contract'
-import { call, cachedResponse } from '../../platform/api.ts'
+import { call, cachedResponse } from '../../platform/calls/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** Channels and videos for a term, page by page; channels are in the first page. */

@@ -1,5 +1,5 @@
 import { CallError } from '@serendib/contract'
-import { textOf } from '../../platform/api.ts'
+import { textOf } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/TextInput.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Select } from '../../ui/forms/TextInput.tsx'
 import { myChannelsQuery } from './queries.ts'
 
 /** The channel of a video; hidden for users with a single channel. */

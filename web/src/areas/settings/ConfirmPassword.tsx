@@ -1,5 +1,5 @@
 import { sessionCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'

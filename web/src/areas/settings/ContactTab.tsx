@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionCalls } from '@serendib/contract'
-import { queryOf } from '../../platform/api.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session.ts'
-import { LoadFailed } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailed } from '../../ui/status/EmptyState.tsx'
+import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { ContactChange } from './ContactChange.tsx'
 
 /** The email address and the mobile number, as far as the site accepts them. */

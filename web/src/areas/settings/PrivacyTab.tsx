@@ -5,7 +5,7 @@ import { BlockedPeople } from './BlockedPeople.tsx'
 import { OwnData } from './OwnData.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
-import { TwoStep } from './TwoStep.tsx'
+import { TwoStep } from './two-step/TwoStep.tsx'
 
 /** Password, two-step sign-in, sessions, blocked people, and the user's data. */
 export function PrivacyTab({ userId, onLeave }: AccountTabProps) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { MyVideo, OwnDetails } from '@serendib/contract'
 import { commentCalls, ownVideoCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
-import { call, queryOf } from '../../platform/api.ts'
+import { call, queryOf } from '../../platform/calls/api.ts'
 
 export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
 export const myChannelsQuery = (userId: number) => queryOf(profileCalls.myChannels, { userId })

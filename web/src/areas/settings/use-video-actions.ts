@@ -10,10 +10,10 @@ import {
   videoCalls,
   watchCalls,
 } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/api.ts'
+import { call, queryClient, textOf } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 
 /** Reloads everything that may show a video. */
 export async function dropCachedVideos(): Promise<void> {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { ownVideoCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/overlays/Toast.tsx'
 import {
   type Details,
   type FieldName,

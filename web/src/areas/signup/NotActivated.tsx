@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { accountCalls } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
+import { call, textOf } from '../../platform/calls/api.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
-import { Button } from '../../ui/Button.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import styles from './SignUp.module.css'
 
 /** An account whose sign-up was never completed: sends its code again. */

@@ -1,8 +1,8 @@
 import { CallError, type ErrorCode } from '@serendib/contract'
-import { textOf } from '../../platform/api.ts'
+import { textOf } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 /**
  * Why a step was refused. A verified reference is valid for 15 minutes: after that (`endedBy`) the user gets

@@ -1,6 +1,6 @@
-import { statisticsTexts } from '../../platform/texts/statistics.ts'
-import { BarChart } from '../../ui/Chart.tsx'
-import { FoldedTable } from '../../ui/DataTable.tsx'
+import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
+import { BarChart } from '../../ui/figures/Chart.tsx'
+import { FoldedTable } from '../../ui/figures/DataTable.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import styles from './Statistics.module.css'
 

@@ -1,6 +1,6 @@
 import type { StatisticsPeriod } from '@serendib/contract'
 import { statisticsCalls } from '@serendib/contract'
-import { queryOf } from '../../platform/api.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 
 export const channelStatisticsQuery = (userId: number, channelId: number, days: StatisticsPeriod) =>
   queryOf(statisticsCalls.channel, { userId, channelId, days })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { FeedBucket } from '@serendib/contract'
 import { queryKeyOf, subscriptionCalls } from '@serendib/contract'
-import { call, queryOf } from '../../platform/api.ts'
+import { call, queryOf } from '../../platform/calls/api.ts'
 
 const MORE = 5
 

@@ -1,4 +1,4 @@
 import { trendingCalls } from '@serendib/contract'
-import { queryOf } from '../../platform/api.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 
 export const trendingQuery = queryOf(trendingCalls.videos)

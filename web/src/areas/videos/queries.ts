@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { queryKeyOf, videoCalls } from '@serendib/contract'
-import { call, queryOf } from '../../platform/api.ts'
+import { call, queryOf } from '../../platform/calls/api.ts'
 
 /** Divisible into rows of five, three, two and one. */
 const PER_PAGE = 30

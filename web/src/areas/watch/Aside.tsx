@@ -1,10 +1,10 @@
 import type { VideoDetail } from '@serendib/contract'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { PlaylistPanel, PlaylistPending } from './PlaylistPanel.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { PlaylistPanel, PlaylistPending } from './playlist/PlaylistPanel.tsx'
 import { Related } from './Related.tsx'
-import type { WatchedPlaylist } from './use-playlist.ts'
-import styles from './PlaylistPanel.module.css'
+import type { WatchedPlaylist } from './playlist/use-playlist.ts'
+import styles from './playlist/PlaylistPanel.module.css'
 
 /** Next to a video: the playlist it is watched in, otherwise related videos. */
 export function Aside({ video, watched }: { video: VideoDetail; watched: WatchedPlaylist }) {

@@ -1,5 +1,5 @@
 import type { VideoDetail } from '@serendib/contract'
-import { queryClient } from '../../platform/api.ts'
+import { queryClient } from '../../platform/calls/api.ts'
 import { currentSession } from '../../platform/session.ts'
 import { videoQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@serendib/contract'
 import { watchCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { currentSession } from '../../platform/session.ts'
 import { changeVideo } from './change-video.ts'
 

@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@serendib/contract'
 import { watchCalls } from '@serendib/contract'
-import { cachedResponse, queryClient, queryOf } from '../../platform/api.ts'
+import { cachedResponse, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** A video for this viewer, including their vote and subscription when signed in. */

@@ -1,6 +1,6 @@
 import { CallError, watchCalls } from '@serendib/contract'
 import * as z from 'zod/mini'
-import { call } from '../../platform/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { UNSENT_POSITIONS } from '../../platform/device-storage.ts'
 import { currentSession } from '../../platform/session.ts'
 import { storedValue } from '../../platform/stored-value.ts'

@@ -1,14 +1,14 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { VoteType } from '@serendib/contract'
 import { SessionEnded } from '@serendib/contract'
-import { textOfWait } from '../../platform/api.ts'
-import { sequentialMutation } from '../../platform/sequential-mutation.ts'
+import { textOfWait } from '../../platform/calls/api.ts'
+import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { useToast } from '../../ui/Toast.tsx'
-import { useDeferredPress } from '../../ui/use-deferred-press.ts'
+import { useToast } from '../../ui/overlays/Toast.tsx'
+import { useDeferredPress } from '../../ui/controls/use-deferred-press.ts'
 
 /** The vote that a press should result in; if it is not wanted, no vote, whatever the state was before. */
 export interface VoteRequest {

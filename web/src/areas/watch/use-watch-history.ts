@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { changeCachedData } from '../../platform/change-cached-data.ts'
+import { changeCachedData } from '../../platform/calls/change-cached-data.ts'
 import { useSession } from '../../platform/session.ts'
 import { changeVideo } from './change-video.ts'
 import { videoQuery } from './queries.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ChevronRight, Flag, Play, Share2, ThumbsDown, ThumbsUp } from 'lucide-react'
-import { Button, ButtonLink } from '../Button.tsx'
-import { ChipLink, ChipToggle, RemovableChip } from '../Chip.tsx'
-import { IconButton } from '../IconButton.tsx'
+import { Button, ButtonLink } from '../controls/Button.tsx'
+import { ChipLink, ChipToggle, RemovableChip } from '../controls/Chip.tsx'
+import { IconButton } from '../controls/IconButton.tsx'
 import { Panel } from '../Layout.tsx'
-import { Segmented, SortToggle } from '../Segmented.tsx'
+import { Segmented, SortToggle } from '../forms/Segmented.tsx'
 import { Row, State } from './State.tsx'
 
 export function Buttons() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Page, PageHead, Panel } from '../Layout.tsx'
-import { Tabs, TabPanel } from '../Tabs.tsx'
+import { Tabs, TabPanel } from '../controls/Tabs.tsx'
 import { Buttons } from './Buttons.tsx'
 import { Cards } from './Cards.tsx'
 import { Feedback } from './Feedback.tsx'

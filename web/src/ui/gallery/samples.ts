@@ -1,4 +1,4 @@
-import type { VideoView } from '../VideoCard.tsx'
+import type { VideoView } from '../cards/VideoCard.tsx'
 
 const skies = ['#3b5b8c', '#c8763c', '#274d4a', '#7a4466', '#d8a24a', '#1f3350', '#4d7f6b', '#8c3f34']
 

@@ -1,8 +1,8 @@
 import { PICTURE_ACCEPT } from '../../../platform/pictures.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { FieldGroup } from '../../../ui/Field.tsx'
-import { ImageTile } from '../../../ui/FilePicker.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { FieldGroup } from '../../../ui/forms/Field.tsx'
+import { ImageTile } from '../../../ui/forms/FilePicker.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ThumbnailChoice.module.css'
 

@@ -1,5 +1,5 @@
 import { ownVideoCalls } from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { markDetailsSaved } from '../queue/store.ts'
 import { type Details, type SharedDetails, toSharedDetails, toVideoDetails } from './details.ts'
 

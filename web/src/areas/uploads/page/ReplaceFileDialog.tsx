@@ -4,11 +4,11 @@ import { formatBytes } from '../../../platform/format.ts'
 import { trimTexts } from '../../../platform/texts/edits.ts'
 import { replacementTexts } from '../../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { LoadFailed } from '../../../ui/EmptyState.tsx'
-import { Dropzone } from '../../../ui/FilePicker.tsx'
-import { InlineAlert } from '../../../ui/InlineAlert.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { Dropzone } from '../../../ui/forms/FilePicker.tsx'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import {
   type TrimVideo,
   EditJobError,

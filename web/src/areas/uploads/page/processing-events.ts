@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ProcessingState, CallError, SessionEnded, uploadCalls } from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
-import { pause, readEvents } from '../../../platform/event-stream.ts'
+import { call } from '../../../platform/calls/api.ts'
+import { pause, readEvents } from '../../../platform/calls/event-stream.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { currentSession } from '../../../platform/session.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ProcessingState } from '@serendib/contract'
 import { uploadCalls } from '@serendib/contract'
-import { call, textOf } from '../../../platform/api.ts'
-import { abortOnLogout } from '../../../platform/event-stream.ts'
+import { call, textOf } from '../../../platform/calls/api.ts'
+import { abortOnLogout } from '../../../platform/calls/event-stream.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { followProcessing } from './processing-events.ts'
 

@@ -1,5 +1,5 @@
 import { CallError, uploadCalls } from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { type Details, emptyDetails } from '../form/details.ts'
 import { changeItem, changeQueue, currentFormItem, currentItems, currentQueue, findItem } from './store.ts'
 import { classifyError, tokenOf } from './tus-sender.ts'

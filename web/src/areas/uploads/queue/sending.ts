@@ -1,5 +1,5 @@
 import { editCalls, ownVideoCalls } from '@serendib/contract'
-import { queryClient } from '../../../platform/api.ts'
+import { queryClient } from '../../../platform/calls/api.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { holdLock } from '../../../platform/tab-locks.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'

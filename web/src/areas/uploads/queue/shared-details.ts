@@ -1,5 +1,5 @@
 import { LIMITS, ownVideoCalls, CallError } from '@serendib/contract'
-import { queryClient } from '../../../platform/api.ts'
+import { queryClient } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import type { SharedDetails } from '../form/details.ts'
 import { saveSharedDetails } from '../form/save-details.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { queryKeyOf, SessionEnded, uploadCalls } from '@serendib/contract'
-import { call, queryClient } from '../../../platform/api.ts'
+import { call, queryClient } from '../../../platform/calls/api.ts'
 import { currentSession } from '../../../platform/session.ts'
 import { locksOfOtherTabs } from '../../../platform/tab-locks.ts'
 import { storageQuotaQuery } from './upload-limits.ts'

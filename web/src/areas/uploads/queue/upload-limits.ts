@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { uploadCalls } from '@serendib/contract'
-import { queryOf } from '../../../platform/api.ts'
+import { queryOf } from '../../../platform/calls/api.ts'
 
 /** The maximum size and duration of a video. They only change with the server's settings. */
 export const uploadLimitsQuery = { ...queryOf(uploadCalls.uploadLimits), staleTime: Infinity }

@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '@serendib/contract'
-import { queryClient } from '../../../platform/api.ts'
+import { queryClient } from '../../../platform/calls/api.ts'
 import { queueTexts } from '../../../platform/texts/uploads.ts'
 import { emptyDetails } from '../form/details.ts'
 import { changeDetails } from './form-item.ts'

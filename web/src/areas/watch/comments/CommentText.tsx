@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Comment, VideoDetail } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { RichText } from '../../../platform/RichText.tsx'
+import { RichText } from '../../../platform/rich-text/RichText.tsx'
 import styles from './Comments.module.css'
 import { langOf } from '../../../ui/lang-of.ts'
 

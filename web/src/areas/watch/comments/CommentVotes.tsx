@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Comment, VideoDetail } from '@serendib/contract'
 import { commentCalls } from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { formatCount, formatWhole } from '../../../platform/format.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useVote } from '../use-vote.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CommentOrder, VideoDetail } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryOf } from '../../../platform/api.ts'
+import { call, queryOf } from '../../../platform/calls/api.ts'
 
 const PER_PAGE = 20
 

@@ -1,0 +1,64 @@
+import type { EndpointDefinition, Named } from '@serendib/contract'
+import { allCalls } from '@serendib/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSession } from '../areas/session/index.ts'
+import { observeStatements } from '../platform/database/count-statements.ts'
+import type { TestApp } from '../testing/app.ts'
+import { createTestApp } from '../testing/app.ts'
+import { fillLargeSite } from '../testing/large-site.ts'
+import { findLargePlans } from '../testing/plans.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await createTestApp()
+  await fillLargeSite(app.parts.connection.pool)
+  token = await openSession(app.db, 1, 'a test', 1)
+})
+afterAll(() => app.close())
+
+/** Queries of lists that need one or have several orders, in wire names and without the leading `?`. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  'channels.activeVideoList': ['url=large-1', 'url=large-1&sort=newest', 'url=large-1&sort=views'],
+  'places.placeVideos': ['place=kandy', 'place=kandy&sort=views'],
+  'comments.dspComments': ['vid=1', 'vid=1&sm=new'],
+  'comments.viewReplies': ['cmid=1'],
+  'playlists.playlistData': ['cid=1'],
+  'videos.allVideos': ['', 'category=1'],
+  'administration.accounts': ['', 'q=perera', 'q=large-4711', 'q=4711', 'role_id=3'],
+  'administration.videos': [
+    '',
+    'state=removed',
+    'q=train',
+    'q=large-video-47110',
+    'q=47110',
+    'q=Channel%201234',
+    'q=Channel%201',
+  ],
+  'administration.comments': ['', 'q=beautiful', 'q=nothing%20like%20it'],
+  'subscriptions.feed': ['bucket=today', 'bucket=week', 'bucket=month', 'bucket=older'],
+}
+/** Search uses the function `search_videos`, whose statements plans don't show; `bench/search.ts` measures it. */
+const UNSEEN: ReadonlySet<string> = new Set(['search.searchVideo'])
+
+const nameOf = ({ area, name }: Named<EndpointDefinition>) => `${area}.${name}`
+const lists = allCalls()
+  .filter((call) => call.method === 'GET' && 'next' in call.reply.object.fields && !UNSEEN.has(nameOf(call)))
+  .flatMap((call) => (QUERIES[nameOf(call)] ?? ['']).map((query) => ({ name: nameOf(call), call, query })))
+
+/** Rows for a page, its filters and cards, and small tables; a fiftieth of 100,000. */
+const LIMITS = { read: 2000, sorted: 500 }
+
+it.each(lists)('reads and sorts few rows of 100,000 videos for $name?$query', async ({ call, query }) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const read = async (cursor: string) => {
+    const url = `/api${call.path}?${query}&cursor=${encodeURIComponent(cursor)}`
+    const { result, statements } = await observeStatements(async () => app.app.inject({ url, headers }))
+    expect([result.statusCode, result.body]).toEqual([200, result.body])
+    expect(await findLargePlans(app.parts.connection.pool, statements, LIMITS)).toEqual([])
+    return result.json<{ next?: unknown }>()
+  }
+  const { next } = await read('')
+  // The feed has a cursor per group.
+  if (typeof next === 'string') await read(next)
+})

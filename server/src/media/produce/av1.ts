@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+
+import { watchSpace } from '../tools/free-space.ts'
+import { readFragmentIndex } from '../output/fragment-index.ts'
+import type { FragmentIndex } from '../output/fragment-index.ts'
+import { planAv1, planLadder } from './ladder.ts'
+import type { LadderSettings, Rendition } from './ladder.ts'
+import { asMediaError, MediaError } from '../media-error.ts'
+import {
+  chooseBoundaries,
+  joinFragments,
+  measureRate,
+  readMediaPlaylist,
+  writeMediaPlaylist,
+} from '../output/playlists.ts'
+import type { MeasuredRate } from '../output/playlists.ts'
+import { encode, remux } from './production.ts'
+import type { Production } from './production.ts'
+import { trackProgress } from './production-progress.ts'
+import { runTool } from '../tools/run.ts'
+import { DEFAULT_PROCESS_LIMITS } from '../tools/sandbox.ts'
+import type { ProcessLimits } from '../tools/sandbox.ts'
+import type { Source } from '../source/source.ts'
+import { words } from '../tools/tools.ts'
+import type { MediaTools } from '../tools/tools.ts'
+import { openWorkFolder } from '../tools/work-folder.ts'
+
+// AV1 renditions of a video whose ladder is complete. They join its master playlist; nothing else of it changes.
+
+export interface Av1Request {
+  tools: MediaTools
+  /** The upload. */
+  inputPath: string
+  /** A folder for these renditions alone. May contain files of an earlier, interrupted run. */
+  workDir: string
+  /** The same as for the ladder. */
+  source: Source
+  settings: LadderSettings
+  isDamaged: boolean
+  /** Reads a playlist that is served. */
+  readPlaylist: (name: string) => Promise<string>
+  /** The name of the master playlist that is served. */
+  master: string
+  signal: AbortSignal
+  limits?: ProcessLimits
+}
+
+/** Names of files in the work folder: the renditions with their playlists, and the new master playlist. */
+export interface Av1Files {
+  master: string
+  files: string[]
+}
+
+/** So much slower than the video, at the most; a busy machine lets idle work wait. */
+const TIME_LIMIT_SECONDS = 20 * 3600
+
+const IDLE_LIMITS: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 19, isIdle: true }
+
+/**
+ * Makes a video's AV1 renditions, one after the other, small ones first, while the machine is idle. Undefined if it gets none. Can be
+ * run again in the same folder after any interruption. Throws `MediaError`, or the signal's reason if aborted.
+ */
+export async function produceAv1(request: Av1Request): Promise<Av1Files | undefined> {
+  const { tools, inputPath, workDir, source, settings, isDamaged, limits = IDLE_LIMITS } = request
+  const renditions = planAv1(source, settings)
+  if (renditions.length === 0) return undefined
+  const stopper = new AbortController()
+  const signal = AbortSignal.any([stopper.signal, request.signal])
+  const production: Production = {
+    tools,
+    inputPath,
+    source,
+    folder: await openWorkFolder(workDir),
+    progress: trackProgress(source.durationSeconds, () => {}),
+    run: { signal, limits, timeLimitSeconds: TIME_LIMIT_SECONDS },
+    stallSeconds: TIME_LIMIT_SECONDS,
+    isDamaged,
+  }
+  const endWatch = await watchSpace(workDir, (error) => stopper.abort(error))
+  try {
+    const input = source.hasBrokenClock ? await remux(production) : production
+    for (const rendition of renditions) await produceOne(input, rendition, settings)
+    return await packageAv1(production, renditions, request)
+  } catch (error) {
+    request.signal.throwIfAborted()
+    throw asMediaError(error, () => 'encoder_failed')
+  } finally {
+    stopper.abort()
+    endWatch()
+    await production.folder.tidy()
+  }
+}
+
+async function produceOne(production: Production, rendition: Rendition, settings: LadderSettings) {
+  const { source, tools, folder, run } = production
+  const ladder = planLadder(source, settings)
+  await encode(production, { source, ladder, renditions: [rendition], audio: [], gains: [] }, 'rest')
+  // All frames: decoders of AV1 skip none.
+  const path = join(folder.path('.'), `${rendition.name}.mp4`)
+  const args = [
+    ...words('-hide_banner -v error -nostdin -xerror -protocol_whitelist file -i'),
+    `file:${path}`,
+  ]
+  await runTool(tools.ffmpegPath, [...args, ...words('-f null -')], run)
+}
+
+async function packageAv1(
+  { folder }: Production,
+  renditions: readonly Rendition[],
+  { master, readPlaylist }: Av1Request,
+): Promise<Av1Files> {
+  const lines = (await readPlaylist(master)).split('\n')
+  const variants = readVariants(lines)
+  const files: string[] = []
+  const added: string[] = []
+  for (const { name, size } of renditions) {
+    const variant = variants.find((each) => each.size === size && each.codec.startsWith('avc1'))
+    if (!variant) continue
+    const index = await readFragmentIndex(folder.path(`${name}.mp4`))
+    const served = readMediaPlaylist(await readPlaylist(variant.playlist))
+    const segments = splitLike(
+      index,
+      served.segments.map(({ startSeconds }) => startSeconds),
+    )
+    const { targetSeconds } = served
+    await folder.writeText(
+      `${name}.m3u8`,
+      writeMediaPlaylist(`${name}.mp4`, index, segments, { targetSeconds }),
+    )
+    const video = measureRate(segments, targetSeconds)
+    const audio = await highestRate(lines, variant.audioGroup, readPlaylist)
+    files.push(`${name}.mp4`, `${name}.m3u8`)
+    added.push(
+      variant.lineFor(index.init.codec, {
+        peak: video.peak + audio.peak,
+        average: video.average + audio.average,
+      }),
+    )
+    added.push(`${name}.m3u8`)
+  }
+  if (added.length === 0) throw new MediaError('wrong_result', `${master} has none of the planned sizes`)
+  const last = variants.at(-1)?.end ?? 0
+  const text = lines.toSpliced(last, 0, ...added).join('\n')
+  const name = `master-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.m3u8`
+  await folder.writeText(name, text)
+  return { master: name, files }
+}
+
+/** At the times of the other renditions. Next to a copy with keyframes of its own, at other times. */
+function splitLike({ fragments }: FragmentIndex, boundaries: readonly number[]) {
+  try {
+    return joinFragments(fragments, boundaries)
+  } catch {
+    return joinFragments(fragments, chooseBoundaries(fragments))
+  }
+}
+
+/** The variants of one of our master playlists. `end`: the index of the line after it. */
+function readVariants(lines: readonly string[]) {
+  return lines.flatMap((line, at) => {
+    const playlist = lines[at + 1]
+    if (!line.startsWith('#EXT-X-STREAM-INF:') || playlist === undefined) return []
+    const [codec = '', ...others] = (attribute(line, 'CODECS') ?? '').split(',')
+    const [width = 0, height = 0] = (attribute(line, 'RESOLUTION') ?? '').split('x').map(Number)
+    const lineFor = (av1: string, { peak, average }: MeasuredRate) =>
+      line
+        .replace(/BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+/, `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`)
+        .replace(/CODECS="[^"]*"/, `CODECS="${[av1, ...others].join(',')}"`)
+    const audioGroup = attribute(line, 'AUDIO')
+    return [{ playlist, codec, size: Math.min(width, height), audioGroup, lineFor, end: at + 2 }]
+  })
+}
+
+/** The highest bit rates of the tracks of an audio group. */
+async function highestRate(
+  lines: readonly string[],
+  group: string | undefined,
+  readPlaylist: (name: string) => Promise<string>,
+): Promise<MeasuredRate> {
+  const tracks = lines.filter(
+    (line) =>
+      line.startsWith('#EXT-X-MEDIA:') && attribute(line, 'GROUP-ID') === group && group !== undefined,
+  )
+  const rates = await Promise.all(
+    tracks.map(async (line) => {
+      const { segments, targetSeconds } = readMediaPlaylist(await readPlaylist(attribute(line, 'URI') ?? ''))
+      return measureRate(segments, targetSeconds)
+    }),
+  )
+  return {
+    peak: Math.max(0, ...rates.map(({ peak }) => peak)),
+    average: Math.max(0, ...rates.map(({ average }) => average)),
+  }
+}
+
+function attribute(line: string, name: string): string | undefined {
+  const match = new RegExp(`[:,]${name}=(?:"([^"]*)"|([^,]*))`).exec(line)
+  return match?.[1] ?? match?.[2]
+}
+
+/** Whether this build of ffmpeg encodes AV1 fast enough. */
+export async function hasAv1Encoder({ ffmpegPath }: MediaTools): Promise<boolean> {
+  const { stdout } = await runTool(ffmpegPath, words('-hide_banner -encoders'), { timeLimitSeconds: 30 })
+  return /^ V\S+ libsvtav1 /m.test(stdout)
+}

@@ -1,0 +1,125 @@
+import { leadIn } from '../source/source.ts'
+import type { FrameRate, SourceVideo } from '../source/source.ts'
+
+/** Where a trim begins in the decoded input, and its length. */
+export interface TrimWindow {
+  readonly startSeconds: number
+  readonly seconds: number
+}
+
+/** Frames of a rendition, counted from 0. */
+export interface FrameRange {
+  readonly from: number
+  /** The first frame after the range; null for all until the end. */
+  readonly end: number | null
+}
+
+/** When the frames of a rendition are shown. */
+export interface PictureTiming {
+  rate: FrameRate
+  /** Null: the whole source. */
+  window: TrimWindow | null
+  /** How long the last frame is held. */
+  heldSeconds: number
+  /** Only these frames, with the first one at 0; null for all. The input may begin some frames before them. */
+  frames: FrameRange | null
+}
+
+/**
+ * Filters that convert decoded frames (already rotated upright by ffmpeg) to 8-bit BT.709 of the wanted size:
+ * deinterlaced, a constant frame rate from time 0, HDR tone-mapped, square pixels. Without timing, frames keep their
+ * times. The first frame of a trim is the one presented at its start.
+ */
+export function pictureFilters(
+  video: SourceVideo,
+  size: { width: number; height: number },
+  timing: PictureTiming | null,
+): string[] {
+  return [
+    ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(timing ? timingFilters(video, timing) : []),
+    ...colorFilters(video, `scale=${size.width}:${size.height}:flags=bicubic`),
+    'format=yuv420p',
+    'setsar=1',
+    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+  ]
+}
+
+function timingFilters(video: SourceVideo, timing: PictureTiming): string[] {
+  const { rate, window, heldSeconds, frames } = timing
+  return [
+    ...startAtZero(video, timing),
+    // A variable rate becomes constant. If the video starts after the audio, its first frame is held from the
+    // beginning.
+    `fps=${rate.numerator}/${rate.denominator}:start_time=0`,
+    ...(heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []),
+    ...(window ? [`trim=end=${window.seconds}`] : []),
+    ...(frames ? onlyFrames(frames) : []),
+  ]
+}
+
+/** At a constant rate, timestamps are numbers of frames. */
+function onlyFrames({ from, end }: FrameRange): string[] {
+  return [`trim=start_pts=${from}${end === null ? '' : `:end_pts=${end}`}`, `setpts=PTS-${from}`]
+}
+
+/** Frames before 0 are dropped by the filter that makes the rate constant. */
+function startAtZero(video: SourceVideo, { window, frames }: PictureTiming): string[] {
+  if (window) return [`setpts=PTS-${window.startSeconds + leadIn(video)}/TB`]
+  if (leadIn(video) === 0) return []
+  // Within the video, the first frame that is read is not the first one.
+  return [frames ? `setpts=PTS-round(${leadIn(video)}/TB)` : 'setpts=PTS-STARTPTS']
+}
+
+/**
+ * Converts to linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, with BT.709 primaries and
+ * rolled-off highlights, and back to BT.709. Mobius leaves everything below 0.3 unchanged, so that skin and leaves are
+ * as bright as on the phone.
+ */
+function toneMapping(hdrTransfer: string): string[] {
+  return [
+    // Some files name only the transfer function, and zscale refuses to guess the rest.
+    `setparams=color_primaries=bt2020:color_trc=${hdrTransfer}:colorspace=bt2020nc`,
+    'zscale=transfer=linear:npl=203',
+    'format=gbrpf32le',
+    'zscale=primaries=bt709',
+    'tonemap=tonemap=mobius:desat=0',
+    'zscale=transfer=bt709:matrix=bt709:range=tv',
+  ]
+}
+
+/**
+ * Scales and converts the colours to BT.709. Floating-point filters come after scaling, because they are by far the
+ * most expensive step per pixel.
+ */
+function colorFilters(video: SourceVideo, scale: string): string[] {
+  if (video.hdrTransfer !== null) return [scale, ...toneMapping(video.hdrTransfer)]
+  if (video.isRgb) return [`${scale}${EXACT}:out_color_matrix=bt709:out_range=tv`]
+  const matrix = guessMatrix(video)
+  if (matrix === 'bt2020') return [scale, ...narrowPrimaries(video)]
+  // Only differences are specified: without a change of colour or size, the scaler passes frames through unchanged.
+  const options = [
+    ...(matrix === 'bt709' ? [] : [`in_color_matrix=${matrix}`, 'out_color_matrix=bt709']),
+    ...(video.isFullRange ? ['in_range=pc', 'out_range=tv'] : []),
+  ]
+  return [[`${scale}${options.length > 0 ? EXACT : ''}`, ...options].join(':')]
+}
+
+/** Flags for the scaler when it converts colours: without them, flat areas are off by up to 5 of 255. */
+const EXACT = '+accurate_rnd+full_chroma_int'
+
+/** Converts BT.2020 without HDR to BT.709: the matrix and the primaries. */
+function narrowPrimaries(video: SourceVideo): string[] {
+  return [
+    `setparams=range=${video.isFullRange ? 'pc' : 'tv'}:color_primaries=bt2020:color_trc=bt709:colorspace=bt2020nc`,
+    'zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv',
+  ]
+}
+
+/** If a file doesn't specify the matrix, players assume BT.601 for small pictures and BT.709 for large ones. */
+function guessMatrix(video: SourceVideo): 'bt709' | 'bt601' | 'bt2020' {
+  if (video.colorSpace === 'bt709') return 'bt709'
+  if (video.colorSpace.startsWith('bt2020')) return 'bt2020'
+  if (['smpte170m', 'bt470bg', 'smpte240m', 'fcc'].includes(video.colorSpace)) return 'bt601'
+  return Math.min(video.width, video.height) >= 720 ? 'bt709' : 'bt601'
+}

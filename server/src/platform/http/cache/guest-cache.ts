@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { viewerOf } from '../authenticate.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { createResponseCache } from './response-cache.ts'
+import type { SharedResponse } from './shared-response.ts'
+import { bytesOfShared } from './shared-response.ts'
+
+/** The handler input for a response shared by all guests: nothing about the client. */
+export const GUEST = {
+  viewer: null,
+  body: undefined,
+  files: {},
+  origin: { address: '', networks: [], device: '' },
+} as const
+
+export type GuestCache = ResponseCache<SharedResponse>
+
+const CACHE_MAX = 5000
+const CACHE_BYTES_MAX = 32 * 1024 * 1024
+
+/** A cache of the responses of calls that are declared with `cache: 'guests'`. */
+export function createGuestCache(ms: number): GuestCache {
+  return createResponseCache<SharedResponse>({
+    ms,
+    staleMs: 0,
+    restMs: 0,
+    max: CACHE_MAX,
+    bytesMax: CACHE_BYTES_MAX,
+    bytesOf: bytesOfShared,
+  })
+}
+
+/** Whether a request may get the response for guests. A request with an expired token may not. */
+export function isGuest({ headers }: FastifyRequest): boolean {
+  return headers.authorization === undefined
+}
+
+/**
+ * Clears caches when a member changes something, so that it shows at once. Calls of guests and rejected calls don't
+ * clear them.
+ */
+export function clearOnChange(app: FastifyInstance, caches: readonly Pick<GuestCache, 'clear'>[]): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request))
+      for (const cache of caches) cache.clear()
+    done(null, payload)
+  })
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import {
+  clearPendingAction,
+  keepPendingActionForSignIn,
+  advancePendingAction,
+} from '../../platform/pending-action.ts'
+import { LinkProvider, type LinkProps } from '../../ui/controls/Link.tsx'
+import { paths } from '../../platform/paths.ts'
+import { closePrompt, usePrompt } from '../../platform/prompts.ts'
+import { endSession, useSession } from '../../platform/session.ts'
+import { LoginPopup } from '../shell/LoginPopup.tsx'
+import { RouterLink } from '../RouterLink.tsx'
+import { comingBackTo } from '../shell-links.ts'
+
+/**
+ * The sign-in popup, for guests' member actions and for ended sessions. `here` is the path to return to;
+ * `isAuthPage`: on a sign-in page.
+ */
+export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: boolean }) {
+  const prompt = usePrompt()
+  const isSignedIn = useSession() !== null
+  useEffect(() => closePrompt, [])
+  useEffect(() => {
+    if (!isAuthPage) advancePendingAction()
+  }, [isAuthPage])
+  // The user has signed in in another window in the meantime.
+  useEffect(() => {
+    if (isSignedIn && prompt === 'login') close()
+  }, [isSignedIn, prompt])
+  return (
+    <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : LinkToAuthPage}>
+      <LoginPopup
+        reason={prompt === null ? null : prompt === 'login' ? 'guest' : 'expired'}
+        signInHref={paths.signIn(comingBackTo(here))}
+        signUpHref={paths.signUp({ next: comingBackTo(here) })}
+        onClose={close}
+      />
+    </LinkProvider>
+  )
+}
+
+/**
+ * Removes the dead session only when the user leaves to sign in. Earlier, the page behind the popup would
+ * become a guest's page, and typed text would be lost.
+ */
+function LinkOutOfDeadSession(link: LinkProps) {
+  const leave = () => {
+    keepPendingActionForSignIn()
+    endSession()
+  }
+  return <RouterLink {...link} onClick={leave} />
+}
+
+function LinkToAuthPage(link: LinkProps) {
+  return <RouterLink {...link} onClick={keepPendingActionForSignIn} />
+}
+
+function close(): void {
+  clearPendingAction()
+  closePrompt()
+}

@@ -1,0 +1,35 @@
+import { myAccountTexts } from '../../../platform/texts/account.ts'
+import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
+import { AccountList, ROLES } from './AccountList.tsx'
+import { FindForm, useNarrowing } from '../FindForm.tsx'
+import { SignUps } from './SignUps.tsx'
+
+/** Accounts with their contacts, roles and sessions, below any sign-ups that wait for approval. */
+export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
+  const narrowing = useNarrowing('accounts')
+  const roleId = ROLES.find((role) => String(role) === narrowing.state)
+  const order = narrowing.order === 'largest' ? 'largest' : 'newest'
+  return (
+    <>
+      {hasSignUps && <SignUps />}
+      <FindForm
+        name={accountTexts.findThem}
+        label={accountTexts.find}
+        foundBy="words"
+        narrowing={narrowing}
+        states={{
+          label: accountTexts.role,
+          value: String(roleId ?? ''),
+          choices: ROLES.map((role) => ({ value: String(role), label: myAccountTexts.roles[role] ?? '' })),
+        }}
+        orders={{
+          label: accountTexts.order,
+          usual: accountTexts.newest,
+          value: order === 'newest' ? '' : order,
+          choices: [{ value: 'largest', label: accountTexts.largest }],
+        }}
+      />
+      <AccountList find={narrowing.find} roleId={roleId} order={order} />
+    </>
+  )
+}

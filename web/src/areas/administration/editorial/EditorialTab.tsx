@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { administrationCalls, CallError, SessionEnded } from '@serendib/contract'
+import { flushSync } from 'react-dom'
+import { queryClient, textOf } from '../../../platform/calls/api.ts'
+import { useSession } from '../../../platform/session.ts'
+import {
+  administrationTexts,
+  editorialFormTexts,
+} from '../../../platform/texts/administration/administration.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { FormActions } from '../../../ui/Layout.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { useToast } from '../../../ui/overlays/Toast.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { EditorialConflict } from './EditorialConflict.tsx'
+import { EditorialFields } from './EditorialFields.tsx'
+import styles from './Editorial.module.css'
+import { changesOf } from './editorial-changes.ts'
+import { saveDraft, readDraft, type EditorialDraft, type SavedEditorial } from './editorial-draft.ts'
+import { ask, editorialQuery } from '../queries.ts'
+
+/** The editorial content of the site in one form, saved as a whole. */
+export function EditorialTab() {
+  const editorial = useQuery(editorialQuery())
+  if (editorial.isPending) {
+    return (
+      <div className={styles.sections}>
+        <output>
+          <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+        </output>
+        <Skeleton height="120px" />
+        <Skeleton height="420px" />
+      </div>
+    )
+  }
+  if (editorial.data === undefined) return <LoadFailed query={editorial} />
+  return <EditorialForm loaded={editorial.data} />
+}
+
+/** The saved content; null if it cannot be loaded. */
+async function readSaved(): Promise<SavedEditorial | null> {
+  try {
+    return await queryClient.fetchQuery(editorialQuery())
+  } catch {
+    return null
+  }
+}
+
+function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
+  const userId = useSession()?.userId
+  const toast = useToast()
+  const [draft, setDraft] = useState(() => readDraft(userId))
+  const [problem, setProblem] = useState('')
+  const conflict = useRef<HTMLDivElement>(null)
+  const { content, base, theirs }: EditorialDraft = draft ?? { content: loaded.content, base: loaded }
+  const keep = (next: EditorialDraft | undefined) => {
+    saveDraft(userId, next)
+    setDraft(next)
+  }
+  const discard = () => {
+    keep(undefined)
+    setProblem('')
+    void queryClient.invalidateQueries(editorialQuery())
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      // After the warning about somebody else's version, saving overwrites that version.
+      const { version } = theirs ?? base
+      return ask(administrationCalls.saveEditorial, { body: { content, version } })
+    },
+    onSuccess: async (response) => {
+      queryClient.setQueryData(editorialQuery().queryKey, response)
+      keep(undefined)
+      setProblem('')
+      toast(editorialFormTexts.saved)
+      await queryClient.invalidateQueries()
+    },
+    onError: async (error) => {
+      if (error instanceof SessionEnded) return
+      const isOutdated = error instanceof CallError && error.code === 'editorial_changed'
+      const saved = isOutdated ? await readSaved() : null
+      flushSync(() => {
+        setProblem(textOf(error, commonTexts.somethingWentWrong))
+        if (saved !== null) keep({ content, base, theirs: saved })
+      })
+      // Not on the Save button, which now overwrites somebody else's changes: pressing it must be deliberate.
+      if (saved !== null) conflict.current?.focus()
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={styles.sections}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) mutate()
+      }}
+    >
+      <p className={styles.lead}>{editorialFormTexts.lead}</p>
+      <EditorialFields
+        content={content}
+        onChange={(changed) => keep({ content: changed, base, ...(theirs && { theirs }) })}
+      />
+      {theirs ? (
+        <EditorialConflict focus={conflict} changes={changesOf(base.content, theirs.content)} />
+      ) : (
+        problem !== '' && (
+          <InlineAlert kind="error">
+            <p className={styles.problem}>{problem}</p>
+          </InlineAlert>
+        )
+      )}
+      <FormActions status={draft !== undefined && !isPending && <span>{editorialFormTexts.unsaved}</span>}>
+        {draft !== undefined && (
+          <Button variant="line" onClick={discard}>
+            {editorialFormTexts.discard}
+          </Button>
+        )}
+        <Button type="submit" isLoading={isPending}>
+          {theirs ? editorialFormTexts.saveOver : editorialFormTexts.save}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReasonEntry } from '@serendib/contract'
+import { reportReasonCalls, ReportSubject } from '@serendib/contract'
+import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
+import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { Panel } from '../../../ui/Layout.tsx'
+import { SortToggle } from '../../../ui/forms/Segmented.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { useNarrowing } from '../FindForm.tsx'
+import { reasonsQuery } from './moderation-queries.ts'
+import styles from './Moderation.module.css'
+import { ask } from '../queries.ts'
+import { ReasonDialog, type ReasonForm } from './ReasonDialog.tsx'
+import { ReasonRow, type ReasonAction } from './ReasonRow.tsx'
+import { useAction } from '../use-action.ts'
+
+/** The reasons for reports, which administrators add, rename, order and retire. */
+export function ReasonsPanel() {
+  const { state, narrow } = useNarrowing('moderation')
+  const subject = ReportSubject.options.find((each) => each === state) ?? 'video'
+  const query = useQuery(reasonsQuery())
+  const [form, setForm] = useState<ReasonForm | null>(null)
+  const listed = useRef<HTMLOListElement>(null)
+  const { perform, pending } = useAction(sendAction, {
+    successText: ({ reason, action }) => SUCCESS_TEXTS[action](reason.text),
+    focusTarget: ({ reason }) =>
+      listed.current?.querySelector<HTMLElement>(`[data-entry="${reason.id}"] button`) ?? listed.current,
+  })
+  const reasons = query.data?.reasons.filter((reason) => reason.subject === subject)
+  const entries = (parentId: number | null) => {
+    const among = reasons?.filter((reason) => reason.parentId === parentId) ?? []
+    const active = among.filter(({ isRetired }) => !isRetired)
+    return among.map((reason) => (
+      <li key={reason.id}>
+        <ReasonRow
+          reason={reason}
+          isFirst={active[0] === reason}
+          isLast={active.at(-1) === reason}
+          onAction={(action) => pending === undefined && perform({ reason, action })}
+          onRename={() => setForm({ kind: 'rename', reason })}
+          onAddSub={() => setForm({ kind: 'add', subject, parent: reason })}
+        />
+        {parentId === null && reasons?.some((sub) => sub.parentId === reason.id) && (
+          <ol className={styles.subEntries} aria-label={reasonTexts.subReasons(reason.text)}>
+            {entries(reason.id)}
+          </ol>
+        )}
+      </li>
+    ))
+  }
+  return (
+    <Panel title={reasonTexts.title} subtitle={reasonTexts.lead}>
+      <div className={styles.tools}>
+        <SortToggle
+          label={reasonTexts.subjects}
+          value={subject}
+          choices={ReportSubject.options.map((value) => ({ value, label: reasonTexts.subject[value] }))}
+          onChange={(value) => narrow({ state: value === 'video' ? '' : value })}
+        />
+        {reasons !== undefined && (
+          <Button
+            variant="line"
+            size="sm"
+            icon={<Plus className="icon-s" />}
+            onClick={() => setForm({ kind: 'add', subject, parent: null })}
+          >
+            {reasonTexts.add}
+          </Button>
+        )}
+      </div>
+      {query.isPending ? (
+        <ReasonsPending />
+      ) : reasons === undefined ? (
+        <LoadFailed query={query} />
+      ) : reasons.length === 0 ? (
+        <EmptyState title={reasonTexts.empty} isCompact />
+      ) : (
+        <ol ref={listed} className={styles.list} tabIndex={-1} aria-label={reasonTexts.list[subject]}>
+          {entries(null)}
+        </ol>
+      )}
+      {form !== null && (
+        <ReasonDialog form={form} onClose={() => setForm(null)} elementOf={() => listed.current} />
+      )}
+    </Panel>
+  )
+}
+
+const SUCCESS_TEXTS: Record<ReasonAction, (text: string) => string> = {
+  up: reasonTexts.moved,
+  down: reasonTexts.moved,
+  retire: reasonTexts.wasRetired,
+  restore: reasonTexts.wasRestored,
+}
+
+function sendAction({ reason, action }: { reason: ReasonEntry; action: ReasonAction }): Promise<unknown> {
+  const reasonId = reason.id
+  switch (action) {
+    case 'up':
+    case 'down':
+      return ask(reportReasonCalls.move, {
+        body: { reasonId, isUp: action === 'up', was: reason.position },
+      })
+    case 'retire':
+    case 'restore':
+      return ask(reportReasonCalls.retire, { body: { reasonId, isRetired: action === 'retire' } })
+  }
+}
+
+const shapes = [1, 2, 3, 4, 5, 6]
+
+function ReasonsPending() {
+  return (
+    <div>
+      <output>
+        <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+      </output>
+      {shapes.map((shape) => (
+        <div key={shape} className={styles.entry}>
+          <Skeleton width="50%" height="20px" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react'
+import type { ReviewItem } from '@serendib/contract'
+import { paths } from '../../../platform/paths.ts'
+import { videoStatusTexts } from '../../../platform/texts/account.ts'
+import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
+import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
+import { Avatar } from '../../../ui/cards/Avatar.tsx'
+import { Badge, type BadgeKind } from '../../../ui/cards/Badge.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { TextLink } from '../../../ui/controls/TextLink.tsx'
+import { Thumb } from '../../../ui/cards/Thumb.tsx'
+import styles from '../Administration.module.css'
+import { actionsFor, isOnlyHeld, isOpen, isTakenDown, nameOf } from './review-actions.ts'
+import { langOf } from '../../../ui/lang-of.ts'
+
+const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
+  pending: 'plain',
+  'under-review': 'waiting',
+  'action-taken': 'removed',
+  dismissed: 'info',
+}
+
+/** A reported item, the reasons of its reports, and its state. */
+export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: () => void }) {
+  const actions = actionsFor(item)
+  return (
+    <>
+      {item.subject === 'channel' ? (
+        <span className={styles.picture}>
+          <Avatar url={item.pictureUrl || null} name={item.title} size={72} />
+        </span>
+      ) : (
+        <Thumb className={styles.picture} thumbnailUrl={item.pictureUrl || null} />
+      )}
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <What item={item} />
+        </h2>
+        <Where item={item} />
+        {item.watchedWords.length > 0 && (
+          <p className={styles.reasons}>
+            <span>
+              <span className="text-soft">{`${heldTexts.words}: `}</span>
+              <bdi>{item.watchedWords.join(', ')}</bdi>
+            </span>
+          </p>
+        )}
+        <ul className={styles.reasons} aria-label={reviewTexts.reasons}>
+          {item.reasons.map(({ text, details, reports }) => (
+            <li key={`${text} ${details}`}>
+              <span>{text}</span>
+              {details !== '' && <span className="text-soft">{` · ${details}`}</span>}
+              {reports > 1 && <span className="text-muted num">{` · ${reviewTexts.times(reports)}`}</span>}
+            </li>
+          ))}
+        </ul>
+        <dl className={styles.facts}>
+          {!isOnlyHeld(item) && (
+            <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
+          )}
+          <Fact term={isOnlyHeld(item) ? heldTexts.since : reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
+          {item.decided !== '' && (
+            <Fact term={isOpen(item) ? reviewTexts.lookedInto : reviewTexts.decidedOn}>
+              {item.decided.slice(0, 16)}
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.badges}>
+          <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
+          <Badge kind={STATUS_KINDS[item.status]}>{statusOf(item)}</Badge>
+          {item.isHeld && <Badge kind="waiting">{heldTexts.held}</Badge>}
+          <Outcome item={item} />
+        </span>
+        {actions.length > 0 && (
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`${actionLabel(item)}: ${nameOf(item)}`}
+            onClick={onDecide}
+          >
+            {actionLabel(item)}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function statusOf(item: ReviewItem): string {
+  const isApproved = isOnlyHeld(item) && item.status === 'dismissed'
+  return isApproved ? heldTexts.approved : reviewTexts.status[item.status]
+}
+
+function actionLabel(item: ReviewItem): string {
+  if (isOpen(item)) return reviewTexts.decide
+  return isTakenDown(item) ? reviewTexts.restoreVideo : reviewTexts.changeDecision
+}
+
+function What({ item }: { item: ReviewItem }) {
+  if (item.subject === 'comment') {
+    return (
+      <>
+        <bdi lang={langOf(item.commentAuthor)}>{item.commentAuthor}</bdi>
+        <span className={styles.quote} lang={langOf(item.comment)} dir="auto">
+          {item.comment}
+        </span>
+      </>
+    )
+  }
+  const name = item.title || reviewTexts.untitled
+  const href = hrefOf(item)
+  return href === undefined ? (
+    <span lang={langOf(name)}>{name}</span>
+  ) : (
+    <Link href={href} lang={langOf(name)}>
+      {name}
+    </Link>
+  )
+}
+
+/** Where the item can be viewed, while it is visible. */
+function hrefOf(item: ReviewItem): string | undefined {
+  if (item.subject === 'channel') return paths.channel(item.slug)
+  if (item.videoStatus !== 'published' || item.slug === '') return undefined
+  // A held comment is found there only by its author.
+  if (item.commentId === null || item.isHeld) return paths.watch(item.slug)
+  return paths.watch(item.slug, { commentId: item.commentId })
+}
+
+function Where({ item }: { item: ReviewItem }) {
+  if (item.subject === 'channel') return null
+  const title = item.title || reviewTexts.untitled
+  const href = hrefOf(item)
+  return (
+    <p className={styles.aside}>
+      {item.subject === 'comment' && (
+        <span>
+          <span>{reviewTexts.on} </span>
+          {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
+        </span>
+      )}
+      <span>
+        <span>{reviewTexts.by} </span>
+        <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>
+      </span>
+      {item.subject === 'video' && href === undefined && item.fileUrl !== '' && (
+        <TextLink href={item.fileUrl} target="_blank" rel="noreferrer" aria-label={reviewTexts.fileOf(title)}>
+          {reviewTexts.file}
+        </TextLink>
+      )}
+    </p>
+  )
+}
+
+/** The item's outcome, unless it follows from the decision. */
+function Outcome({ item }: { item: ReviewItem }) {
+  if (item.subject === 'comment' && item.commentId === null) {
+    return <Badge kind="removed">{reviewTexts.isGone}</Badge>
+  }
+  const { subject, status, videoStatus } = item
+  if (subject !== 'video' || videoStatus === null || videoStatus === 'published') return null
+  if (!isTakenDown(item) && status === 'under-review') return null
+  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{videoStatusTexts[videoStatus]}</Badge>
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

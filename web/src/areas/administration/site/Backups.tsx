@@ -1,0 +1,30 @@
+import type { SiteFigures } from '@serendib/contract'
+import { formatBytes } from '../../../platform/format.ts'
+import { backupTexts as texts } from '../../../platform/texts/administration/backups.ts'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { Panel } from '../../../ui/Layout.tsx'
+import styles from './Site.module.css'
+
+/** When the last complete backup was made, and problems with backups. */
+export function Backups({ backups }: { backups: SiteFigures['backups'] }) {
+  const { isOn, warning, lastMade, lastBytes, count, lastFailed, lastFailure } = backups
+  const warnings = {
+    none: null,
+    failed: texts.failed(lastFailed.slice(0, 16), lastFailure),
+    late: lastMade === '' ? texts.never : texts.late,
+    unreadable: texts.unreadable,
+  }
+  return (
+    <Panel title={texts.title}>
+      <div className={styles.backups}>
+        {warnings[warning] !== null && <InlineAlert kind="error">{warnings[warning]}</InlineAlert>}
+        {lastMade !== '' && (
+          <p className="num">
+            {`${texts.last(lastMade.slice(0, 16), formatBytes(lastBytes))} ${texts.count(count)}`}
+          </p>
+        )}
+        {!isOn && <p>{texts.off}</p>}
+      </div>
+    </Panel>
+  )
+}

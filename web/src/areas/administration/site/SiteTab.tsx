@@ -1,0 +1,190 @@
+import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { SiteFigures } from '@serendib/contract'
+import { administrationCalls } from '@serendib/contract'
+import { formatBytes, formatWhole } from '../../../platform/format.ts'
+import { videoStatusTexts } from '../../../platform/texts/account.ts'
+import { administrationTexts, siteTexts } from '../../../platform/texts/administration/administration.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { ScrollingTable } from '../../../ui/figures/DataTable.tsx'
+import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { KeyFigures } from '../../../ui/figures/KeyFigures.tsx'
+import { Panel } from '../../../ui/Layout.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
+import { Backups } from './Backups.tsx'
+import styles from './Site.module.css'
+import { ask, siteQuery } from '../queries.ts'
+import { uptimeText } from './uptime.ts'
+import { useAction } from '../use-action.ts'
+
+type Day = SiteFigures['days'][number]
+
+const FIGURES: readonly DayFigure<Day>[] = [
+  {
+    label: siteTexts.views,
+    title: siteTexts.viewsByDay,
+    format: formatWhole,
+    valueOf: ({ views }) => views,
+  },
+  {
+    label: siteTexts.watchTime,
+    title: siteTexts.watchTimeByDay,
+    format: watchTimeText,
+    valueOf: ({ watchSeconds }) => watchSeconds,
+  },
+  {
+    label: siteTexts.newMembers,
+    title: siteTexts.membersByDay,
+    format: formatWhole,
+    valueOf: ({ members }) => members,
+  },
+  {
+    label: siteTexts.newVideos,
+    title: siteTexts.videosByDay,
+    format: formatWhole,
+    valueOf: ({ videos }) => videos,
+  },
+  {
+    label: siteTexts.comments,
+    title: siteTexts.commentsByDay,
+    format: formatWhole,
+    valueOf: ({ comments }) => comments,
+  },
+  {
+    label: siteTexts.reports,
+    title: siteTexts.reportsByDay,
+    format: formatWhole,
+    valueOf: ({ reports }) => reports,
+  },
+]
+
+/** The site's status at the time the tab was opened. */
+export function SiteTab() {
+  const site = useQuery(siteQuery())
+  if (site.isPending) {
+    return (
+      <div className={styles.site}>
+        <output>
+          <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+        </output>
+        <Skeleton height="96px" />
+        <Skeleton height="320px" />
+      </div>
+    )
+  }
+  if (site.data === undefined) return <LoadFailed query={site} />
+  const { figures } = site.data
+  return (
+    <div className={styles.site}>
+      <div className={styles.head}>
+        <div>
+          <h2>
+            <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
+          </h2>
+          <p className="text-sm text-soft num">
+            {`${siteTexts.version} ${figures.version} · ${siteTexts.uptime} ${uptimeText(figures.uptimeSeconds)}`}
+          </p>
+        </div>
+        <Button
+          variant="line"
+          size="sm"
+          icon={<RotateCw className="icon-s" />}
+          isLoading={site.isFetching}
+          onClick={() => void site.refetch()}
+        >
+          {siteTexts.refresh}
+        </Button>
+      </div>
+      {figures.warnings.length > 0 && (
+        <InlineAlert kind="error">{siteTexts.warnings(figures.warnings)}</InlineAlert>
+      )}
+      <Sums site={figures} />
+      <Backups backups={figures.backups} />
+      <DayCharts
+        title={siteTexts.lastDays}
+        lead={siteTexts.lastDaysLead}
+        days={figures.days}
+        figures={FIGURES}
+      />
+      <div className={styles.columns}>
+        <Panel title={siteTexts.videos}>
+          <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
+            {figures.videos.map(({ status, videos }) => (
+              <tr key={status}>
+                <th scope="row">{videoStatusTexts[status]}</th>
+                <td>{formatWhole(videos)}</td>
+              </tr>
+            ))}
+          </ScrollingTable>
+        </Panel>
+        <Jobs jobs={figures.jobs} />
+      </div>
+    </div>
+  )
+}
+
+function Sums({ site }: { site: SiteFigures }) {
+  const { members, channels, originalBytes, renditionBytes, freeBytes, diskBytes } = site
+  const figures = [
+    { label: siteTexts.members, value: formatWhole(members) },
+    { label: siteTexts.channels, value: formatWhole(channels) },
+    { label: siteTexts.originals, value: formatBytes(originalBytes) },
+    { label: siteTexts.renditions, value: formatBytes(renditionBytes) },
+    { label: siteTexts.free, value: formatBytes(freeBytes), note: siteTexts.ofDisk(formatBytes(diskBytes)) },
+  ]
+  return <KeyFigures figures={figures} />
+}
+
+function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
+  const table = useRef<HTMLDivElement>(null)
+  const { perform, pending } = useAction(
+    (kind: string) => ask(administrationCalls.retryJobs, { body: { kind } }),
+    {
+      successText: () => siteTexts.retrying,
+      focusTarget: () => table.current?.querySelector<HTMLElement>('[role=region]') ?? null,
+    },
+  )
+  return (
+    <Panel title={siteTexts.jobs} subtitle={jobs.length === 0 ? siteTexts.noJobs : siteTexts.jobsLead}>
+      {jobs.length > 0 && (
+        <div ref={table}>
+          <ScrollingTable
+            label={siteTexts.jobs}
+            heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
+          >
+            {jobs.map(({ kind, waiting, running, failed, canRetry, lastFailure, lastFailed }) => (
+              <tr key={kind}>
+                <th scope="row">
+                  <span>{kind}</span>
+                  {lastFailed !== '' && (
+                    <span className={styles.failure}>
+                      {`${siteTexts.lastFailure}, ${lastFailed.slice(0, 16)}: ${lastFailure}`}
+                    </span>
+                  )}
+                  {canRetry && (
+                    <Button
+                      variant="line"
+                      size="sm"
+                      aria-label={siteTexts.retryOf(kind)}
+                      isLoading={pending === kind}
+                      onClick={() => perform(kind)}
+                    >
+                      {siteTexts.retry}
+                    </Button>
+                  )}
+                </th>
+                <td>{formatWhole(waiting)}</td>
+                <td>{formatWhole(running)}</td>
+                <td>{formatWhole(failed)}</td>
+              </tr>
+            ))}
+          </ScrollingTable>
+        </div>
+      )}
+    </Panel>
+  )
+}

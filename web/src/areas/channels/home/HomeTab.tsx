@@ -1,0 +1,155 @@
+import { lazy, Suspense, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import type { ChannelDetail, ChannelSlot } from '@serendib/contract'
+import { paths } from '../../../platform/paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { channelTexts } from '../../../platform/texts/channels.ts'
+import { ButtonLink } from '../../../ui/controls/Button.tsx'
+import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { CardGrid, Section } from '../../../ui/Layout.tsx'
+import { Skeleton, VideoCardSkeleton } from '../../../ui/status/Skeleton.tsx'
+import { VideoCard } from '../../../ui/cards/VideoCard.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { cardView } from '../../videos/index.ts'
+import styles from './HomeTab.module.css'
+import { PrimaryVideo } from './PrimaryVideo.tsx'
+import { channelVideosQuery, slotsQuery } from '../queries.ts'
+import { homeSlotsOf, PRIMARY, type HomeSlot } from './home-slots.ts'
+import { SubVideo } from './SubVideo.tsx'
+
+const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx')).SlotPicker }))
+
+/** How many of the newest videos are shown if no slot is filled. */
+const NEWEST_SHOWN = 10
+
+/** The owner's chosen videos: one large and four small. The owner also sees empty slots and fills them. */
+export function HomeTab({ channel }: { channel: ChannelDetail }) {
+  const isOwner = useSession()?.userId === channel.ownerId
+  const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
+  if (isPending) return <SlotsPending />
+  if (data === undefined) {
+    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
+  }
+  if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
+  if (isOwner) return <OwnSlots channel={channel} slots={data.slots} />
+  if (data.slots.length === 0) return <NewestVideos channel={channel} />
+  return <Slots channel={channel} slots={data.slots} />
+}
+
+function Slots({
+  channel,
+  slots,
+  onChoose,
+}: {
+  channel: ChannelDetail
+  slots: readonly ChannelSlot[]
+  /** For the owner only: also shows empty slots. */
+  onChoose?: (homeSlot: HomeSlot) => void
+}) {
+  const homeSlots = homeSlotsOf(slots).filter(
+    (homeSlot) => onChoose !== undefined || homeSlot.slot !== undefined,
+  )
+  return (
+    <>
+      <h2>
+        <VisuallyHidden>{channelTexts.firstVideos}</VisuallyHidden>
+      </h2>
+      {homeSlots
+        .filter((homeSlot) => homeSlot.position === PRIMARY)
+        .map((homeSlot) => (
+          <PrimaryVideo key={homeSlot.position} homeSlot={homeSlot} onChoose={onChoose} />
+        ))}
+      <div className={styles.subs}>
+        {homeSlots
+          .filter((homeSlot) => homeSlot.position !== PRIMARY)
+          .map((homeSlot) => (
+            <SubVideo key={homeSlot.position} channel={channel} homeSlot={homeSlot} onChoose={onChoose} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function OwnSlots({ channel, slots }: { channel: ChannelDetail; slots: readonly ChannelSlot[] }) {
+  const [homeSlot, setHomeSlot] = useState<HomeSlot>()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <InlineAlert kind="info" className={styles.note}>
+        {channelTexts.ownSlots}
+      </InlineAlert>
+      <Slots
+        channel={channel}
+        slots={slots}
+        onChoose={(chosen) => {
+          setHomeSlot(chosen)
+          setOpen(true)
+        }}
+      />
+      {homeSlot && (
+        <Suspense fallback={null}>
+          <SlotPicker channel={channel} homeSlot={homeSlot} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NewestVideos({ channel }: { channel: ChannelDetail }) {
+  const { data, isPending, isFetching, refetch } = useInfiniteQuery(
+    channelVideosQuery(channel.slug, 'newest'),
+  )
+  if (isPending) return <SlotsPending />
+  if (data === undefined) {
+    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
+  }
+  const videos = (data.pages[0]?.videos ?? []).slice(0, NEWEST_SHOWN)
+  return (
+    <Section title={channelTexts.newestVideos}>
+      <CardGrid>
+        {videos.map((video) => (
+          <VideoCard key={video.id} {...cardView(video)} />
+        ))}
+      </CardGrid>
+    </Section>
+  )
+}
+
+function NoVideos({ isOwner }: { isOwner: boolean }) {
+  return isOwner ? (
+    <EmptyState
+      title={channelTexts.yourSpace}
+      action={
+        <ButtonLink variant="line" href={paths.uploadVideo()} icon={<Upload />}>
+          {channelTexts.uploadFirst}
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState title={channelTexts.noVideos} />
+  )
+}
+
+function SlotsPending() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{channelTexts.loading}</VisuallyHidden>
+      </output>
+      <div className={styles.primary}>
+        <Skeleton shape="thumb" />
+        <div className={styles.primaryText}>
+          <Skeleton width="80%" height="40px" />
+          <Skeleton width="40%" height="16px" />
+        </div>
+      </div>
+      <div className={styles.subs}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <VideoCardSkeleton key={index} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChannelDetail } from '@serendib/contract'
+import { channelTexts } from '../../../platform/texts/channels.ts'
+import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { otherChannelsQuery } from '../queries.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+
+/** The channel's settings for its owner. The form is shown once its initial values have loaded. */
+export function SettingsTab({ channel }: { channel: ChannelDetail }) {
+  const { data, isPending, isFetching, refetch } = useQuery(otherChannelsQuery(channel.slug, channel.ownerId))
+  if (isPending) {
+    return (
+      <>
+        <output>
+          <VisuallyHidden>{channelTexts.loading}</VisuallyHidden>
+        </output>
+        <Skeleton height="560px" />
+      </>
+    )
+  }
+  if (data === undefined) {
+    return <LoadFailed query={{ refetch, isFetching }} />
+  }
+  // The owner's other channels, shown by default, do not count as chosen.
+  return <SettingsForm channel={channel} featured={data.areChosen ? data.channels : []} />
+}

@@ -1,0 +1,59 @@
+import { CallError, watchCalls } from '@serendib/contract'
+import { callAsGuest, whenFree } from './download.ts'
+import { deleteVideo, hasVideo, listStored, putVideo } from './video-store.ts'
+import {
+  changeVideo,
+  dropVideo,
+  findVideo,
+  isOtherwise,
+  isComplete,
+  listVideos,
+  type OfflineVideo,
+} from '../offline-videos.ts'
+
+/** How long to wait before asking the site again whether it still shows a video, in milliseconds. */
+const CHECKED_MS = 60 * 60 * 1000
+
+/**
+ * Checks the records of offline videos: those that the browser has evicted are removed, and videos that were
+ * taken down are deleted. Without a connection nothing changes.
+ */
+export async function checkVideos(): Promise<void> {
+  const noted = listVideos().filter(({ state }) => state !== 'gone')
+  // Some files are left behind by a window that closed at the wrong moment, or whose records were cleared.
+  const videoIds = new Set([...noted.map(({ videoId }) => videoId), ...(await listStored())])
+  for (const videoId of videoIds) await whenFree(videoId, () => settle(videoId))
+  for (const download of listVideos()) {
+    if (isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS) await askFor(download)
+  }
+}
+
+/** A record without files, or files without a record, is useless and removed. */
+async function settle(videoId: number): Promise<void> {
+  if (!(await hasVideo(videoId))) dropVideo(videoId)
+  else if (!findVideo(videoId)) await deleteVideo(videoId)
+}
+
+/**
+ * Asks the site for a video as a guest. If it is no longer shown, or has changed, it is removed from the
+ * device too.
+ */
+export async function askFor(download: OfflineVideo): Promise<void> {
+  const { videoId, slug } = download
+  let isTrimmed = false
+  try {
+    const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug } })
+    // The URL may belong to another video by now.
+    isTrimmed = video.id === videoId && isOtherwise(download, video)
+    if (video.id === videoId && !isTrimmed) {
+      await putVideo(video)
+      const { slug: newest, title, channelName } = video
+      changeVideo(videoId, { checkedAt: Date.now(), slug: newest, title, channelName })
+      return
+    }
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'video_not_found')) return
+  }
+  changeVideo(videoId, { state: 'gone', isTrimmed })
+  await deleteVideo(videoId)
+}

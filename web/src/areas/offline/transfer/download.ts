@@ -1,0 +1,162 @@
+import { createClient, CallError, watchCalls, type VideoDetail } from '@serendib/contract'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { videoCache } from '../urls.ts'
+import { fetchBytes, Unfetchable } from './fetching.ts'
+import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage } from './video-store.ts'
+import { addVideo, changeVideo, dropVideo, findVideo } from '../offline-videos.ts'
+import { setOfflinePosition } from '../offline-positions.ts'
+import { fetchWatchingFiles } from '../watching-files.ts'
+import { bytesOf, piecesOf, planVideo, type Choice, type Plan } from './plan.ts'
+
+/** Why a video is not being downloaded. */
+export type DownloadError = 'no-space' | 'not-public' | 'elsewhere' | 'failed'
+
+/**
+ * What this window is doing for a video: downloading, waiting for the connection, or nothing, possibly for a
+ * reason.
+ */
+export type DownloadState =
+  | { readonly phase: 'fetching' | 'waiting' }
+  | { readonly phase: 'idle'; readonly error?: DownloadError | undefined }
+
+const IDLE: DownloadState = { phase: 'idle' }
+
+/** By video id. */
+const states = createStore<Record<number, DownloadState>>(() => ({}))
+const endings = new Map<number, AbortController>()
+
+function tell(videoId: number, downloadState: DownloadState): void {
+  states.setState({ [videoId]: downloadState })
+}
+
+const stateOf = (videoId: number) => states.getState()[videoId] ?? IDLE
+
+export function useDownload(videoId: number): DownloadState {
+  return useStore(states, (all) => all[videoId] ?? IDLE)
+}
+
+/** Calls without a session: offline videos belong to no account. */
+export const callAsGuest = createClient({ origin: '', token: () => null })
+
+/** Starts a download. It continues across pages until it is complete or cancelled, or the device is full. */
+export async function downloadVideo(video: Pick<VideoDetail, 'id' | 'slug'>, choice: Choice): Promise<void> {
+  await runAlone(video.id, (signal) => beginVideo(video.slug, choice, signal))
+}
+
+/** Resumes a partial download. */
+export async function resumeDownload(videoId: number): Promise<void> {
+  await runAlone(videoId, async () => {
+    const plan = await readPlan(videoId)
+    if (!plan) throw new Unfetchable('nothing is known of it')
+    return plan
+  })
+}
+
+/** Removes a complete or partial download and frees its space. */
+export async function removeVideo(videoId: number): Promise<void> {
+  endings.get(videoId)?.abort()
+  dropVideo(videoId)
+  setOfflinePosition(videoId, undefined)
+  await deleteVideo(videoId)
+  tell(videoId, IDLE)
+}
+
+/** Only one window downloads a video at a time. */
+async function runAlone(videoId: number, begin: (signal: AbortSignal) => Promise<Plan>): Promise<void> {
+  if (stateOf(videoId).phase !== 'idle') return
+  const ending = new AbortController()
+  endings.set(videoId, ending)
+  tell(videoId, { phase: 'fetching' })
+  const error = await whenFree(videoId, async (): Promise<DownloadError | undefined> => {
+    try {
+      await fetchVideo(videoId, await begin(ending.signal), ending)
+      return undefined
+    } catch (error) {
+      return settleError(videoId, error, ending.signal)
+    }
+  })
+  if (endings.get(videoId) === ending)
+    tell(videoId, { phase: 'idle', error: error === BUSY ? 'elsewhere' : error })
+}
+
+/** Runs an operation on a video's files, unless a window of this browser is using them. */
+export function whenFree<T>(videoId: number, run: () => Promise<T>): Promise<T | typeof BUSY> {
+  return navigator.locks.request(videoCache(videoId), { ifAvailable: true }, (lock) => (lock ? run() : BUSY))
+}
+
+const BUSY = Symbol('busy')
+
+async function settleError(videoId: number, error: unknown, signal: AbortSignal) {
+  if (signal.aborted) {
+    // A file that arrived after the removal must not be left behind.
+    await deleteVideo(videoId)
+    return undefined
+  }
+  if (isFull(error)) {
+    // A partial download is useless here and takes the space that is missing.
+    dropVideo(videoId)
+    await deleteVideo(videoId)
+    return 'no-space'
+  }
+  if (error instanceof CallError && error.code === 'video_not_found') return 'not-public'
+  if (!(error instanceof Unfetchable) && !(error instanceof TypeError)) reportError(error)
+  return 'failed'
+}
+
+const isFull = (error: unknown) => error instanceof NoSpace || (error instanceof Error && error.name === FULL)
+const FULL = 'QuotaExceededError'
+
+class NoSpace extends Error {}
+
+async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Promise<Plan> {
+  const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug }, signal })
+  const plan = await planVideo(video, choice)
+  const bytes = bytesOf(plan)
+  const space = await findSpace()
+  if (space !== undefined && space < bytes) throw new NoSpace()
+  // The browser decides about persistent storage; in Firefox its user does, who may not answer. Nothing waits
+  // for it.
+  storage.persist?.().catch(() => false)
+  signal.throwIfAborted()
+  await deleteVideo(video.id)
+  await putVideo(video)
+  await putPlan(video.id, plan)
+  const { id: videoId, title, channelName, durationSeconds, duration, fileChangedAt, thumbnails } = video
+  addVideo({
+    ...{ videoId, slug, title, channelName, durationSeconds, duration, fileChangedAt },
+    ...{ bytes, doneBytes: 0 },
+    ...{ form: choice.form, rendition: choice.rendition, state: 'partial', checkedAt: Date.now() },
+    ...{ streamPath: plan.streamPath, thumbnailPath: thumbnails[0] ?? null, paths: plan.files },
+  })
+  return plan
+}
+
+async function fetchVideo(videoId: number, plan: Plan, ending: AbortController): Promise<void> {
+  const { signal } = ending
+  const onWaiting = (isWaiting: boolean) => {
+    const phase = isWaiting ? 'waiting' : 'fetching'
+    if (!signal.aborted && stateOf(videoId).phase !== phase) tell(videoId, { phase })
+  }
+  const download = await openVideo(videoId)
+  const fetchInto = async (key: string, path: string, range?: { start: number; end: number }) => {
+    // Another window may have removed it.
+    if (!findVideo(videoId)) ending.abort()
+    signal.throwIfAborted()
+    if (await download.has(key)) return
+    const { bytes, type } = await fetchBytes(path, { signal, onWaiting }, range)
+    await download.put(key, bytes, type)
+  }
+  await fetchWatchingFiles({ signal, onWaiting })
+  for (const path of plan.files) await fetchInto(path, path)
+  let doneBytes = 0
+  for (const { path, bytes } of plan.streams) {
+    for (const { number, start, end } of piecesOf(bytes)) {
+      await fetchInto(`${path}?piece=${number}`, path, { start, end })
+      doneBytes += end - start + 1
+      changeVideo(videoId, { doneBytes })
+    }
+  }
+  signal.throwIfAborted()
+  changeVideo(videoId, { state: 'kept' })
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import type { VideoDetail } from '@serendib/contract'
+import { largeThumbnail } from '../../../platform/format.ts'
+import { hasMediaSource } from '../../../player/engine/load-hls.ts'
+import { Unfetchable } from './fetching.ts'
+import { readMaster, readMedia, type Variant } from './hls-playlists.ts'
+import type { OfflineVideo } from '../offline-videos.ts'
+
+/** One way to download a video, with its size. */
+export interface Choice {
+  readonly form: OfflineVideo['form']
+  readonly rendition: number
+  readonly bytes: number
+}
+
+/**
+ * Everything to download for a video, stored with it so that the download can be resumed. Paths are those of
+ * the site.
+ */
+export const Plan = z.object({
+  /** What is played. */
+  streamPath: z.string(),
+  /** Large files, downloaded in chunks. */
+  streams: z.array(z.object({ path: z.string(), bytes: z.number() })),
+  /** Playlists and files that we generate. */
+  texts: z.array(z.object({ path: z.string(), text: z.string() })),
+  /** Pictures and captions, downloaded whole. */
+  files: z.array(z.string()),
+})
+export type Plan = z.output<typeof Plan>
+
+const HLS_TYPE = 'application/vnd.apple.mpegurl'
+export const TYPES: Readonly<Record<string, string>> = { m3u8: HLS_TYPE, mp4: 'video/mp4' }
+
+/** The ways to download a video in this browser, smallest first. Throws network errors. */
+export async function listChoices(video: VideoDetail): Promise<Choice[]> {
+  // Native HLS bypasses the service worker, so the plain file is downloaded there.
+  if (!hasMediaSource()) return [{ form: 'file', rendition: 0, bytes: await fileBytes(video.directUrl) }]
+  const variants = readMaster(await readText(video.streamUrl))
+  return variants
+    .map(({ rendition, bitsPerSecond }): Choice => {
+      const bytes = Math.round((bitsPerSecond / 8) * video.durationSeconds)
+      return { form: 'stream', rendition, bytes }
+    })
+    .sort((a, b) => a.bytes - b.bytes)
+}
+
+/** The default choice: a small one on phones and with data saver. */
+export function usualChoice(choices: readonly Choice[], isSparing: boolean): Choice | undefined {
+  const limit = isSparing ? SPARING_RENDITION : USUAL_RENDITION
+  return choices.findLast(({ rendition }) => rendition <= limit) ?? choices[0]
+}
+
+const SPARING_RENDITION = 360
+const USUAL_RENDITION = 720
+
+/** Lists what to download for a choice. */
+export async function planVideo(
+  video: VideoDetail,
+  choice: Pick<Choice, 'form' | 'rendition'>,
+): Promise<Plan> {
+  const files = [...new Set(filesBeside(video))]
+  if (choice.form === 'file') {
+    const streams = [{ path: video.directUrl, bytes: await fileBytes(video.directUrl) }]
+    return { streamPath: video.directUrl, streams, texts: [], files }
+  }
+  const variant = readMaster(await readText(video.streamUrl)).find(
+    ({ rendition }) => rendition === choice.rendition,
+  )
+  if (!variant) throw new Unfetchable(`no variant of ${choice.rendition}`)
+  return { ...(await planVariant(video.streamUrl, variant)), files }
+}
+
+async function planVariant(masterPath: string, variant: Variant): Promise<Omit<Plan, 'files'>> {
+  // In the master playlist's folder, so that its relative paths work.
+  const streamPath = besides(masterPath, `on-device-${variant.rendition}.m3u8`)
+  const texts = [{ path: streamPath, text: variant.master }]
+  const streams: Plan['streams'] = []
+  for (const playlist of variant.playlists) {
+    const path = besides(masterPath, playlist)
+    const text = await readText(path)
+    const played = readMedia(text)
+    if (!played) throw new Unfetchable(`${path} is no playlist of ours`)
+    texts.push({ path, text })
+    streams.push({ path: besides(path, played.file), bytes: played.bytes })
+  }
+  return { streamPath, streams, texts }
+}
+
+function besides(path: string, name: string): string {
+  return new URL(name, new URL(path, 'http://site')).pathname
+}
+
+function filesBeside({ thumbnails, captions, channelLogoUrl }: VideoDetail): string[] {
+  const small = thumbnails[0]
+  const large = largeThumbnail(thumbnails)
+  const given = [small, large, channelLogoUrl, ...captions.map(({ url }) => url)]
+  return given.filter((path): path is string => typeof path === 'string' && path.startsWith('/media/'))
+}
+
+export function bytesOf({ streams }: Plan): number {
+  return streams.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** Chunk size of large files: the most that a lost connection costs. */
+export const PIECE_BYTES = 512 * 1024
+
+/** The chunks of a file; `end` is the last byte of each. */
+export function piecesOf(bytes: number): { number: number; start: number; end: number }[] {
+  const count = Math.ceil(bytes / PIECE_BYTES)
+  return Array.from({ length: count }, (_, number) => {
+    const start = number * PIECE_BYTES
+    return { number, start, end: Math.min(start + PIECE_BYTES, bytes) - 1 }
+  })
+}
+
+async function readText(path: string): Promise<string> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Unfetchable(`${path} answered ${response.status}`)
+  return response.text()
+}
+
+async function fileBytes(path: string): Promise<number> {
+  if (path === '') throw new Unfetchable('there is no plain file')
+  const response = await fetch(path, { method: 'HEAD' })
+  if (!response.ok) throw new Unfetchable(`${path} answered ${response.status}`)
+  return Number(response.headers.get('content-length'))
+}

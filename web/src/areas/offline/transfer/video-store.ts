@@ -1,0 +1,91 @@
+import { decodeReply, encodeReply, watchCalls, type VideoDetail } from '@serendib/contract'
+import * as z from 'zod/mini'
+import { videoCache, videoIn, offlineUrl } from '../urls.ts'
+import { PIECE_BYTES, Plan, TYPES } from './plan.ts'
+
+// A video's cache contains its files, under the URLs that the service worker answers, and two records of
+// ours.
+const videoNote = (videoId: number) => offlineUrl(videoId, '/video')
+const planNote = (videoId: number) => offlineUrl(videoId, '/plan')
+
+const typeOf = (path: string) => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
+const open = (videoId: number) => caches.open(videoCache(videoId))
+
+/** Whether any files of a video exist: a browser that runs out of space evicts what it likes. */
+export const hasVideo = (videoId: number) => caches.has(videoCache(videoId))
+
+/** Removes all files of a video. */
+export async function deleteVideo(videoId: number): Promise<void> {
+  await caches.delete(videoCache(videoId))
+}
+
+/** The ids of all videos with stored files. */
+export async function listStored(): Promise<number[]> {
+  const videos = (await caches.keys()).map(videoIn)
+  return videos.filter((videoId) => videoId !== undefined)
+}
+
+/** Stores the public data of a video. */
+export async function putVideo(video: VideoDetail): Promise<void> {
+  const wire = encodeReply(watchCalls.displayVideoData, { video })
+  await (await open(video.id)).put(videoNote(video.id), Response.json(wire))
+}
+
+/** The public data of a video as last loaded; null if it cannot be read any more. */
+export async function readVideo(videoId: number): Promise<VideoDetail | null> {
+  const stored = await caches.match(videoNote(videoId), { cacheName: videoCache(videoId) })
+  if (!stored) return null
+  try {
+    const wire = z.parse(z.looseObject({ status: z.number() }), await stored.json())
+    return decodeReply(watchCalls.displayVideoData, wire)?.video ?? null
+  } catch {
+    // Its format has changed; it is stored again after the next request.
+    return null
+  }
+}
+
+/** Stores the plan and its generated files. */
+export async function putPlan(videoId: number, plan: Plan): Promise<void> {
+  const cache = await open(videoId)
+  await cache.put(planNote(videoId), Response.json(plan))
+  for (const { path, text } of plan.texts)
+    await cache.put(
+      offlineUrl(videoId, path),
+      new Response(text, { headers: { 'content-type': typeOf(path) } }),
+    )
+  // A cache cannot store partial responses: a large file is stored as chunks plus this record of its length.
+  for (const { path, bytes } of plan.streams) {
+    const headers = {
+      'content-type': typeOf(path),
+      'x-bytes': String(bytes),
+      'x-piece-bytes': String(PIECE_BYTES),
+    }
+    await cache.put(offlineUrl(videoId, path), new Response(null, { headers }))
+  }
+}
+
+/** The plan that a download was started with; undefined if it cannot be resumed. */
+export async function readPlan(videoId: number): Promise<Plan | undefined> {
+  const stored = await caches.match(planNote(videoId), { cacheName: videoCache(videoId) })
+  return stored && z.safeParse(Plan, await stored.json()).data
+}
+
+/** The files of a video, each stored once. `path` may name a chunk. */
+export async function openVideo(videoId: number) {
+  const cache = await open(videoId)
+  return {
+    has: async (path: string) => (await cache.match(offlineUrl(videoId, path))) !== undefined,
+    put: (path: string, bytes: ArrayBuffer, type = typeOf(path)) =>
+      cache.put(offlineUrl(videoId, path), new Response(bytes, { headers: { 'content-type': type } })),
+  }
+}
+
+/** The browser's storage estimate and persistence. Safari before 17 has no estimate, WebKitGTK neither. */
+export const storage: Partial<StorageManager> = 'storage' in navigator ? navigator.storage : {}
+
+/** The free space in bytes; undefined if the browser does not report it. */
+export async function findSpace(): Promise<number | undefined> {
+  const { quota, usage } = (await storage.estimate?.()) ?? {}
+  return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage)
+}

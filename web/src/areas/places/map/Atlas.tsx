@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Page } from '../../../ui/Layout.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import styles from './Atlas.module.css'
+import type { Elements } from '../../../ui/elements.ts'
+
+/** A page with a sticky map and a list of its places: next to the map, on phones below it. */
+export function Atlas({ title, children }: { title: ReactNode; children: Elements }) {
+  return (
+    <Page width="wide">
+      <div className={styles.atlas}>
+        <div className={styles.title}>{title}</div>
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+/** The page's map; `hint` explains how to use it. */
+export function AtlasMap({ hint, children }: { hint: ReactNode; children: Elements }) {
+  return (
+    <div className={styles.mapSide}>
+      {children}
+      <p className={styles.hint}>{hint}</p>
+    </div>
+  )
+}
+
+/** Controls above the list, on phones above the map. */
+export function AtlasTools({ children }: { children: Elements }) {
+  return <div className={styles.tools}>{children}</div>
+}
+
+/** The list. If it is empty, phones hide the map. */
+export function AtlasList({ isEmpty = false, children }: { isEmpty?: boolean; children: Elements }) {
+  return (
+    <div className={styles.listSide} data-empty={isEmpty || undefined}>
+      {children}
+    </div>
+  )
+}
+
+/** Shown instead of map and list. */
+export function AtlasNothing({ children }: { children: ReactNode }) {
+  return <div className={styles.nothing}>{children}</div>
+}
+
+/** Skeletons of both, with rows of a given height. */
+export function AtlasPending(props: { label: string; rows: number; rowHeight: string }) {
+  return (
+    <>
+      <div className={styles.mapSide}>
+        <div className={styles.mapPending}>
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <AtlasList>
+        <output className={styles.pending} aria-label={props.label}>
+          {Array.from({ length: props.rows }, (_, index) => (
+            <Skeleton key={index} height={props.rowHeight} />
+          ))}
+        </output>
+      </AtlasList>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Thumb } from '../../../ui/cards/Thumb.tsx'
+import { spotStyle } from './Locator.tsx'
+import type { Group, Placed } from './map-geometry.ts'
+import type { Spot } from './map-labels.ts'
+import type { Markers } from './markers.ts'
+import styles from './IslandMap.module.css'
+import { langOf } from '../../../ui/lang-of.ts'
+
+/**
+ * A marker's preview for pointer users; clicking it does the same as the marker. Hidden from keyboard and
+ * screen readers, because the marker's name says the same.
+ */
+export function MapCard<P extends Placed>(props: {
+  group: Group<P>
+  markers: Markers<P>
+  /** Its position on the map, except on phones. */
+  spot: Spot
+  onPoint: () => void
+  onLeave: () => void
+  onCloser: () => void
+}) {
+  const { group, markers, spot, onPoint, onLeave, onCloser } = props
+  const { title, facts, thumbnailUrl } = markers.card(group)
+  const [first, ...more] = group.places
+  const leadsTo = more.length === 0 ? markers.leadsTo(first) : onCloser
+  const attributes = {
+    className: styles.card,
+    style: spotStyle(spot),
+    tabIndex: -1,
+    'aria-hidden': true,
+    'data-card': '',
+    onPointerEnter: onPoint,
+    onPointerLeave: onLeave,
+    children: (
+      <>
+        <Thumb thumbnailUrl={thumbnailUrl} />
+        <span className={styles.cardText}>
+          <b lang={langOf(title)}>{title}</b>
+          <span>{facts}</span>
+        </span>
+      </>
+    ),
+  }
+  return typeof leadsTo === 'string' ? (
+    <Link {...attributes} href={leadsTo} />
+  ) : (
+    <button {...attributes} type="button" onClick={leadsTo} />
+  )
+}

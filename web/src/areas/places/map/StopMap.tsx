@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import type { PlaylistStop } from '@serendib/contract'
+import { placeTexts } from '../../../platform/texts/places.ts'
+import { IslandMap } from './IslandMap.tsx'
+import { pointOf, viewOf, type Group } from './map-geometry.ts'
+import type { Markers } from './markers.ts'
+import { numbersOf, placesOfStops, shortNumbers, stopsInWords, type StopPlace } from '../stops.ts'
+import { useMapView } from './use-map-view.ts'
+
+/** The maximum initial zoom of a route, which keeps its surroundings visible. */
+const SCALE_FIRST = 4
+/** The size of a diamond with two digits, in pixels; the constant below is for longer texts. */
+const SIZE = 22
+const BAR = { letter: 7, edges: 16 }
+const LETTERS_OF_DIAMOND = 2
+
+/**
+ * The route through stops on the island. A marker links to its stop's video; where a place has several stops,
+ * `onSeveral` is called with the first one, to show them in a list. The URL contains a zoomed view.
+ */
+export function StopMap(props: {
+  stops: readonly PlaylistStop[]
+  hrefOf: (stop: PlaylistStop) => string
+  onSeveral: (first: PlaylistStop) => void
+  /** The stop that is hovered elsewhere. */
+  pointed: PlaylistStop | undefined
+}) {
+  const { stops, hrefOf, onSeveral, pointed } = props
+  const places = useMemo(() => placesOfStops(stops), [stops])
+  const way = useMemo(() => stops.map(({ place }) => pointOf(place)), [stops])
+  const home = useMemo(() => viewOf(way, SCALE_FIRST), [way])
+  const { view, setView } = useMapView(home)
+  const markers = useMemo<Markers<StopPlace>>(
+    () => ({
+      ...STOP_MARKERS,
+      leadsTo: ({ stops: [first, ...more] }) => (more.length === 0 ? hrefOf(first) : () => onSeveral(first)),
+    }),
+    [hrefOf, onSeveral],
+  )
+  return (
+    <IslandMap
+      places={places}
+      markers={markers}
+      pointedSlug={pointed?.place.slug}
+      view={view}
+      onView={setView}
+      home={home}
+      homeText={placeTexts.wholeRoute}
+      way={way}
+    />
+  )
+}
+
+const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
+  sizeOf: (places) => {
+    const { length } = shortNumbers(numbersOf(places))
+    return length <= LETTERS_OF_DIAMOND ? SIZE : (length * BAR.letter + BAR.edges) / Math.SQRT2
+  },
+  mark: ({ places }) => shortNumbers(numbersOf(places)),
+  label: (group) => labelOf(inOrder(group)),
+  name: (group) => {
+    const places = inOrder(group)
+    const [first, ...more] = places
+    const stops = stopsInWords(numbersOf(places))
+    if (more.length > 0) return placeTexts.stopsClose(stops, labelOf(places), namesOf(more))
+    return first.stops.length > 1
+      ? placeTexts.stopsThere(stops, first.name)
+      : placeTexts.stopVideo(stops, first.name, first.stops[0].title)
+  },
+  card: (group) => {
+    const [{ stops }, ...more] = inOrder(group)
+    const numbers = stopsInWords(numbersOf(group.places))
+    const isOne = more.length === 0 && stops.length === 1
+    return {
+      title: isOne ? stops[0].title : namesOf(inOrder(group)),
+      facts: isOne ? `${numbers} · ${stops[0].place.name}` : numbers,
+      thumbnailUrl: stops[0].thumbnails[1] ?? null,
+    }
+  },
+  rankOf: ({ places }) => numbersOf(places)[0] ?? 0,
+}
+
+/** A marker's places in the order of the route. */
+function inOrder({ places }: Group<StopPlace>): readonly [StopPlace, ...StopPlace[]] {
+  const [first, ...more] = places
+  const sorted = [first, ...more].toSorted((a, b) => a.stops[0].number - b.stops[0].number)
+  return [sorted[0] ?? first, ...sorted.slice(1)]
+}
+
+const labelOf = ([first, ...more]: ReturnType<typeof inOrder>) =>
+  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
+
+const namesOf = (places: readonly StopPlace[]) => places.map(({ name }) => name).join(', ')

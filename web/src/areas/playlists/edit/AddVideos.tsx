@@ -1,0 +1,179 @@
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Check, Plus, Search, X } from 'lucide-react'
+import type { FoundVideo } from '@serendib/contract'
+import { LIMITS, playlistCalls, searchCalls, SessionEnded } from '@serendib/contract'
+import { call, queryOf, textOf } from '../../../platform/calls/api.ts'
+import { limitOf } from '../../../platform/text-limit.ts'
+import { playlistTexts } from '../../../platform/texts/playlists.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Skeletons } from '../../../ui/status/Skeleton.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { Thumb } from '../../../ui/cards/Thumb.tsx'
+import { useToast } from '../../../ui/overlays/Toast.tsx'
+import styles from './AddVideos.module.css'
+import { invalidatePlaylists } from '../queries.ts'
+
+const RESULTS = 12
+const TYPING_PAUSE_MS = 200
+
+/** Finds videos and adds them to the user's playlist. */
+export function AddVideos(props: { playlistId: number; heldIds: readonly number[] }) {
+  const [term, setTerm] = useState('')
+  const [searched, setSearched] = useState('')
+  const listId = useId()
+  const suggestions = useSuggestions(term)
+
+  const search = (wanted: string) => setSearched(wanted.trim())
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    setTerm(value)
+    if (value.trim() === '') search('')
+    // Choosing a suggestion starts the search, without another Enter.
+    const isPicked =
+      event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertReplacementText'
+    if (isPicked) search(value)
+  }
+  return (
+    <div className={styles.add}>
+      <search>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            search(term)
+          }}
+        >
+          <TextInput
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            aria-label={playlistTexts.searchVideos}
+            placeholder={playlistTexts.searchPlaceholder}
+            limit={limitOf(term, LIMITS.searchTermMax)}
+            list={listId}
+            value={term}
+            onInput={onInput}
+          />
+          <datalist id={listId}>
+            {suggestions.map((suggestion) => (
+              <option key={suggestion}>{suggestion}</option>
+            ))}
+          </datalist>
+          <IconButton type="submit" variant="tonal" label={playlistTexts.search} icon={<Search />} />
+        </form>
+      </search>
+      {searched !== '' && (
+        <Results
+          key={searched}
+          term={searched}
+          {...props}
+          onClose={() => {
+            setTerm('')
+            search('')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Suggestions for the typed text, debounced. */
+function useSuggestions(term: string): string[] {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(term.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [term])
+  const { data } = useQuery({
+    ...queryOf(searchCalls.suggestions, { term: rested }),
+    enabled: rested !== '',
+    placeholderData: keepPreviousData,
+  })
+  return rested === '' ? [] : (data?.suggestions.map((suggestion) => suggestion.title) ?? [])
+}
+
+function Results(props: {
+  term: string
+  playlistId: number
+  heldIds: readonly number[]
+  onClose: () => void
+}) {
+  const { term, playlistId, heldIds } = props
+  const { data, isPending, isFetching, refetch } = useQuery(
+    queryOf(searchCalls.searchVideo, { term, cursor: '', limit: RESULTS }),
+  )
+  if (isPending) return <Skeletons kind="row" count={3} label={playlistTexts.loadingVideos} />
+  if (!data) {
+    return <LoadFailed query={{ refetch, isFetching }} />
+  }
+  const { videos } = data.results
+  return (
+    <section className={styles.results} aria-label={playlistTexts.results}>
+      <header className={styles.head}>
+        <h3>{playlistTexts.results}</h3>
+        <IconButton
+          label={playlistTexts.closeResults}
+          icon={<X className="icon-s" />}
+          onClick={props.onClose}
+        />
+      </header>
+      {videos.length === 0 ? (
+        <EmptyState isCompact title={playlistTexts.noResults} />
+      ) : (
+        <ul className={styles.list}>
+          {videos.map((video) => (
+            <Result
+              key={video.id}
+              video={video}
+              playlistId={playlistId}
+              isHeld={heldIds.includes(video.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean }) {
+  const { video, playlistId, isHeld } = props
+  const showToast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(playlistCalls.addVideo, {
+        body: { playlistId, videoId: video.id, videoSlug: video.slug },
+      }),
+    onSuccess: async ({ message }) => {
+      await invalidatePlaylists()
+      showToast(message)
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
+    },
+  })
+  return (
+    <li className={styles.result}>
+      <Thumb className={styles.thumb} thumbnailUrl={video.thumbnails[1] ?? null} duration={video.duration} />
+      <div className={styles.text}>
+        <p className={styles.title}>{video.title}</p>
+        <p className={styles.channel}>{video.channelName}</p>
+      </div>
+      <Button
+        variant={isHeld ? 'ghost' : 'tonal'}
+        size="sm"
+        icon={isHeld ? <Check className="icon-s" /> : <Plus className="icon-s" />}
+        isLoading={isPending}
+        aria-disabled={isHeld}
+        aria-label={isHeld ? `${playlistTexts.added}: ${video.title}` : playlistTexts.addNamed(video.title)}
+        onClick={() => {
+          if (!isHeld) mutate()
+        }}
+      >
+        {isHeld ? playlistTexts.added : playlistTexts.add}
+      </Button>
+    </li>
+  )
+}

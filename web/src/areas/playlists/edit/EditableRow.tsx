@@ -1,0 +1,134 @@
+import type { KeyboardEvent } from 'react'
+import { useSortable } from '@dnd-kit/sortable'
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  EllipsisVertical,
+  GripVertical,
+  Trash2,
+} from 'lucide-react'
+import type { VideoCard } from '@serendib/contract'
+import { paths } from '../../../platform/paths.ts'
+import { playlistTexts } from '../../../platform/texts/playlists.ts'
+import { ActionsMenu } from '../../../ui/overlays/ActionsMenu.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import type { MenuEntry } from '../../../ui/overlays/Menu.tsx'
+import { Thumb } from '../../../ui/cards/Thumb.tsx'
+import { watchHref } from '../../videos/index.ts'
+import styles from '../Side.module.css'
+import { langOf } from '../../../ui/lang-of.ts'
+
+interface RowProps {
+  video: VideoCard
+  playlistId: number
+  index: number
+  count: number
+  /** The target position, from 0; values beyond the ends mean the end. */
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A video of the user's playlist, with a drag handle and a menu. */
+export function EditableRow(props: RowProps) {
+  const { video, playlistId } = props
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: video.id,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classNames(styles.row, styles.editable, isDragging && styles.dragged)}
+      style={transform ? { transform: `translateY(${transform.y}px)`, transition } : undefined}
+    >
+      <IconButton
+        ref={setActivatorNodeRef}
+        {...listeners}
+        className={styles.grip}
+        label={playlistTexts.drag(video.title)}
+        aria-describedby="order-hint"
+        icon={<GripVertical className="icon-s" />}
+        onKeyDown={(event) => moveByKey(event, props)}
+      />
+      <Thumb
+        className={styles.thumb}
+        thumbnailUrl={video.thumbnails[1] ?? null}
+        duration={video.duration || undefined}
+      />
+      <div className={styles.text}>
+        <h3 className={styles.videoTitle}>
+          <Link
+            href={watchHref(video.slug, { playlistId })}
+            className="stretched"
+            draggable={false}
+            lang={langOf(video.title)}
+          >
+            {video.title}
+          </Link>
+        </h3>
+        <Link
+          className={styles.channel}
+          lang={langOf(video.channelName)}
+          href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
+        >
+          {video.channelName}
+        </Link>
+      </div>
+      <div className={styles.more}>
+        <ActionsMenu
+          label={playlistTexts.actionsFor(video.title)}
+          icon={<EllipsisVertical className="icon-s" />}
+          entries={entriesOf(props)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function moveByKey(event: KeyboardEvent, { index, count, onMove }: RowProps): void {
+  const places: Partial<Record<string, number>> = {
+    ArrowUp: index - 1,
+    ArrowDown: index + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = places[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  onMove(to)
+}
+
+function entriesOf({ index, count, onMove, onRemove }: RowProps): MenuEntry[] {
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  return [
+    {
+      label: playlistTexts.moveToStart,
+      icon: <ArrowUpToLine />,
+      isDisabled: isFirst,
+      onSelect: () => onMove(0),
+    },
+    {
+      label: playlistTexts.moveUp,
+      icon: <ArrowUp />,
+      isDisabled: isFirst,
+      onSelect: () => onMove(index - 1),
+    },
+    {
+      label: playlistTexts.moveDown,
+      icon: <ArrowDown />,
+      isDisabled: isLast,
+      onSelect: () => onMove(index + 1),
+    },
+    {
+      label: playlistTexts.moveToEnd,
+      icon: <ArrowDownToLine />,
+      isDisabled: isLast,
+      onSelect: () => onMove(count - 1),
+    },
+    { label: playlistTexts.remove, icon: <Trash2 />, isApart: true, isDanger: true, onSelect: onRemove },
+  ]
+}

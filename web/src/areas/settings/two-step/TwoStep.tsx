@@ -1,0 +1,207 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
+import type { TwoStep as State } from '@serendib/contract'
+import { twoStepCalls } from '@serendib/contract'
+import { call, queryClient } from '../../../platform/calls/api.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { twoStepTexts } from '../../../platform/texts/two-step.ts'
+import { Badge } from '../../../ui/cards/Badge.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { Panel } from '../../../ui/Layout.tsx'
+import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { useToast } from '../../../ui/overlays/Toast.tsx'
+import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import accountStyles from '../Account.module.css'
+import { PasswordDialog } from '../PasswordDialog.tsx'
+import { mySessionsQuery, twoStepQuery } from '../queries.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './TwoStep.module.css'
+
+const TwoStepSetUp = lazy(() => import('./TwoStepSetUp.tsx'))
+
+/** With this many recovery codes or fewer, the user is advised to make new ones. */
+const FEW_CODES = 3
+
+type Shown =
+  | { step: 'state' }
+  | { step: 'set-up'; key: string; address: string }
+  | { step: 'codes'; codes: readonly string[]; isFirst: boolean }
+type Asked = 'on' | 'codes' | 'off'
+
+/** Two-step sign-in: turning it on and off, and its recovery codes. */
+export function TwoStep({ userId }: { userId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery({ ...twoStepQuery(userId), staleTime: 0 })
+  const [shown, setShown] = useState<Shown>({ step: 'state' })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  // The pressed button is gone by then, so the first button in its place gets the focus.
+  useFocusBack(shown.step !== 'state', () => panel.current?.querySelector('button'))
+
+  const showState = () => {
+    setShown({ step: 'state' })
+    void queryClient.invalidateQueries(twoStepQuery(userId))
+  }
+  const showCodes = (codes: readonly string[], isFirst: boolean) => {
+    setShown({ step: 'codes', codes, isFirst })
+    void queryClient.invalidateQueries(twoStepQuery(userId))
+    void queryClient.invalidateQueries(mySessionsQuery(userId))
+  }
+  return (
+    <Panel title={twoStepTexts.title} subtitle={twoStepTexts.lead}>
+      <div ref={panel} className={styles.panel}>
+        {shown.step === 'set-up' ? (
+          <Suspense fallback={<Waiting />}>
+            <TwoStepSetUp
+              userId={userId}
+              appKey={shown.key}
+              address={shown.address}
+              onOn={(codes) => showCodes(codes, true)}
+              onCancel={showState}
+            />
+          </Suspense>
+        ) : shown.step === 'codes' ? (
+          <RecoveryCodes codes={shown.codes} isFirst={shown.isFirst} onDone={showState} />
+        ) : isPending ? (
+          <Waiting />
+        ) : data === undefined ? (
+          <LoadFailed query={{ refetch, isFetching }} isCompact />
+        ) : data.twoStep.isOn ? (
+          <WhenOn state={data.twoStep} onAsk={setAsked} />
+        ) : (
+          <WhenOff state={data.twoStep} onAsk={setAsked} />
+        )}
+      </div>
+      {asked !== null && (
+        <Ask
+          userId={userId}
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onBegun={(key, address) => setShown({ step: 'set-up', key, address })}
+          onCodes={(codes) => showCodes(codes, false)}
+          onOff={showState}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
+      </output>
+      <Skeleton height="64px" />
+    </>
+  )
+}
+
+interface StateProps {
+  state: State
+  onAsk: (what: Asked) => void
+}
+
+function WhenOff({ state, onAsk }: StateProps) {
+  return (
+    <>
+      {state.isNeeded && <InlineAlert kind="info">{twoStepTexts.needed}</InlineAlert>}
+      <div className={accountStyles.act}>
+        <p className="text-sm text-soft">{twoStepTexts.off}</p>
+        <Button variant="line" icon={<ShieldCheck className="icon-s" />} onClick={() => onAsk('on')}>
+          {twoStepTexts.turnOn}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function WhenOn({ state, onAsk }: StateProps) {
+  return (
+    <>
+      <p className={styles.facts}>
+        <Badge>{twoStepTexts.isOn}</Badge>
+        <span>{twoStepTexts.since(state.since)}</span>
+        <span className="num">{twoStepTexts.codesLeft(state.recoveryCodes)}</span>
+      </p>
+      {state.recoveryCodes <= FEW_CODES && <InlineAlert kind="info">{twoStepTexts.fewLeft}</InlineAlert>}
+      <div className={styles.buttons}>
+        <Button variant="line" icon={<KeyRound className="icon-s" />} onClick={() => onAsk('codes')}>
+          {twoStepTexts.newCodes}
+        </Button>
+        <Button variant="line" icon={<ShieldOff className="icon-s" />} onClick={() => onAsk('off')}>
+          {twoStepTexts.turnOff}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The dialog before each action. */
+function Ask(props: {
+  userId: number
+  asked: Asked
+  onClose: () => void
+  onBegun: (key: string, address: string) => void
+  onCodes: (codes: readonly string[]) => void
+  onOff: () => void
+}) {
+  const { userId, asked, onClose } = props
+  const toast = useToast()
+  switch (asked) {
+    case 'on':
+      return (
+        <PasswordDialog
+          title={twoStepTexts.title}
+          confirmLabel={twoStepTexts.continue}
+          action={(password) => call(twoStepCalls.begin, { body: { userId, password } })}
+          onDone={({ key, address }) => {
+            onClose()
+            props.onBegun(key, address)
+          }}
+          onClose={onClose}
+        >
+          <p className="text-sm text-soft">{twoStepTexts.turnOnAsk}</p>
+        </PasswordDialog>
+      )
+    case 'codes':
+      return (
+        <PasswordDialog
+          title={twoStepTexts.newCodes}
+          confirmLabel={twoStepTexts.makeCodes}
+          asksCode
+          action={(password, code) =>
+            call(twoStepCalls.renewRecoveryCodes, { body: { userId, password, code } })
+          }
+          onDone={({ recoveryCodes }) => {
+            onClose()
+            props.onCodes(recoveryCodes)
+          }}
+          onClose={onClose}
+        >
+          <p className="text-sm text-soft">{twoStepTexts.newCodesAsk}</p>
+        </PasswordDialog>
+      )
+    case 'off':
+      return (
+        <PasswordDialog
+          title={twoStepTexts.turnOffTitle}
+          confirmLabel={twoStepTexts.turnOff}
+          isDanger
+          asksCode
+          action={(password, code) => call(twoStepCalls.end, { body: { userId, password, code } })}
+          onDone={() => {
+            onClose()
+            toast(twoStepTexts.turnedOff)
+            props.onOff()
+          }}
+          onClose={onClose}
+        >
+          <p className="text-sm text-soft">{twoStepTexts.turnOffText}</p>
+        </PasswordDialog>
+      )
+  }
+}

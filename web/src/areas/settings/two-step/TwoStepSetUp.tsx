@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { codeIn, LIMITS, CallError, SessionEnded, twoStepCalls } from '@serendib/contract'
+import { call, textOf } from '../../../platform/calls/api.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { twoStepTexts } from '../../../platform/texts/two-step.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { CodeInput } from '../../../ui/forms/CodeInput.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { FormActions } from '../../../ui/Layout.tsx'
+import { useToast } from '../../../ui/overlays/Toast.tsx'
+import accountStyles from '../Account.module.css'
+import { QrCode } from './QrCode.tsx'
+import styles from './TwoStep.module.css'
+
+/**
+ * Gives the new key to an authenticator app and asks for its first code. Loaded on demand, because the QR
+ * code library is large.
+ */
+export default function TwoStepSetUp(props: {
+  userId: number
+  appKey: string
+  address: string
+  onOn: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}) {
+  const { userId, appKey, address } = props
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const toast = useToast()
+  useEffect(() => heading.current?.focus(), [])
+  const refuse = (text: string) => {
+    setError(text)
+    input.current?.focus()
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(twoStepCalls.confirm, { body: { userId, code } }),
+    onSuccess: ({ recoveryCodes }) => props.onOn(recoveryCodes),
+    onError: (error) => {
+      if (error instanceof SessionEnded) return
+      // A wrong code is cleared; one that was not checked stays.
+      if (error instanceof CallError && error.retryAfterSeconds === undefined) setCode('')
+      refuse(textOf(error, commonTexts.somethingWentWrong))
+    },
+  })
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    if (code.length < LIMITS.codeLength) refuse(twoStepTexts.codeEmpty)
+    else mutate()
+  }
+  const copy = async () => {
+    const isCopied = await copyText(appKey)
+    toast(isCopied ? twoStepTexts.keyCopied : twoStepTexts.copyFailed, isCopied ? 'success' : 'error')
+  }
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        {twoStepTexts.scan}
+      </h3>
+      <div className={styles.app}>
+        <QrCode text={address} label={twoStepTexts.qrCode} className={styles.qr} />
+        <div className={styles.byHand}>
+          <p className="text-sm text-soft">{twoStepTexts.orType}</p>
+          <code className={styles.key}>{appKey.match(/.{1,4}/g)?.join(' ')}</code>
+          <Button variant="line" size="sm" icon={<Copy className="icon-s" />} onClick={() => void copy()}>
+            {twoStepTexts.copyKey}
+          </Button>
+          <p>
+            {/* An otpauth: URL for an app, not a path of the site, so it bypasses the router. */}
+            <a className={styles.appLink} href={address}>
+              {twoStepTexts.openApp}
+            </a>
+          </p>
+        </div>
+      </div>
+      <form noValidate className={accountStyles.narrowForm} onSubmit={onSubmit}>
+        <Field label={twoStepTexts.firstCode} error={error} isRequired>
+          <CodeInput
+            ref={input}
+            name="code"
+            value={code}
+            read={codeIn}
+            length={LIMITS.codeLength}
+            onChange={(typed) => {
+              if (isPending) return
+              setCode(typed)
+              setError('')
+            }}
+          />
+        </Field>
+        <FormActions>
+          <Button type="submit" isLoading={isPending} loadingText={twoStepTexts.checking}>
+            {twoStepTexts.confirm}
+          </Button>
+          <Button variant="ghost" onClick={props.onCancel}>
+            {twoStepTexts.cancel}
+          </Button>
+        </FormActions>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import type { VideoDetail } from '@serendib/contract'
+import type { Chapter } from '../../../player/index.ts'
+import { formatWhole } from '../../../platform/format.ts'
+import { paths } from '../../../platform/paths.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { placeTexts } from '../../../platform/texts/places.ts'
+import { watchTexts } from '../../../platform/texts/watch.ts'
+import { MapPin } from 'lucide-react'
+import { ChipLink } from '../../../ui/controls/Chip.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { RichText } from '../../../platform/rich-text/RichText.tsx'
+import { ChapterList } from './ChapterList.tsx'
+import { previewText, isProbablyTruncated } from './description-preview.ts'
+import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
+import styles from './Description.module.css'
+import { langOf } from '../../../ui/lang-of.ts'
+
+/** The date of a server timestamp. */
+function Day({ moment }: { moment: string }) {
+  const day = moment.slice(0, 10)
+  return <time dateTime={day}>{day}</time>
+}
+
+/** Views, date, category and the description; long texts expand on demand. */
+export function Description(props: {
+  video: VideoDetail
+  chapters: readonly Chapter[]
+  /** The current position in seconds. */
+  position: () => number
+  onSeek: (seconds: number) => void
+}) {
+  const { video, chapters, position, onSeek } = props
+  const text = useRef<HTMLParagraphElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isTruncated, setTruncated] = useState(() => isProbablyTruncated(video.description))
+
+  useEffect(() => {
+    const element = text.current
+    if (!element || isOpen) return undefined
+    // The observer also reports the initial size, when layout is done anyway: reading it here would force
+    // another layout.
+    const observer = new ResizeObserver(() => setTruncated(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+
+  return (
+    <div className={styles.description}>
+      <p className={styles.facts}>
+        <span>
+          {`${formatWhole(video.views)} ${video.views === 1 ? commonTexts.view : commonTexts.views}`}
+        </span>
+        <span>
+          {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
+        </span>
+        {/* Videos that were downloaded before this detail existed don't have it. */}
+        {video.filmingMonth ? (
+          <time dateTime={video.filmingMonth}>{placeTexts.filmedInMonth(video.filmingMonth)}</time>
+        ) : null}
+        {video.fileChangedAt !== null && (
+          <span>
+            <span>{watchTexts.fileChanged} </span>
+            <Day moment={video.fileChangedAt} />
+          </span>
+        )}
+        {video.category !== '' && (
+          <ChipLink className={styles.category} href={paths.allVideos(video.categoryId ?? undefined)}>
+            {video.category}
+          </ChipLink>
+        )}
+        {video.place && (
+          <Link
+            className={styles.place}
+            href={paths.place(video.place.slug)}
+            aria-label={placeTexts.filmedAt(video.place.name)}
+          >
+            <MapPin className="icon-s" />
+            <span>{video.place.name}</span>
+          </Link>
+        )}
+      </p>
+      {video.description !== '' && (
+        <p
+          ref={text}
+          lang={langOf(video.description)}
+          className={classNames(styles.text, !isOpen && styles.short)}
+        >
+          <RichText
+            text={isOpen ? video.description : previewText(video.description)}
+            video={{ durationSeconds: video.durationSeconds, onSeek }}
+          />
+        </p>
+      )}
+      {(isTruncated || isOpen) && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? watchTexts.showLess : watchTexts.showMore}
+        </button>
+      )}
+      <ChapterList chapters={chapters} onSeek={onSeek} />
+      <TranscriptSection tracks={video.captions} position={position} onSeek={onSeek} />
+    </div>
+  )
+}

@@ -1,0 +1,245 @@
+import {
+  Captions as CaptionsIcon,
+  CaptionsOff,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  RotateCcw,
+  Settings,
+  SkipBack,
+  SkipForward,
+  SlidersHorizontal,
+} from 'lucide-react'
+import { type ReactElement, useId } from 'react'
+import styles from './controls.module.css'
+import { IconButton } from './IconButton.tsx'
+import { toggleCaptions } from '../perform-action.ts'
+import { canPictureInPicture, togglePictureInPicture } from '../picture-in-picture.ts'
+import type { Playback } from '../playback.ts'
+import type { PlaybackState } from '../playback-state.ts'
+import { QualityMenu } from './QualityMenu.tsx'
+import { Scrubber, chapterAt } from './Scrubber.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+import type { Chapter, PlayerSource } from '../engine/source.ts'
+import { texts } from '../texts.ts'
+import { clockText } from '../time.ts'
+import type { Captions } from '../useCaptions.ts'
+import type { Fullscreen } from '../useFullscreen.ts'
+import { Volume } from './Volume.tsx'
+
+export type OpenMenu = 'quality' | 'settings' | undefined
+
+export interface ControlsProps {
+  playback: Playback
+  state: PlaybackState
+  source: PlayerSource
+  video: HTMLVideoElement
+  chapters: readonly Chapter[]
+  captions: Captions
+  fullscreen: Fullscreen
+  openMenu: OpenMenu
+  onMenu: (menu: OpenMenu) => void
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  isTheatre: boolean
+  onToggleTheatre: (() => void) | undefined
+  onShortcuts: () => void
+  notify: (words: string) => void
+}
+
+export function Controls(props: ControlsProps) {
+  const { playback, state, source, chapters, onNext, onPrevious } = props
+  const chapter = chapterAt(chapters, state.position)
+  return (
+    <div className={styles.controls}>
+      <Scrubber
+        state={state}
+        chapters={chapters}
+        storyboardUrl={source.storyboardUrl}
+        onSeek={(position) => playback.seek(position)}
+      />
+      <div className={styles.row}>
+        {onPrevious && (
+          <IconButton
+            icon={SkipBack}
+            label={texts.previous}
+            shortcut="Shift+P"
+            className={styles.roomy}
+            onClick={onPrevious}
+          />
+        )}
+        <PlayButton playback={playback} phase={state.phase} />
+        {onNext && (
+          <IconButton
+            icon={SkipForward}
+            label={texts.next}
+            shortcut="Shift+N"
+            className={styles.roomy}
+            onClick={onNext}
+          />
+        )}
+        <Volume playback={playback} state={state} />
+        <span className={styles.time}>{`${clockText(state.position)} / ${clockText(state.duration)}`}</span>
+        <span className={styles.chapter}>{chapter?.title}</span>
+        <Menus {...props} />
+        <Frames {...props} />
+      </div>
+    </div>
+  )
+}
+
+function PlayButton({ playback, phase }: { playback: Playback; phase: PlaybackState['phase'] }) {
+  const isRunning = phase === 'playing' || phase === 'starting'
+  if (phase === 'ended') {
+    return <IconButton icon={RotateCcw} label={texts.replay} shortcut="k" onClick={() => playback.play()} />
+  }
+  return (
+    <IconButton
+      icon={isRunning ? Pause : Play}
+      isFilled
+      label={isRunning ? texts.pause : texts.play}
+      shortcut="k"
+      onClick={() => playback.toggle()}
+    />
+  )
+}
+
+/** Captions, quality and settings. */
+function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }: ControlsProps) {
+  const { chosenRendition, heights } = state
+  return (
+    <>
+      {captions.tracks.length > 0 && (
+        <IconButton
+          icon={captions.chosen ? CaptionsIcon : CaptionsOff}
+          label={captions.chosen ? texts.captionsOff : texts.captionsOn}
+          shortcut="c"
+          className={styles.roomy}
+          onClick={() => toggleCaptions({ captions, notify: props.notify })}
+        />
+      )}
+      {heights.length > 0 && (
+        <MenuButton
+          menu="quality"
+          label={texts.quality}
+          openMenu={openMenu}
+          onMenu={onMenu}
+          face={
+            <>
+              <Settings size={16} strokeWidth={1.75} aria-hidden />
+              <span className={styles.menuWord}>
+                {chosenRendition === 'auto' ? texts.auto : texts.qualityName(chosenRendition)}
+              </span>
+            </>
+          }
+        >
+          {(id, close) => (
+            <QualityMenu
+              id={id}
+              playback={playback}
+              state={state}
+              renditions={source.renditions}
+              onClose={close}
+            />
+          )}
+        </MenuButton>
+      )}
+      <MenuButton
+        menu="settings"
+        label={texts.settings}
+        openMenu={openMenu}
+        onMenu={onMenu}
+        face={<SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />}
+      >
+        {(id, close) => (
+          <SettingsMenu
+            id={id}
+            playback={playback}
+            state={state}
+            captions={captions}
+            hasNext={props.onNext !== undefined}
+            onShortcuts={() => {
+              onMenu(undefined)
+              props.onShortcuts()
+            }}
+            onClose={close}
+          />
+        )}
+      </MenuButton>
+    </>
+  )
+}
+
+interface MenuButtonProps {
+  menu: Exclude<OpenMenu, undefined>
+  label: string
+  face: ReactElement
+  openMenu: OpenMenu
+  onMenu: (menu: OpenMenu) => void
+  children: (id: string, close: () => void) => ReactElement
+}
+
+function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButtonProps) {
+  const id = useId()
+  const buttonId = `${id}-button`
+  const isOpen = openMenu === menu
+  const close = () => {
+    onMenu(undefined)
+    document.getElementById(buttonId)?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <button
+        id={buttonId}
+        type="button"
+        className={styles.menuButton}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        title={label}
+        onClick={() => onMenu(isOpen ? undefined : menu)}
+      >
+        <span className={styles.hidden}>{`${label} `}</span>
+        {face}
+      </button>
+      {isOpen && children(id, close)}
+    </>
+  )
+}
+
+/** How the picture is shown: theatre mode, picture-in-picture, full screen. */
+function Frames({ state, video, fullscreen, isTheatre, onToggleTheatre }: ControlsProps) {
+  return (
+    <>
+      {onToggleTheatre && !fullscreen.isOn && (
+        <IconButton
+          icon={RectangleHorizontal}
+          label={isTheatre ? texts.theatreLeave : texts.theatre}
+          shortcut="t"
+          className={styles.wide}
+          onClick={onToggleTheatre}
+        />
+      )}
+      {canPictureInPicture() && (
+        <IconButton
+          icon={PictureInPicture2}
+          label={state.isPictureInPicture ? texts.pictureInPictureLeave : texts.pictureInPicture}
+          shortcut="i"
+          className={styles.roomy}
+          onClick={() => togglePictureInPicture(video)}
+        />
+      )}
+      {fullscreen.isPossible && (
+        <IconButton
+          icon={fullscreen.isOn ? Minimize : Maximize}
+          label={fullscreen.isOn ? texts.fullscreenLeave : texts.fullscreen}
+          shortcut="f"
+          onClick={() => fullscreen.toggle()}
+        />
+      )}
+    </>
+  )
+}

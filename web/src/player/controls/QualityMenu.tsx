@@ -1,0 +1,59 @@
+import { sizeText, useDataSaver } from '../engine/data-saver.ts'
+import { Menu, MenuRadio, MenuSwitch } from './Menu.tsx'
+import type { Playback } from '../playback.ts'
+import type { PlaybackState } from '../playback-state.ts'
+import type { Rendition } from '../engine/source.ts'
+import { texts } from '../texts.ts'
+
+const HIGH_DEFINITION = 720
+
+interface QualityMenuProps {
+  id: string
+  playback: Playback
+  state: PlaybackState
+  renditions: readonly Rendition[] | undefined
+  onClose: () => void
+}
+
+/** Lists Auto with the rendition it has chosen, and every rendition with the video's size in it. */
+export function QualityMenu({ id, playback, state, renditions, onClose }: QualityMenuProps) {
+  const isDataSaver = useDataSaver()
+  const { heights, chosenRendition, renditionInUse } = state
+  const choose = (rendition: number | 'auto') => {
+    playback.setRendition(rendition)
+    onClose()
+  }
+  const asideOf = (rendition: number) => {
+    const bytes = renditions?.find(({ height }) => height === rendition)?.bytes
+    if (bytes !== undefined) return sizeText(bytes)
+    return rendition >= HIGH_DEFINITION ? texts.highDefinition : undefined
+  }
+  return (
+    <Menu id={id} label={texts.quality} onClose={onClose}>
+      <MenuRadio
+        label={texts.auto}
+        aside={
+          renditionInUse !== undefined && chosenRendition === 'auto'
+            ? texts.qualityName(renditionInUse)
+            : undefined
+        }
+        isChecked={chosenRendition === 'auto'}
+        onSelect={() => choose('auto')}
+      />
+      {heights.map((rendition) => (
+        <MenuRadio
+          key={rendition}
+          label={texts.qualityName(rendition)}
+          aside={asideOf(rendition)}
+          isChecked={chosenRendition === rendition}
+          onSelect={() => choose(rendition)}
+        />
+      ))}
+      <MenuSwitch
+        label={texts.dataSaver}
+        isOn={isDataSaver}
+        onSelect={() => playback.setDataSaver(!isDataSaver)}
+      />
+    </Menu>
+  )
+}

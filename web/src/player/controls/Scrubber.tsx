@@ -1,0 +1,156 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { PlaybackState } from '../playback-state.ts'
+import styles from './scrubber.module.css'
+import type { Chapter } from '../engine/source.ts'
+import { type StoryboardTile, tileAt, tileStyle } from '../storyboard.ts'
+import { texts } from '../texts.ts'
+import { clockText, spokenTime } from '../time.ts'
+import { useStoryboard } from '../useStoryboard.ts'
+
+interface ScrubberProps {
+  state: PlaybackState
+  chapters: readonly Chapter[]
+  storyboardUrl: string | undefined
+  onSeek: (position: number) => void
+}
+
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -30,
+  PageUp: 30,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** The width of the preview picture, in pixels. */
+const PREVIEW_WIDTH = 148
+
+export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
+  return chapters.findLast((chapter) => chapter.startSeconds <= seconds)
+}
+
+/** The seek bar: position, buffered ranges, chapters, and a preview under the pointer. */
+export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [pointedAt, setPointedAt] = useState<number>()
+  const [isDragging, setDragging] = useState(false)
+  const tiles = useStoryboard(storyboardUrl, pointedAt !== undefined)
+  const { duration, buffered } = state
+  const position = isDragging && pointedAt !== undefined ? pointedAt : state.position
+  const percent = (seconds: number) =>
+    duration > 0 ? Math.max(0, Math.min(100, (seconds / duration) * 100)) : 0
+
+  function secondsUnder(event: PointerEvent): number {
+    const box = bar.current?.getBoundingClientRect()
+    if (!box || box.width === 0) return 0
+    return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * duration
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0 || duration === 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragging(true)
+    setPointedAt(secondsUnder(event))
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    if (!isDragging) return
+    onSeek(secondsUnder(event))
+    setDragging(false)
+    if (event.pointerType !== 'mouse') setPointedAt(undefined)
+  }
+
+  function cancelDrag() {
+    setDragging(false)
+    setPointedAt(undefined)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = KEY_STEPS[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onSeek(Math.max(0, Math.min(duration, state.position + step)))
+  }
+
+  const chapter = chapterAt(chapters, position)
+  const spoken = texts.seekValue(spokenTime(position), spokenTime(duration))
+  return (
+    <div
+      ref={bar}
+      className={styles.scrubber}
+      // A range input could show neither buffered ranges nor chapters.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.seek}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(duration)}
+      aria-valuenow={Math.floor(position)}
+      aria-valuetext={chapter ? texts.seekChapter(spoken, chapter.title) : spoken}
+      data-dragging={isDragging || undefined}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => setPointedAt(secondsUnder(event))}
+      onPointerUp={onPointerUp}
+      onPointerCancel={cancelDrag}
+      onPointerLeave={({ currentTarget }) => {
+        // WebKit also fires this at the end of a press, while the pointer is still there.
+        if (!isDragging && !currentTarget.matches(':hover')) setPointedAt(undefined)
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.track}>
+        {buffered.map(({ start, end }) => (
+          <i
+            key={start}
+            className={styles.buffered}
+            style={{ left: `${percent(start)}%`, width: `${percent(end) - percent(start)}%` }}
+          />
+        ))}
+        <i className={styles.played} style={{ width: `${percent(position)}%` }} />
+        {chapters
+          .filter(({ startSeconds }) => startSeconds > 0 && startSeconds < duration)
+          .map(({ startSeconds }) => (
+            <i key={startSeconds} className={styles.chapter} style={{ left: `${percent(startSeconds)}%` }} />
+          ))}
+      </span>
+      <b className={styles.gem} style={{ left: `${percent(position)}%` }} />
+      {pointedAt !== undefined && duration > 0 && (
+        <Preview
+          seconds={pointedAt}
+          percent={percent(pointedAt)}
+          tile={tileAt(tiles, pointedAt)}
+          chapter={chapterAt(chapters, pointedAt)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PreviewProps {
+  seconds: number
+  percent: number
+  tile: StoryboardTile | undefined
+  chapter: Chapter | undefined
+}
+
+function Preview({ seconds, percent, tile, chapter }: PreviewProps) {
+  const picture = tile && tileStyle(tile, PREVIEW_WIDTH / Math.max(tile.width, tile.height))
+  // Near the ends the preview stays inside the player.
+  const left = `clamp(${PREVIEW_WIDTH / 2}px, ${percent}%, calc(100% - ${PREVIEW_WIDTH / 2}px))`
+  return (
+    <span className={styles.preview} style={{ left }} aria-hidden>
+      {picture && (
+        <span className={styles.picture} style={picture.box}>
+          <span className={styles.sheet} style={picture.sheet} />
+        </span>
+      )}
+      <span className={styles.moment}>
+        {chapter && <em>{chapter.title}</em>}
+        <span>{clockText(seconds)}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { DATA_SAVER_RENDITION } from './adaptive.ts'
+import { getPreferences, subscribeToPreferences } from '../preferences.ts'
+import type { Rendition } from './source.ts'
+import { texts } from '../texts.ts'
+
+/** The browser's own data saver setting; only Chromium has it, and TypeScript's types lack it. */
+function browserSavesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
+}
+
+/** Whether to save data: the viewer's choice, otherwise the browser's setting. */
+export function savesData(): boolean {
+  return getPreferences().isDataSaver ?? browserSavesData()
+}
+
+export function useDataSaver(): boolean {
+  return useSyncExternalStore(subscribeToPreferences, savesData, () => false)
+}
+
+/** `4.2 MB`, `148 MB`; a megabyte is a million bytes, as in data plans. */
+export function sizeText(bytes: number): string {
+  const megabytes = bytes / 1_000_000
+  return texts.megabytes(megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : String(Math.round(megabytes)))
+}
+
+/** The size in bytes of the highest rendition that is used with data saver on. */
+export function savedBytes(renditions: readonly Rendition[] | undefined): number | undefined {
+  const sorted = [...(renditions ?? [])].sort((a, b) => a.height - b.height)
+  return (sorted.findLast((rendition) => rendition.height <= DATA_SAVER_RENDITION) ?? sorted[0])?.bytes
+}
