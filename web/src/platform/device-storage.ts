@@ -1,4 +1,4 @@
-import { readStored } from './stored-value.ts'
+import { readStored, writeStored } from './stored-value.ts'
 
 // These local storage keys keep their names, because browsers have data under them.
 
@@ -12,8 +12,15 @@ export const UNSENT_POSITIONS = 'serendib.unsent-positions'
 /** Prefix of the local storage keys for the upload queues, one per tab. */
 export const UPLOAD_QUEUES = 'serendib.several-films.'
 
-/** Removes the stored upload queues. */
-export function deleteStoredQueues(): void {
+/** The specification's keys: default channel, channel to comment as, and last search. */
+const SPECIFIED = ['udch', 'comch', 'comcl', 'comcn', 'msv']
+
+/**
+ * Removes all data of the user who signs out, except downloads. The keys of all areas are here, because the areas are
+ * not loaded on every page.
+ */
+export function deletePersonalData(): void {
+  for (const key of [...SPECIFIED, OFFLINE_POSITIONS, UNSENT_POSITIONS]) writeStored(key, null)
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(UPLOAD_QUEUES)) localStorage.removeItem(key)

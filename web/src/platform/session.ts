@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { deleteStoredQueues, OFFLINE_POSITIONS, UNSENT_POSITIONS } from './device-storage.ts'
+import { deletePersonalData } from './device-storage.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
@@ -50,9 +50,7 @@ export const LOGOUT_EVENT = 'serendib.logout'
 /** Removes the session and all personal data of the user; the theme stays. */
 export function endSession(): void {
   credentials.set(null)
-  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', OFFLINE_POSITIONS, UNSENT_POSITIONS])
-    writeStored(key, null)
-  deleteStoredQueues()
+  deletePersonalData()
 }
 
 /** What an account signs in with; empty for a guest. */

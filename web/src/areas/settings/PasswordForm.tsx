@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NewPassword, profileCalls, CallError, SessionEnded } from '@serendib/contract'
@@ -8,10 +8,10 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusFirstError } from '../../ui/forms/focus-field.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { FormActions, Panel } from '../../ui/Layout.tsx'
 import { PasswordInput } from '../../ui/forms/TextInput.tsx'
+import { type FieldErrors, useFields } from '../../ui/forms/use-fields.ts'
 import { useToast } from '../../ui/overlays/Toast.tsx'
 import { UsernameField } from '../../ui/forms/UsernameField.tsx'
 import styles from './Account.module.css'
@@ -19,22 +19,25 @@ import { mySessionsQuery } from './queries.ts'
 
 const NOTHING_TYPED = { currentPassword: '', newPassword: '', confirmation: '' }
 type Passwords = typeof NOTHING_TYPED
-type Errors = Partial<Passwords>
+type Errors = FieldErrors<Passwords>
 
 /** Changes the password; requires the current one. */
 export function PasswordForm({ userId }: { userId: number }) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const [errors, setErrors] = useState<Errors>({})
   const [alert, setAlert] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const toast = useToast()
   const contact = contactOf(useSession())
 
-  const refuse = (found: Errors, text: string) => {
-    setErrors(found)
-    setAlert(text)
-    focusFirstError(form.current, found)
-  }
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed, type: setTyped },
+    check: (passwords) => {
+      setAlert('')
+      return checkPasswords(passwords)
+    },
+    send: () => {
+      if (!isPending) mutate(typed)
+    },
+  })
   const { mutate, isPending } = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Passwords) =>
       call(profileCalls.changePassword, { body: { userId, currentPassword, newPassword } }),
@@ -47,25 +50,11 @@ export function PasswordForm({ userId }: { userId: number }) {
       if (error instanceof SessionEnded) return
       const found: Errors = error instanceof CallError ? error.fields : {}
       const isOfFields = Object.keys(found).length > 0
-      refuse(found, isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
+      if (isOfFields) refuse(found)
+      else setAlert(textOf(error, commonTexts.somethingWentWrong))
     },
   })
 
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    const found = checkPasswords(typed)
-    refuse(found, '')
-    if (Object.keys(found).length === 0) mutate(typed)
-  }
-  const control = (name: keyof Passwords) => ({
-    name,
-    value: typed[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setTyped({ ...typed, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
-    },
-  })
   return (
     <Panel title={myAccountTexts.password} subtitle={myAccountTexts.passwordLead}>
       <form ref={form} noValidate className={styles.narrowForm} onSubmit={onSubmit}>
@@ -97,7 +86,7 @@ export function PasswordForm({ userId }: { userId: number }) {
 
 function checkPasswords({ currentPassword, newPassword, confirmation }: Passwords): Errors {
   if (newPassword !== confirmation) return { confirmation: myAccountTexts.passwordsDiffer }
-  const errors: Errors = {}
+  const errors: Partial<Passwords> = {}
   if (currentPassword === '') errors.currentPassword = myAccountTexts.currentMissing
   const text = z.safeParse(NewPassword, newPassword).error?.issues[0]?.message
   if (text !== undefined) errors.newPassword = text

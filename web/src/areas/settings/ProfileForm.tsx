@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '@serendib/contract'
 import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, CallError, SessionEnded } from '@serendib/contract'
@@ -10,10 +10,11 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusField, focusFirstError } from '../../ui/forms/focus-field.ts'
+import { focusField } from '../../ui/forms/focus-field.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { FormActions, FormGrid, Panel } from '../../ui/Layout.tsx'
 import { Select, TextInput } from '../../ui/forms/TextInput.tsx'
+import { useFields } from '../../ui/forms/use-fields.ts'
 import { useToast } from '../../ui/overlays/Toast.tsx'
 import styles from './Account.module.css'
 import { countryNames } from './countries.ts'
@@ -24,35 +25,26 @@ import { profileQuery } from './queries.ts'
 /** The profile's edit form. Saving ends the editing; an error keeps everything typed. */
 export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
   const { typed: draft, type, discard } = useDraft(profileDrafts, '', () => draftOf(profile))
-  const [errors, setErrors] = useState<ProfileErrors>({})
   const [alert, setAlert] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => focusField(form.current, 'firstName'), [])
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed: draft, type },
+    check: (typed) => {
+      const found = checkDraft(typed)
+      setAlert(found.alert)
+      return found.errors
+    },
+    send: (typed) => {
+      if (!isUpdating) update(typed)
+    },
+  })
+  useEffect(() => focusField(form.current, 'firstName'), [form])
   const onDone = () => {
     discard()
     props.onDone()
   }
-  const refuse = (found: ProfileErrors, text: string) => {
-    setErrors(found)
+  const { update, isUpdating } = useUpdate(profile, onDone, (found, text) => {
+    refuse(found)
     setAlert(text)
-    focusFirstError(form.current, found)
-  }
-  const { update, isUpdating } = useUpdate(profile, onDone, refuse)
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isUpdating) return
-    const found = checkDraft(draft)
-    refuse(found.errors, found.alert)
-    if (Object.keys(found.errors).length === 0) update(draft)
-  }
-  const control = (name: keyof ProfileDraft) => ({
-    name,
-    value: draft[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      type({ ...draft, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
-    },
   })
   const line = (name: keyof ProfileDraft & keyof typeof myAccountTexts, max: number) => (
     <Field label={myAccountTexts[name]} error={errors[name]}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, LIMITS, CallError } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
@@ -6,11 +6,12 @@ import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusField, focusFirstError } from '../../ui/forms/focus-field.ts'
+import { focusField } from '../../ui/forms/focus-field.ts'
 import { PasswordInput, TextInput } from '../../ui/forms/TextInput.tsx'
+import { useFields } from '../../ui/forms/use-fields.ts'
 import { UsernameField } from '../../ui/forms/UsernameField.tsx'
 import { contactFields, AuthForm, AuthHead, readContact } from '../session/index.ts'
-import { checkDetails, type AccountDetails, type DetailErrors } from './account-details.ts'
+import { checkDetails, type AccountDetails } from './account-details.ts'
 import styles from './SignUp.module.css'
 import { StepError } from './StepError.tsx'
 
@@ -34,16 +35,19 @@ export function DetailsStep(props: {
   onDone: () => void
 }) {
   const [details, setDetails] = useState(NOTHING_TYPED)
-  const [errors, setErrors] = useState<DetailErrors>({})
-  const form = useRef<HTMLFormElement>(null)
   const [today] = useState(localDay)
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed: details, type: setDetails },
+    check: () => {
+      reset()
+      return checkDetails(details, today)
+    },
+    send: () => {
+      if (!isPending) mutate()
+    },
+  })
+  useEffect(() => focusField(form.current, 'firstName'), [form])
 
-  useEffect(() => focusField(form.current, 'firstName'), [])
-
-  const refuse = (found: DetailErrors) => {
-    setErrors(found)
-    focusFirstError(form.current, found)
-  }
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => {
       const { confirmation: _confirmation, ...body } = details
@@ -53,23 +57,6 @@ export function DetailsStep(props: {
     onSuccess: props.onDone,
     onError: (apiError) => {
       if (apiError instanceof CallError) refuse(apiError.fields)
-    },
-  })
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    reset()
-    const found = checkDetails(details, today)
-    refuse(found)
-    if (Object.keys(found).length === 0) mutate()
-  }
-  const control = (name: keyof AccountDetails) => ({
-    name,
-    value: details[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setDetails({ ...details, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
     },
   })
 

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, CallError } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusField, focusFirstError } from '../../ui/forms/focus-field.ts'
+import { focusField } from '../../ui/forms/focus-field.ts'
 import { PasswordInput } from '../../ui/forms/TextInput.tsx'
+import { useFields } from '../../ui/forms/use-fields.ts'
 import { UsernameField } from '../../ui/forms/UsernameField.tsx'
 import { AuthForm, AuthHead } from '../session/index.ts'
-import { checkNewPassword, type PasswordErrors } from './new-password.ts'
+import { checkNewPassword } from './new-password.ts'
 import { StepError } from './StepError.tsx'
 
 /** Asks for the new password twice and sets it for a verified reference; `newCodeHref` starts over. */
@@ -21,39 +22,24 @@ export function NewPasswordStep(props: {
   onDone: () => void
 }) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' })
-  const [errors, setErrors] = useState<PasswordErrors>({})
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed, type: setTyped },
+    check: ({ password, confirmation }) => {
+      reset()
+      return checkNewPassword(password, confirmation)
+    },
+    send: () => {
+      if (!isPending) mutate()
+    },
+  })
+  useEffect(() => focusField(form.current, 'password'), [form])
 
-  useEffect(() => focusField(form.current, 'password'), [])
-
-  const refuse = (found: PasswordErrors) => {
-    setErrors(found)
-    focusFirstError(form.current, found)
-  }
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
       call(accountCalls.recoverPassword, { body: { reference: props.reference, password: typed.password } }),
     onSuccess: props.onDone,
     onError: (apiError) => {
       if (apiError instanceof CallError) refuse(apiError.fields)
-    },
-  })
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    reset()
-    const found = checkNewPassword(typed.password, typed.confirmation)
-    refuse(found)
-    if (Object.keys(found).length === 0) mutate()
-  }
-  const control = (name: keyof PasswordErrors) => ({
-    name,
-    value: typed[name],
-    autoComplete: 'new-password',
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setTyped({ ...typed, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
     },
   })
 
@@ -68,10 +54,10 @@ export function NewPasswordStep(props: {
           error={errors.password}
           isRequired
         >
-          <PasswordInput {...control('password')} />
+          <PasswordInput {...control('password')} autoComplete="new-password" />
         </Field>
         <Field label={recoveryTexts.confirmation} error={errors.confirmation} isRequired>
-          <PasswordInput {...control('confirmation')} />
+          <PasswordInput {...control('confirmation')} autoComplete="new-password" />
         </Field>
         {error !== null && (
           <StepError error={error} endedBy="reference_unknown" newCodeHref={props.newCodeHref} />

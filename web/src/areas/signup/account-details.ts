@@ -3,7 +3,7 @@ import { BirthDate, NewPassword, personName } from '@serendib/contract'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 
 /** The details that complete a sign-up. `birthDate` is YYYY-MM-DD. */
-export interface AccountDetails {
+export type AccountDetails = {
   firstName: string
   lastName: string
   birthDate: string
