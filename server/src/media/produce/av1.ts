@@ -18,7 +18,7 @@ import type { MeasuredRate } from '../output/playlists.ts'
 import { encode, remux } from './production.ts'
 import type { Production } from './production.ts'
 import { trackProgress } from './production-progress.ts'
-import { runTool } from '../tools/run.ts'
+import { checkTool, runTool } from '../tools/run.ts'
 import { DEFAULT_PROCESS_LIMITS } from '../tools/sandbox.ts'
 import type { ProcessLimits } from '../tools/sandbox.ts'
 import type { Source } from '../source/source.ts'
@@ -201,6 +201,6 @@ function attribute(line: string, name: string): string | undefined {
 
 /** Whether this build of ffmpeg encodes AV1 fast enough. */
 export async function hasAv1Encoder({ ffmpegPath }: MediaTools): Promise<boolean> {
-  const { stdout } = await runTool(ffmpegPath, words('-hide_banner -encoders'), { timeLimitSeconds: 30 })
+  const { stdout } = await checkTool(ffmpegPath, words('-hide_banner -encoders'))
   return /^ V\S+ libsvtav1 /m.test(stdout)
 }

@@ -1,7 +1,5 @@
-import { runTool, TOOL_ENVIRONMENT } from './run.ts'
+import { checkTool, TOOL_ENVIRONMENT } from './run.ts'
 import type { MediaTools } from './tools.ts'
-
-const SECONDS = 30
 
 /** Lists the programs that cannot be run, with their settings and what is wrong. */
 export async function findMissingTools({ ffmpegPath, ffprobePath }: MediaTools): Promise<string[]> {
@@ -11,7 +9,7 @@ export async function findMissingTools({ ffmpegPath, ffprobePath }: MediaTools):
   ] as const
   const errors = await Promise.all(
     settings.map(([name, program]) =>
-      runTool(program, ['-version'], { timeLimitSeconds: SECONDS }).then(
+      checkTool(program, ['-version']).then(
         () => [],
         () => [
           `${name}=${program}: it does not run. A name without a path is looked up in ${TOOL_ENVIRONMENT.PATH}`,

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 
 import { DEFAULT_PROCESS_LIMITS, sandboxPrefix } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
+import { retryInterrupted } from './retry-interrupted.ts'
 
 /** The progress of ffmpeg, from its `-progress` output. */
 export interface ToolProgress {
@@ -122,6 +123,17 @@ export async function runTool(
     guard.release()
   }
 }
+
+/** Runs a tool to find out what it can do. Interrupted runs are repeated. Throws `ToolError` otherwise. */
+export function checkTool(command: string, args: readonly string[]): Promise<{ stdout: string }> {
+  return retryInterrupted(
+    () => runTool(command, args, { timeLimitSeconds: CHECK_SECONDS }),
+    (error) =>
+      error instanceof ToolError && (error.failure === 'interrupted' || error.failure === 'time_limit'),
+  )
+}
+
+const CHECK_SECONDS = 30
 
 interface Failure {
   kind: ToolFailure

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { retryInterrupted } from './retry-interrupted.ts'
 
 /** Resource limits of a child process. */
 export interface ProcessLimits {
@@ -67,8 +69,18 @@ async function firstThatWorks(...prefixes: readonly string[][]): Promise<string[
   return []
 }
 
+const run = promisify(execFile)
+
+/** Without a check that ran to its end, ffmpeg would run without this part of the sandbox until the next start. */
 function works([command = '', ...args]: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(command, [...args, 'true'], { timeout: 5000 }, (error) => resolve(error === null))
-  })
+  const check = () => run(command, [...args, 'true'], { timeout: CHECK_MS })
+  return retryInterrupted(
+    check,
+    (error) => error instanceof Error && 'signal' in error && error.signal !== null,
+  ).then(
+    () => true,
+    () => false,
+  )
 }
+
+const CHECK_MS = 10_000
