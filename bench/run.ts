@@ -2,7 +2,7 @@
  * Runs the benchmarks one after another. Each reports ratios to something bare that runs alternately. `--quick` runs
  * reads and delivery on a small site in under three minutes.
  *
- * npm run bench [-- --quick | encode|av1|chunks|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its
+ * npm run bench [-- --quick | encode|av1|chunks|serving|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its
  * own arguments]]
  */
 import { spawnSync } from 'node:child_process'
@@ -15,6 +15,7 @@ const BENCHMARKS = [
   'encode',
   'av1',
   'chunks',
+  'serving',
   'reads',
   'delivery',
   'history',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { hold, idle, signIn } from '../steps.ts'
 
 // The server-rendered HTML, without scripts and before hydration.
 
@@ -98,4 +98,88 @@ test('a search can be cleared, sorted, filtered and stored before hydration', as
     await page.goto('/viewHistory?tab=search')
     await expect(page.getByRole('main').getByText('mirissa')).toBeVisible()
   })
+})
+
+test('every field and button of the rendered pages keeps what a guest does before hydration', async ({
+  page,
+  site,
+}) => {
+  const file = await makeClip({ seconds: 1, size: '160x90' })
+  const owner = await quickUploader(site, 'Nimal', 'Tea Country')
+  await quickVideo(owner, { file, title: 'Picking tea', slug: 'picking-tea' })
+  // Counts the clicks that reach each button after hydration.
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const button = target instanceof Element ? target.closest<HTMLElement>('button') : null
+        if (!button || window.earlyEvents) return
+        button.dataset['replays'] = String(Number(button.dataset['replays'] ?? 0) + 1)
+      },
+      { capture: true },
+    )
+  })
+  let [buttons, fields] = [0, 0]
+  for (const path of [
+    '/',
+    '/picking-tea',
+    '/channels/tea-country',
+    '/mainSearchResults?val=tea',
+    '/places',
+    '/playlists',
+  ]) {
+    await test.step(path, async () => {
+      const openEarly = async () => {
+        const release = await hold(page, /\/assets\/[^/]*\.js$/)
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        return release
+      }
+      let release = await openEarly()
+      const filled = await page
+        .locator('input[type=search], input[type=text], textarea, select')
+        .evaluateAll((all: (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[]) => {
+          const shown = all.filter((field) => field.checkVisibility())
+          for (const field of shown) {
+            if (field instanceof HTMLSelectElement) field.selectedIndex = 1
+            else field.value = 'early'
+            for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+            field.dataset['early'] = field.value
+          }
+          return shown.length
+        })
+      release()
+      await expectHydrated(page)
+      await idle(page)
+      const kept = await page
+        .locator('[data-early]')
+        .evaluateAll((all: HTMLInputElement[]) => all.map(({ value, dataset }) => [value, dataset['early']]))
+      expect(kept).toHaveLength(filled)
+      for (const [value, early] of kept) expect(value).toBe(early)
+      fields += kept.length
+
+      release = await openEarly()
+      const pressed = await page.locator('button').evaluateAll((all: HTMLButtonElement[]) => {
+        const shown = all.filter((button) => button.checkVisibility() && !button.form?.hasAttribute('action'))
+        for (const button of shown) {
+          button.click()
+          button.dataset['pressed'] = button.hasAttribute('aria-haspopup') ? 'opens' : 'acts'
+        }
+        return shown.length
+      })
+      release()
+      await expectHydrated(page)
+      await idle(page)
+      const replayed = await page
+        .locator('button[data-pressed]')
+        .evaluateAll((all: HTMLElement[]) =>
+          all.map(({ dataset }) => ({ kind: dataset['pressed'], replays: Number(dataset['replays'] ?? 0) })),
+        )
+      await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+      for (const { kind, replays } of replayed) if (kind === 'acts') expect(replays).toBe(1)
+      expect(replayed.filter(({ kind, replays }) => kind === 'opens' && replays > 0).length).toBeLessThan(2)
+      buttons += pressed
+    })
+  }
+  expect(fields).toBeGreaterThan(8)
+  expect(buttons).toBeGreaterThan(20)
 })

@@ -1,7 +1,7 @@
 import { LIMITS } from '@serendib/contract'
 import { limitOf } from '../../platform/text-limit.ts'
 import { uiTexts } from '../../ui/texts.ts'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ArrowLeft, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
@@ -13,6 +13,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type CompletionList from './Completions.tsx'
 import { completionsOf, type Completion } from './completions.ts'
 import type { SearchBoxState, ShellSearch } from './shell-types.ts'
+import { useEarlyValue } from '../../ui/use-early-value.ts'
 import styles from './SearchBox.module.css'
 
 const loadCompletions = () => import('./Completions.tsx')
@@ -46,7 +47,8 @@ export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
   useBackCloses(isOpenOnPhones, onClose)
 
   // The box was focused, typed into, cleared or submitted empty before hydration.
-  const takeOver = useEffectEvent((field: HTMLInputElement) => {
+  useEarlyValue(input, (field) => {
+    setFocused(document.activeElement === field)
     const typed = field.value
     if (typed === '' && wasSentEmpty(field)) search.onSearch('')
     if (typed === term) return
@@ -54,12 +56,6 @@ export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
     search.onTermChange(typed.trim())
     setListWanted(true)
   })
-  useLayoutEffect(() => {
-    const field = input.current
-    if (!field) return
-    setFocused(document.activeElement === field)
-    takeOver(field)
-  }, [])
 
   const closeList = () => {
     setListWanted(false)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
+import { useEarlyValue } from '../../ui/use-early-value.ts'
 import { WHOLE } from './map/map-geometry.ts'
 import { useMapView } from './map/use-map-view.ts'
 
@@ -36,15 +37,11 @@ export function useMapUrl() {
     return () => clearTimeout(timer)
   }, [typed])
   const field = useRef<HTMLInputElement>(null)
-  const takeUp = useEffectEvent((box: HTMLInputElement) => {
-    // Typed before hydration.
+  useEarlyValue(field, (box) => {
     if (box.value !== box.defaultValue) setTyped(box.value)
     // The server rendered a URL that was left before hydration.
     else if (box.value !== typed) box.value = typed
   })
-  useEffect(() => {
-    if (field.current) takeUp(field.current)
-  }, [])
 
   const kind: PlaceKind | undefined = PLACE_KINDS.find((each) => each === params.get('kind'))
   return {

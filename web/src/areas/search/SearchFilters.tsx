@@ -1,10 +1,11 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchParams } from '@serendib/contract'
 import { queryOf } from '../../platform/calls/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/forms/TextInput.tsx'
+import { useEarlyValue } from '../../ui/use-early-value.ts'
 import styles from './Search.module.css'
 
 type Option = readonly [value: string, label: string]
@@ -84,13 +85,10 @@ function Choice(props: {
   }
   const box = useRef<HTMLSelectElement>(null)
   // Chosen in the rendered page before hydration.
-  const takeUp = useEffectEvent((early: string) => {
+  useEarlyValue(box, ({ value: early }) => {
     const isThere = options.some(([each]) => each === value)
     if (isThere && early !== value) choose(early)
   })
-  useLayoutEffect(() => {
-    if (box.current) takeUp(box.current.value)
-  }, [])
   return (
     <label>
       <span>{label}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { cleanText, LIMITS, errorText } from '@serendib/contract'
 import { useDraft } from '../../../platform/drafts.ts'
@@ -9,6 +9,7 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { isTooLong, TextLimitNote } from '../../../ui/forms/TextLimit.tsx'
+import { useEarlyValue } from '../../../ui/use-early-value.ts'
 import styles from './Composer.module.css'
 import { commentDrafts, draftKey, mentionOf, type ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
@@ -87,12 +88,9 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
     if (cleanText(value) !== '') setError('')
   }
   // Text typed before hydration is only in the field.
-  const takeUp = useEffectEvent((box: HTMLTextAreaElement) => {
+  useEarlyValue(field, (box) => {
     if (box.value !== text) write(box.value)
   })
-  useLayoutEffect(() => {
-    if (field.current !== null) takeUp(field.current)
-  }, [])
 
   const flag = (problem: string) => {
     setError(problem)
