@@ -113,7 +113,7 @@ test('every field and button of the rendered pages keeps what a guest does befor
       'click',
       ({ target }) => {
         const button = target instanceof Element ? target.closest<HTMLElement>('button') : null
-        if (!button || window.earlyEvents) return
+        if (!button || ('earlyEvents' in window && window.earlyEvents !== undefined)) return
         button.dataset['replays'] = String(Number(button.dataset['replays'] ?? 0) + 1)
       },
       { capture: true },
