@@ -14,9 +14,10 @@ export async function screensOf(site) {
   }
   const [video] = await read('home/recentUploads?limit=1')
   const [list] = await read('playlist/getAllPlaylists')
+  if (!video || !list) throw new Error('The site has no video or playlist yet: its demo is not complete')
   const channel = `/channels/${video.ch_url}`
   const watch = `/${video.vd_url}`
-  const map = `/playlists?playlist=${list?.pl_id ?? 0}&view=map`
+  const map = `/playlists?playlist=${list.pl_id}&view=map`
 
   return [
     { name: 'home', path: '/' },
@@ -73,12 +74,12 @@ export async function screensOf(site) {
     { name: 'channel-missing', path: '/channels/nobody-has-this' },
     { name: 'watch', path: watch },
     { name: 'watch-whole', path: watch, as: 'member', isWhole: true },
-    { name: 'watch-playlist', path: `${watch}?playlist=${list?.pl_id ?? 0}`, as: 'member' },
+    { name: 'watch-playlist', path: `${watch}?playlist=${list.pl_id}`, as: 'member' },
     { name: 'watch-missing', path: '/nobody-filmed-this', act: (page) => page.waitForTimeout(LEAVING_MS) },
     { name: 'search', path: '/mainSearchResults?val=train' },
     { name: 'search-empty', path: '/mainSearchResults?val=qqqqqq' },
     { name: 'playlists', path: '/playlists' },
-    { name: 'playlist-videos', path: `/playlists?playlist=${list?.pl_id ?? 0}` },
+    { name: 'playlist-videos', path: `/playlists?playlist=${list.pl_id}` },
     { name: 'playlist-map', path: map, isWhole: true },
     { name: 'playlist-map-loading', path: map, isLoading: true },
     { name: 'playlist-map-failed', path: map, hasFailed: true },

@@ -126,7 +126,7 @@ test('the owner fills the five slots of the channel’s Home', async ({ page }) 
   await test.step('the owner swaps two slots (CHANNEL-26, CHANNEL-27)', async () => {
     await page.getByRole('button', { name: 'Change primary video' }).focus()
     await page.keyboard.press('Enter')
-    await expect(picker.getByRole('button', { name: 'Empty this slot' })).toBeVisible()
+    await expect(picker.getByRole('button', { name: 'Remove from this slot' })).toBeVisible()
     // A second Enter must not empty a slot.
     await page.keyboard.press('Enter')
     await expect(picker).toBeVisible()
@@ -140,7 +140,7 @@ test('the owner fills the five slots of the channel’s Home', async ({ page }) 
       route.fulfill({ json: { status: 0, dataset: 'no' } }),
     )
     await page.getByRole('button', { name: 'Switch video: First light' }).click()
-    await picker.getByRole('button', { name: 'Empty this slot' }).click()
+    await picker.getByRole('button', { name: 'Remove from this slot' }).click()
     await expect(toast(page, 'Unable to proceed the request, Please try again!')).toBeVisible()
   })
 })

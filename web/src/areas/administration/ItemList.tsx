@@ -74,7 +74,7 @@ export function ItemList<Item extends object>(props: {
           )
         })}
       </ol>
-      {blank !== undefined && (
+      {blank !== undefined && addLabel !== undefined && (
         <div className={styles.add}>
           <Button
             variant="line"

@@ -65,9 +65,12 @@ function Message({ message }: { message: TeamMessage }) {
         {message.author !== '' && <p className={styles.author}>{message.author}</p>}
         {message.link !== '' && (
           <p>
-            <ButtonLink variant="glass" href={message.link}>
+            <ButtonLink
+              variant="glass"
+              href={message.link}
+              trailingIcon={<ArrowUpRight className="icon-s" />}
+            >
               {editorialTexts.readOn}
-              <ArrowUpRight className="icon-s" />
             </ButtonLink>
           </p>
         )}

@@ -195,7 +195,6 @@ function PasswordStep(props: {
           trailingIcon={<ArrowRight />}
         >
           {sessionTexts.enter}
-          <ArrowRight />
         </Button>
       </AuthForm>
       {isPending && <EnteringOverlay />}

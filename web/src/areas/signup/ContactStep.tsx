@@ -16,6 +16,7 @@ import { checkContact } from './contact-rules.ts'
 export function ContactStep<Sent>(props: {
   title: string
   lead: ReactNode
+  hint?: string | undefined
   /** The accepted contact methods. */
   methods: readonly ContactMethod[]
   /** For password managers, where an email is accepted. */
@@ -48,12 +49,7 @@ export function ContactStep<Sent>(props: {
     <>
       <AuthHead title={props.title}>{props.lead}</AuthHead>
       <AuthForm onSubmit={onSubmit}>
-        <Field
-          label={contactLabel(methods)}
-          hint={methods.includes('mobile') ? accountTexts.mobileHint : accountTexts.contactHint}
-          error={error}
-          isRequired
-        >
+        <Field label={contactLabel(methods)} hint={props.hint} error={error} isRequired>
           <TextInput
             name="contact"
             inputMode={takesMobileOnly ? 'tel' : 'email'}

@@ -98,6 +98,7 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
       <ContactStep
         title={recoveryTexts.title}
         lead={recoveryTexts.lead}
+        hint={recoveryTexts.mobileHint}
         methods={EVERY_METHOD}
         autoComplete="username"
         typed={typed}

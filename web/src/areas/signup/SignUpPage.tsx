@@ -62,6 +62,7 @@ export function Component() {
                 <TextLink href={paths.signIn(next)}>{accountTexts.signIn}</TextLink>
               </>
             }
+            hint={methods.includes('mobile') ? accountTexts.mobileHint : accountTexts.contactHint}
             methods={methods}
             typed={typed}
             onTyped={setTyped}

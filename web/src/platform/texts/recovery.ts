@@ -2,6 +2,7 @@
 export const recoveryTexts = {
   title: 'Identify your account',
   lead: "We'll send a code to your account's email address or mobile number.",
+  mobileHint: 'Enter all 10 digits of a mobile number.',
   line: "A short detour, and you're back on the path.",
   steps: 'Password reset steps',
   contactStep: 'Contact',

@@ -16,7 +16,7 @@ export const searchTexts = {
   moreVideos: 'many videos',
   inCaptions: 'In the captions',
   empty: "Sorry we couldn't find any matches for",
-  emptyAdvice: 'Try fewer words, or a place nearby.',
+  emptyAdvice: 'Try fewer words, or a nearby place.',
   emptyFiltered: 'Try removing the filters.',
   clearFilters: 'Clear filters',
   didYouMean: 'Did you mean',

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
 import { Spinner } from '../status/Spinner.tsx'
@@ -22,16 +22,22 @@ type Look = {
   trailingIcon?: Elements
   /** Takes the full width of its container. */
   isWide?: boolean | undefined
+  /** Only text: icons have properties of their own, which place them beside it. */
+  children: string
 }
 
-export type ButtonProps = ComponentProps<'button'> &
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   Look & {
     /** While true, the button shows a spinner and `loadingText`, ignores clicks and does not shrink. */
     isLoading?: boolean
     loadingText?: string
   }
 
-const classOf = ({ variant = 'primary', size = 'md', isWide = false }: Omit<Look, 'icon' | 'trailingIcon'>) =>
+const classOf = ({
+  variant = 'primary',
+  size = 'md',
+  isWide = false,
+}: Omit<Look, 'icon' | 'trailingIcon' | 'children'>) =>
   classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)
 
 export function Button(props: ButtonProps) {
@@ -66,7 +72,7 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink(props: LinkProps & Look) {
+export function ButtonLink(props: Omit<LinkProps, 'children'> & Look) {
   const { variant, size, isWide, icon, trailingIcon, className, children, ...link } = props
   const look = classOf({ variant, size, isWide })
   return (
@@ -78,7 +84,7 @@ export function ButtonLink(props: LinkProps & Look) {
   )
 }
 
-function Content(props: Pick<Look, 'icon' | 'trailingIcon'> & { children: ReactNode }) {
+function Content(props: Pick<Look, 'icon' | 'trailingIcon' | 'children'>) {
   return (
     <span className={styles.content}>
       {props.icon}

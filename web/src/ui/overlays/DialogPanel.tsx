@@ -52,11 +52,13 @@ export default function DialogPanel(props: DialogProps) {
               <div className={styles.actions} data-dialog-actions="">
                 {props.cancelLabel !== undefined && (
                   <Base.Close
-                    render={<Button variant="line" aria-disabled={props.isBusy} />}
+                    render={
+                      <Button variant="line" aria-disabled={props.isBusy}>
+                        {props.cancelLabel}
+                      </Button>
+                    }
                     onClick={props.onCancel}
-                  >
-                    {props.cancelLabel}
-                  </Base.Close>
+                  />
                 )}
                 {props.actions}
               </div>

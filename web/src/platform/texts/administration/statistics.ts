@@ -1,7 +1,7 @@
 /** Texts of a channel's statistics. */
 export const statisticsTexts = {
   tab: 'Statistics',
-  lead: 'Only you can see this. Days are in Colombo time.',
+  lead: 'Only you can see this. Dates are in Colombo time.',
   period: 'Period',
   days: (days: number) => `${days} days`,
   sums: 'Totals for this period',
@@ -25,7 +25,7 @@ export const statisticsTexts = {
   noViews: 'No views in this period yet.',
   stopsOf: 'Audience retention',
   stopsHint:
-    'Share of signed-in viewers still watching at each tenth of the video, since it was published, last trimmed or replaced.',
+    'Share of signed-in viewers still watching at each tenth of the video, since it was published, or last trimmed or replaced.',
   chooseVideo: 'Video',
   noStops: 'No signed-in viewers have watched this video yet.',
   part: 'Part of the video',
