@@ -207,3 +207,27 @@ test('an owner with many videos finds one by its words', async ({ page }) => {
   await expect(videos).toHaveCount(20)
   await expect(find).toBeFocused()
 })
+
+test('a transcript of 5,000 lines shows a thousand at a time', async ({ page }) => {
+  const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
+  const cues = Array.from({ length: 5000 }, (_, n) => `${time(n)} --> ${time(n + 1)}\nWord ${n + 1}`)
+  const [videoId = 0] = videoIds
+  await owner.call(contract.captions.saveCaptions, {
+    body: { userId: owner.credentials.userId, videoId, language: 'en', isDefault: true },
+    files: { captions: new Blob([`WEBVTT\n\n${cues.join('\n\n')}\n`]) },
+  })
+  await page.goto('/video-1')
+  await page.getByRole('button', { name: 'Transcript', exact: true }).click()
+  const lines = main(page)
+    .getByRole('listitem')
+    .getByRole('button', { name: / Word \d+$|\dWord \d+$/ })
+  await expect(lines).toHaveCount(1000)
+  await expect(lines.first()).toContainText('Word 1')
+  await page.getByRole('button', { name: 'Later lines' }).click()
+  await expect(lines.first()).toContainText('Word 1001')
+  await expect(lines).toHaveCount(1000)
+  await page.getByRole('button', { name: 'Earlier lines' }).click()
+  await expect(page.getByRole('button', { name: 'Earlier lines' })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('Word 4999')
+  await expect(lines.first()).toContainText('Word 4999')
+})

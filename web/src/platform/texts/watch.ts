@@ -15,6 +15,8 @@ export const watchTexts = {
   transcriptLoading: 'Loading transcript',
   transcriptFailed: "Couldn't load the transcript.",
   findInTranscript: 'Search the transcript',
+  earlierLines: 'Earlier lines',
+  laterLines: 'Later lines',
   spokenLine: 'line',
   spokenLines: 'lines',
   notSaid: (term: string) => `No matches for “${term}” in the transcript.`,

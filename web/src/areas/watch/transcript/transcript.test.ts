@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineAt, linesWith, spokenLines } from './transcript.ts'
+import { firstShown, lineAt, linesWith, SHOWN_LINES, spokenLines } from './transcript.ts'
 
 const WEB_VTT = `WEBVTT
 
@@ -41,5 +41,17 @@ describe('transcript', () => {
     expect(found('arches iron')).toEqual([5])
     expect(found('tea kandy')).toEqual([2])
     expect(found('lagoon')).toEqual([])
+  })
+
+  it('shows all lines up to a thousand, and of more a thousand around the current one', () => {
+    expect(firstShown(999, 1000)).toBe(0)
+    for (const index of [0, 249, 250, 499, 500, 501, 999, 25_000, 49_500, 49_999]) {
+      const first = firstShown(index, 50_000)
+      expect(first).toBeGreaterThanOrEqual(0)
+      expect(first + SHOWN_LINES).toBeLessThanOrEqual(50_000)
+      expect(index).toBeGreaterThanOrEqual(first)
+      expect(index).toBeLessThan(first + SHOWN_LINES)
+    }
+    expect(firstShown(501, 50_000)).toBe(firstShown(999, 50_000))
   })
 })

@@ -38,4 +38,15 @@ export function linesWith(lines: readonly SpokenLine[], term: string): readonly 
   return counted.filter(({ count }) => count === most).map(({ line }) => line)
 }
 
+/** The most lines that are in the page at once: browsers need seconds for tens of thousands. */
+export const SHOWN_LINES = 1000
+
+/** The index of the first line to show, so that the line at `index` is among them, not at their edge. */
+export function firstShown(index: number, count: number): number {
+  if (count <= SHOWN_LINES) return 0
+  const half = SHOWN_LINES / 2
+  const before = Math.max(0, Math.floor(index / half) * half - half / 2)
+  return Math.min(before, count - SHOWN_LINES)
+}
+
 const plain = (text: string) => text.normalize('NFC').toLocaleLowerCase()
