@@ -29,6 +29,8 @@ const PEOPLE = ['Amara', 'Kasun', 'Nimali', 'Ruwan']
 const STUCK_SECONDS = 90
 /** Time for uploads in progress to finish after the last fault. */
 const FINISH_SECONDS = 40
+/** Time after the faults for kinds of actions that the site has not acknowledged yet. */
+const MISSING_SECONDS = 180
 /** Time limit after the faults for all waiting and checking: ensures that a run ends. */
 const LIMIT_SECONDS = 600
 
@@ -86,7 +88,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
     Promise.all(acting).then(() => []),
   ])
   await site.answers(60)
-  for (const end = Date.now() + FINISH_SECONDS * 1000; missingActions(ledger).length > 0 && Date.now() < end;)
+  for (const end = Date.now() + MISSING_SECONDS * 1000; missingActions(ledger).length > 0 && Date.now() < end;)
     await sleep(500)
   stopActing.abort()
   const finish = setTimeout(() => endUploads.abort(), FINISH_SECONDS * 1000)

@@ -36,7 +36,7 @@ export function SpokenLines(props: {
     // A user who hovers it or has the focus in it is reading.
     if (!isFollowing || !box || !line || box.matches(':hover, :focus-within')) return
     box.scrollTop = line.offsetTop - box.clientHeight / 3
-  }, [isFollowing, lines, current])
+  }, [isFollowing, current])
 
   const showFrom = (index: number) => {
     setAsked({ lines, first: Math.max(0, Math.min(index, lines.length - SHOWN_LINES)) })
