@@ -88,7 +88,10 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
     Promise.all(acting).then(() => []),
   ])
   await site.answers(60)
-  for (const end = Date.now() + MISSING_SECONDS * 1000; missingActions(ledger).length > 0 && Date.now() < end;)
+  for (
+    const end = Date.now() + MISSING_SECONDS * 1000;
+    missingActions(ledger).length > 0 && Date.now() < end;
+  )
     await sleep(500)
   stopActing.abort()
   const finish = setTimeout(() => endUploads.abort(), FINISH_SECONDS * 1000)
