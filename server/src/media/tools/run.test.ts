@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -38,6 +38,21 @@ function makePipe(name: string): string {
 const decode = (path: string) => ['-v', 'error', '-nostdin', ...uploadInput(path), '-f', 'null', '-']
 
 describe('ffmpeg process', () => {
+  // Linux divides the processor between sessions first, and each tool has one of its own.
+  test.skipIf(!existsSync('/proc/self/autogroup'))(
+    'has a low priority towards the rest of the system, not only within its session',
+    async () => {
+      const pipe = makePipe('renice.ts')
+      const abort = new AbortController()
+      const run = runTool('ffmpeg', decode(pipe), { timeLimitSeconds: 600, signal: abort.signal })
+      const groups = () =>
+        processesWith(pipe).map((pid) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim())
+      await expect.poll(groups).toContainEqual(expect.stringMatching(/ nice 10$/))
+      abort.abort(new Error('seen'))
+      await expect(run).rejects.toThrow('seen')
+    },
+  )
+
   test('runs without capabilities and cannot gain any', async () => {
     const { stdout } = await runTool('grep', ['-E', '^(Cap|NoNewPrivs)', '/proc/self/status'], {
       timeLimitSeconds: 10,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
+import { reniceSession } from './autogroup.ts'
 import { DEFAULT_PROCESS_LIMITS, sandboxPrefix } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
 import { retryInterrupted } from './retry-interrupted.ts'
@@ -95,7 +96,8 @@ export async function runTool(
   options: RunOptions,
 ): Promise<{ stdout: string; stderr: string }> {
   options.signal?.throwIfAborted()
-  const prefix = await sandboxPrefix(options.limits ?? DEFAULT_PROCESS_LIMITS)
+  const limits = options.limits ?? DEFAULT_PROCESS_LIMITS
+  const prefix = await sandboxPrefix(limits)
   const watched = options.onProgress ? ['-progress', 'pipe:1', '-nostats', ...args] : args
   const [file = command, ...rest] = [...prefix, command, ...watched]
   const child = spawn(file, rest, {
@@ -103,6 +105,7 @@ export async function runTool(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: TOOL_ENVIRONMENT,
   })
+  if (child.pid !== undefined) void reniceSession(child.pid, limits.niceness)
   const guard = guardGroup(child.pid, options)
   const stdout: string[] = []
   const stderr: string[] = []
