@@ -126,7 +126,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     for (const [title, near] of [
       // The neighbouring item if it has loaded by then, otherwise the list.
       ['A quiet lagoon', /^(The slow train|Videos)$/],
-      ['The slow train', /^(Find|Videos)$/],
+      ['The slow train', /^(Search|Videos)$/],
     ] as const) {
       await ravi.getByRole('button', { name: `Actions for ${title}` }).press('Enter')
       await choose(ravi, 'Take down')

@@ -165,7 +165,7 @@ test('a moderator decides a report and an administrator manages the site', async
     .filter({ has: administrator.getByRole('heading') })
   const find = async (words: string) => {
     await administrator.getByRole('main').getByRole('searchbox').fill(words)
-    await administrator.getByRole('button', { name: 'Search', exact: true }).click()
+    await administrator.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   }
 
   await test.step('an administrator makes a user an uploader and keeps their own role', async () => {
