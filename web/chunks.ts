@@ -28,7 +28,7 @@ export const chunkGroups = [
     ),
     among(
       'ui',
-      'class-names cards/first-letter overlays/Menu overlays/overlays texts overlays/use-hover-or-focus overlays/use-back-closes use-was-true use-is-hydrated use-is-on-screen page-idle',
+      'class-names cards/first-letter overlays/Menu overlays/overlays texts overlays/use-hover-or-focus overlays/use-back-closes use-was-true use-is-hydrated use-early-value use-is-on-screen page-idle',
     ),
     among(
       'platform',
