@@ -28,16 +28,6 @@ export function PasswordForm({ userId }: { userId: number }) {
   const toast = useToast()
   const contact = contactOf(useSession())
 
-  const { form, errors, refuse, control, onSubmit } = useFields({
-    ...{ typed, type: setTyped },
-    check: (passwords) => {
-      setAlert('')
-      return checkPasswords(passwords)
-    },
-    send: () => {
-      if (!isPending) mutate(typed)
-    },
-  })
   const { mutate, isPending } = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Passwords) =>
       call(profileCalls.changePassword, { body: { userId, currentPassword, newPassword } }),
@@ -53,6 +43,15 @@ export function PasswordForm({ userId }: { userId: number }) {
       if (isOfFields) refuse(found)
       else setAlert(textOf(error, commonTexts.somethingWentWrong))
     },
+  })
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed, type: setTyped },
+    check: (passwords) => {
+      setAlert('')
+      return checkPasswords(passwords)
+    },
+    send: () => mutate(typed),
+    isSending: isPending,
   })
 
   return (

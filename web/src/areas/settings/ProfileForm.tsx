@@ -19,13 +19,34 @@ import { useToast } from '../../ui/overlays/Toast.tsx'
 import styles from './Account.module.css'
 import { countryNames } from './countries.ts'
 import { bodyOf, checkDraft, draftOf, profileDrafts } from './profile-form.ts'
-import type { ProfileDraft, ProfileErrors } from './profile-form.ts'
+import type { ProfileDraft } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
 
 /** The profile's edit form. Saving ends the editing; an error keeps everything typed. */
 export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
   const { typed: draft, type, discard } = useDraft(profileDrafts, '', () => draftOf(profile))
   const [alert, setAlert] = useState('')
+  const toast = useToast()
+  const onDone = () => {
+    discard()
+    props.onDone()
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ProfileDraft) => call(profileCalls.edit, { body: bodyOf(body, profile) }),
+    onSuccess: ({ message, profile: saved }) => {
+      queryClient.setQueryData(profileQuery(profile.id).queryKey, { profile: saved })
+      updateSession({ firstName: saved.firstName, lastName: saved.lastName, areDetailsComplete: true })
+      toast(message)
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof SessionEnded) return
+      const found = error instanceof CallError ? error.fields : {}
+      const isOfFields = Object.keys(found).length > 0
+      refuse(found)
+      setAlert(isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
+    },
+  })
   const { form, errors, refuse, control, onSubmit } = useFields({
     ...{ typed: draft, type },
     check: (typed) => {
@@ -33,19 +54,10 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
       setAlert(found.alert)
       return found.errors
     },
-    send: (typed) => {
-      if (!isUpdating) update(typed)
-    },
+    send: (typed) => mutate(typed),
+    isSending: isPending,
   })
   useEffect(() => focusField(form.current, 'firstName'), [form])
-  const onDone = () => {
-    discard()
-    props.onDone()
-  }
-  const { update, isUpdating } = useUpdate(profile, onDone, (found, text) => {
-    refuse(found)
-    setAlert(text)
-  })
   const line = (name: keyof ProfileDraft & keyof typeof myAccountTexts, max: number) => (
     <Field label={myAccountTexts[name]} error={errors[name]}>
       <TextInput
@@ -124,7 +136,7 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
         <Button variant="ghost" onClick={onDone}>
           {myAccountTexts.cancel}
         </Button>
-        <Button type="submit" isLoading={isUpdating} loadingText={myAccountTexts.updating}>
+        <Button type="submit" isLoading={isPending} loadingText={myAccountTexts.updating}>
           {myAccountTexts.update}
         </Button>
       </FormActions>
@@ -138,28 +150,4 @@ const AUTOCOMPLETE: Partial<Record<keyof ProfileDraft, string>> = {
   addressLine1: 'address-line1',
   addressLine2: 'address-line2',
   city: 'address-level2',
-}
-
-function useUpdate(
-  profile: Profile,
-  onDone: () => void,
-  refuse: (errors: ProfileErrors, alert: string) => void,
-) {
-  const toast = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (draft: ProfileDraft) => call(profileCalls.edit, { body: bodyOf(draft, profile) }),
-    onSuccess: ({ message, profile: saved }) => {
-      queryClient.setQueryData(profileQuery(profile.id).queryKey, { profile: saved })
-      updateSession({ firstName: saved.firstName, lastName: saved.lastName, areDetailsComplete: true })
-      toast(message)
-      onDone()
-    },
-    onError: (error) => {
-      if (error instanceof SessionEnded) return
-      const errors = error instanceof CallError ? error.fields : {}
-      const isOfFields = Object.keys(errors).length > 0
-      refuse(errors, isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
-    },
-  })
-  return { update: mutate, isUpdating: isPending }
 }

@@ -36,17 +36,6 @@ export function DetailsStep(props: {
 }) {
   const [details, setDetails] = useState(NOTHING_TYPED)
   const [today] = useState(localDay)
-  const { form, errors, refuse, control, onSubmit } = useFields({
-    ...{ typed: details, type: setDetails },
-    check: () => {
-      reset()
-      return checkDetails(details, today)
-    },
-    send: () => {
-      if (!isPending) mutate()
-    },
-  })
-  useEffect(() => focusField(form.current, 'firstName'), [form])
 
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => {
@@ -59,6 +48,16 @@ export function DetailsStep(props: {
       if (apiError instanceof CallError) refuse(apiError.fields)
     },
   })
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed: details, type: setDetails },
+    check: () => {
+      reset()
+      return checkDetails(details, today)
+    },
+    send: () => mutate(),
+    isSending: isPending,
+  })
+  useEffect(() => focusField(form.current, 'firstName'), [form])
 
   return (
     <>

@@ -22,17 +22,6 @@ export function NewPasswordStep(props: {
   onDone: () => void
 }) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' })
-  const { form, errors, refuse, control, onSubmit } = useFields({
-    ...{ typed, type: setTyped },
-    check: ({ password, confirmation }) => {
-      reset()
-      return checkNewPassword(password, confirmation)
-    },
-    send: () => {
-      if (!isPending) mutate()
-    },
-  })
-  useEffect(() => focusField(form.current, 'password'), [form])
 
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
@@ -42,6 +31,16 @@ export function NewPasswordStep(props: {
       if (apiError instanceof CallError) refuse(apiError.fields)
     },
   })
+  const { form, errors, refuse, control, onSubmit } = useFields({
+    ...{ typed, type: setTyped },
+    check: ({ password, confirmation }) => {
+      reset()
+      return checkNewPassword(password, confirmation)
+    },
+    send: () => mutate(),
+    isSending: isPending,
+  })
+  useEffect(() => focusField(form.current, 'password'), [form])
 
   return (
     <>

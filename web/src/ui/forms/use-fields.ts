@@ -5,18 +5,21 @@ export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | u
 
 /**
  * A form of text fields. `control(name)` has the attributes of a field's control, `refuse` shows errors by field and
- * focuses the first one, and changing a field removes its error. `onSubmit` calls `send` if `check` finds no error.
+ * focuses the first one, and changing a field removes its error. `onSubmit` calls `send` if `check` finds no error, and
+ * does nothing while `isSending`.
  */
 export function useFields<Values extends Readonly<Record<string, string>>>({
   typed,
   type,
   check,
   send,
+  isSending,
 }: {
   typed: Values
   type: (typed: Values) => void
   check: (typed: Values) => FieldErrors<Values>
   send: (typed: Values) => void
+  isSending: boolean
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
@@ -27,6 +30,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>({
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isSending) return
     const found = check(typed)
     refuse(found)
     if (Object.keys(found).length === 0) send(typed)

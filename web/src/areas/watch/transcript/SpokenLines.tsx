@@ -38,10 +38,13 @@ export function SpokenLines(props: {
     box.scrollTop = line.offsetTop - box.clientHeight / 3
   }, [isFollowing, current])
 
-  const showFrom = (index: number) => {
+  // The focus goes on from the button to the lines that it shows.
+  useEffect(() => {
+    if (asked) list.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+  }, [asked])
+
+  const showFrom = (index: number) =>
     setAsked({ lines, first: Math.max(0, Math.min(index, lines.length - SHOWN_LINES)) })
-    list.current?.scrollTo({ top: 0 })
-  }
   return (
     <ol ref={list} className={styles.box} lang={language} start={first + 1}>
       {first > 0 && (
