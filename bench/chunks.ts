@@ -12,12 +12,11 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { encodeJob } from '../server/src/areas/encoding/index.ts'
 import { runTool } from '../server/src/media/tools/run.ts'
 import { words } from '../server/src/media/tools/tools.ts'
-import { enqueue } from '../server/src/platform/jobs/define.ts'
 import type { TestChannel } from '../server/src/testing/factories.ts'
-import { createChannel, createVideo } from '../server/src/testing/factories.ts'
+import { createChannel } from '../server/src/testing/factories.ts'
+import { enqueueVideo } from './enqueue-video.ts'
 import { record } from './results.ts'
 import { openBenchSite } from './site.ts'
 
@@ -29,7 +28,7 @@ const seconds = Number(process.argv[3] ?? 600)
 const size = process.argv[4] ?? '1920x1080'
 
 const site = await openBenchSite({ WORKERS: 'off' })
-const { db, storage, config, connection } = site.parts
+const { db, config, connection } = site.parts
 try {
   const clip = await drawClip(config.dataDir)
   const channel = await createChannel(db)
@@ -70,13 +69,8 @@ async function drawClip(folder: string): Promise<string> {
 /** Seconds that workers on these cores need for the whole ladder of a new video. */
 async function timeUntilReady(clip: string, channel: TestChannel, cores: readonly number[]): Promise<number> {
   const stops = await Promise.all(cores.map(startWorker))
-  const unmade = { stage: 'waiting', status: 'processing', mediaPrefix: null, masterKey: null } as const
-  const { id: videoId } = await createVideo(db, { channel, ...unmade, thumbnailKey: null })
-  const originalKey = `originals/${videoId}/clip.mp4`
-  await storage.put(originalKey, { path: clip }, { contentType: 'video/mp4' })
-  await db.updateTable('videos').set({ originalKey }).where('id', '=', videoId).execute()
   const started = performance.now()
-  await enqueue(db, encodeJob, { videoId })
+  const videoId = await enqueueVideo(site.parts, { clip, channel })
   for (;;) {
     const { stage, failureText } = await db
       .selectFrom('videos')

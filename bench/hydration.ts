@@ -14,12 +14,8 @@ import { text } from 'node:stream/consumers'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM } from '../e2e/browser.ts'
 import { median } from './numbers.ts'
+import { LINES, PHONE, slowDown, type Line } from './slow-phone.ts'
 
-const LINES = [
-  { name: '400 kbit/s', bytesPerSecond: 50_000, latency: 400 },
-  { name: '1.6 Mbit/s', bytesPerSecond: 200_000, latency: 150 },
-]
-const SLOW_PROCESSOR = 4
 const EARLY_MS = 500
 const LOST_MS = 25_000
 
@@ -76,7 +72,7 @@ function report(name: string, seen: readonly Seen[]): void {
 }
 
 async function visit(given: {
-  line: (typeof LINES)[number]
+  line: Line
   path: string
   button: string
   effect: string
@@ -86,10 +82,7 @@ async function visit(given: {
     pass(incoming, reply, given.change).catch(() => reply.destroy())
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
     await observe(page)
@@ -136,15 +129,6 @@ async function observe(page: Page): Promise<void> {
       window.benchSeen.longestInteraction = Math.max(window.benchSeen.longestInteraction, duration)
     })
   })
-}
-
-async function slowDown(page: Page, { latency, bytesPerSecond }: (typeof LINES)[number]): Promise<void> {
-  const browserOf = await page.context().newCDPSession(page)
-  await browserOf.send('Network.enable')
-  await browserOf.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
-  })
-  await browserOf.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
 }
 
 /** Passes a request on to the site. Pages are changed and lose their Content-Security-Policy. */

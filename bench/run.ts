@@ -2,8 +2,9 @@
  * Runs the benchmarks one after another. Each reports ratios to something bare that runs alternately. `--quick` runs
  * reads and delivery on a small site in under three minutes.
  *
- * npm run bench [-- --quick | encode|av1|chunks|serving|reads|delivery|history|channels|places|search|conversation|start|home|attacks [its
- * own arguments]]
+ *     npm run bench [-- --quick | NAME [its own arguments]]
+ *
+ * The names are in BENCHMARKS below; a wrong one prints them.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

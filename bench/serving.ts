@@ -10,13 +10,12 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { encodeJob } from '../server/src/areas/encoding/index.ts'
 import { runTool } from '../server/src/media/tools/run.ts'
 import { words } from '../server/src/media/tools/tools.ts'
 import { startAllWorkers } from '../server/src/parts.ts'
-import { enqueue } from '../server/src/platform/jobs/define.ts'
-import { createChannel, createVideo } from '../server/src/testing/factories.ts'
+import { createChannel } from '../server/src/testing/factories.ts'
 import { fillWithCrowd, SMALL_CROWD, type Crowd } from './crowd.ts'
+import { enqueueVideo } from './enqueue-video.ts'
 import { record } from './results.ts'
 import { openBenchSite } from './site.ts'
 
@@ -60,7 +59,7 @@ async function measure(): Promise<void> {
   const turns = Number(process.argv[2] ?? 3)
   const seconds = Number(process.argv[3] ?? 20)
   const site = await openBenchSite({ ENCODES: '2', AV1: 'off', READS_PER_MINUTE: '10000000' })
-  const { db, storage, config, connection } = site.parts
+  const { db, config, connection } = site.parts
   const reader = fork(import.meta.filename, ['reader'])
   const p99 = async () => {
     reader.send({ urls, seconds })
@@ -80,14 +79,7 @@ async function measure(): Promise<void> {
     for (let turn = 0; turn < turns; turn++) {
       const quiet = await p99()
       const workers = await startAllWorkers(site.parts)
-      const unmade = { stage: 'waiting', status: 'processing', mediaPrefix: null, masterKey: null } as const
-      for (const channel of channels) {
-        const { id: videoId } = await createVideo(db, { channel, ...unmade, thumbnailKey: null })
-        const originalKey = `originals/${videoId}/clip.mp4`
-        await storage.put(originalKey, { path: clip }, { contentType: 'video/mp4' })
-        await db.updateTable('videos').set({ originalKey }).where('id', '=', videoId).execute()
-        await enqueue(db, encodeJob, { videoId })
-      }
+      for (const channel of channels) await enqueueVideo(site.parts, { clip, channel })
       await sleep(3000)
       const busy = await p99()
       const left = await db.selectFrom('videos').select('id').where('stage', '=', 'encoding').execute()

@@ -7,15 +7,11 @@
  * `at rest` presses after everything has loaded, `at once` half a second after the button appears. The site must be
  * running with its videos encoded. There is no baseline, so only results from the same machine are comparable.
  */
-import { type Page, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { CHROMIUM } from '../e2e/browser.ts'
 import { median } from './numbers.ts'
+import { LINES, PHONE, slowDown, type Line } from './slow-phone.ts'
 
-const LINES = [
-  { name: '400 kbit/s, 400 ms', bytesPerSecond: 50_000, latency: 400 },
-  { name: '1.6 Mbit/s, 150 ms', bytesPerSecond: 200_000, latency: 150 },
-]
-const SLOW_PROCESSOR = 4
 /** Longer than the player needs to get ready, in milliseconds. */
 const REST_MS = 8000
 const SEEN_MS = 500
@@ -43,12 +39,8 @@ try {
 }
 
 /** Seconds from the press to the first moving frame. */
-async function measure(line: (typeof LINES)[number], moment: 'at rest' | 'at once'): Promise<number> {
-  const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-    // A service worker's fetches would not be throttled.
-    serviceWorkers: 'block',
-  })
+async function measure(line: Line, moment: 'at rest' | 'at once'): Promise<number> {
+  const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await slowDown(page, line)
   await page.goto(`${origin}/${slug}`, { waitUntil: 'commit' })
@@ -64,16 +56,4 @@ async function measure(line: (typeof LINES)[number], moment: 'at rest' | 'at onc
   const seconds = (performance.now() - pressedAt) / 1000
   await context.close()
   return seconds
-}
-
-async function slowDown(page: Page, { latency, bytesPerSecond }: (typeof LINES)[number]): Promise<void> {
-  const browserOf = await page.context().newCDPSession(page)
-  await browserOf.send('Network.enable')
-  await browserOf.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  })
-  await browserOf.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
 }
