@@ -13,7 +13,7 @@ import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { record } from './results.ts'
+import { record } from './tools/results.ts'
 
 const ATTACKER = '127.0.0.2'
 const ATTACK_MS = 8000
@@ -116,7 +116,7 @@ const ATTACKS: readonly Attack[] = [
 ]
 
 async function serve(): Promise<void> {
-  const { openBenchSite } = await import('./site.ts')
+  const { openBenchSite } = await import('./tools/site.ts')
   const site = await openBenchSite({ LOG_LEVEL: 'silent' })
   const media = 'videos/1/attack/v240.txt'
   await site.parts.storage.put(media, Buffer.alloc(4_000_000, 'Serendib '), {

@@ -26,7 +26,7 @@ import type { Rendition } from '../server/src/media/produce/ladder.ts'
 import { chooseBoundaries, joinFragments } from '../server/src/media/output/playlists.ts'
 import { runTool } from '../server/src/media/tools/run.ts'
 import { words } from '../server/src/media/tools/tools.ts'
-import { record } from './results.ts'
+import { record } from './tools/results.ts'
 
 const LINE = 400_000
 const AUDIO = 48_000

@@ -6,8 +6,8 @@
  */
 import { openSession } from '../server/src/areas/session/index.ts'
 import { countStatements } from '../server/src/platform/database/count-statements.ts'
-import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
-import { compareLatencies, openBenchSite } from './site.ts'
+import { FULL_CROWD, fillWithCrowd } from './tools/crowd.ts'
+import { compareLatencies, openBenchSite } from './tools/site.ts'
 
 const channels = Number(process.argv[2] ?? FULL_CROWD.channels)
 const site = await openBenchSite()

@@ -16,9 +16,9 @@ import { runTool } from '../server/src/media/tools/run.ts'
 import { words } from '../server/src/media/tools/tools.ts'
 import type { TestChannel } from '../server/src/testing/factories.ts'
 import { createChannel } from '../server/src/testing/factories.ts'
-import { enqueueVideo } from './enqueue-video.ts'
-import { record } from './results.ts'
-import { openBenchSite } from './site.ts'
+import { enqueueVideo } from './tools/enqueue-video.ts'
+import { record } from './tools/results.ts'
+import { openBenchSite } from './tools/site.ts'
 
 const GOAL = 0.6
 const SCENE_SECONDS = 20

@@ -17,7 +17,7 @@ import { parseConfig } from '../server/src/platform/config/index.ts'
 import { countStatements } from '../server/src/platform/database/count-statements.ts'
 import { startEmbeddedDatabase } from '../server/src/platform/database/embedded.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { median } from './numbers.ts'
+import { median } from './tools/numbers.ts'
 
 const SIZES = { large: { comments: 50_000, replies: 5000 }, small: { comments: 40, replies: 30 } } as const
 type Size = keyof typeof SIZES

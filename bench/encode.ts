@@ -18,7 +18,7 @@ import { DEFAULT_PROBE_LIMITS, planLadder, probe, produceRenditions } from '../s
 import type { Ladder, Source } from '../server/src/media/index.ts'
 import { runTool } from '../server/src/media/tools/run.ts'
 import { words } from '../server/src/media/tools/tools.ts'
-import { median } from './numbers.ts'
+import { median } from './tools/numbers.ts'
 
 const GOAL = 1.15
 const SECONDS = 60

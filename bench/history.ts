@@ -5,8 +5,8 @@
  * node bench/history.ts [entries, 50000]
  */
 import { openSession } from '../server/src/areas/session/index.ts'
-import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
-import { compareLatencies, openBenchSite } from './site.ts'
+import { FULL_CROWD, fillWithCrowd } from './tools/crowd.ts'
+import { compareLatencies, openBenchSite } from './tools/site.ts'
 
 const watched = Number(process.argv[2] ?? FULL_CROWD.watched)
 const site = await openBenchSite()

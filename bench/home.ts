@@ -24,9 +24,9 @@ import { CHROMIUM } from '../e2e/browser.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { quickUploader, quickVideo } from '../e2e/quick.ts'
 import { startSite } from '../e2e/site.ts'
-import type { LoadOptions, LoadResult } from './load.ts'
-import { median } from './numbers.ts'
-import { startUnwatchedBrowser } from './unwatched.ts'
+import type { LoadOptions, LoadResult } from './tools/load.ts'
+import { median } from './tools/numbers.ts'
+import { startUnwatchedBrowser } from './tools/unwatched.ts'
 
 const GOALS = { scriptKb: 130, requests: 30, shift: 0.02, paint: 1.5, reads: 0.5 }
 const VIDEOS = 12
@@ -159,7 +159,7 @@ async function compareReads(): Promise<void> {
   const bare = fastify()
   bare.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
   const bareOrigin = await bare.listen({ port: 0, host: '127.0.0.1' })
-  const load = fork(join(import.meta.dirname, 'load.ts'))
+  const load = fork(join(import.meta.dirname, 'tools/load.ts'))
   const ask = async (order: LoadOptions): Promise<number> => {
     const answered = once(load, 'message') as Promise<[LoadResult]>
     load.send(order)

@@ -13,8 +13,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM } from '../e2e/browser.ts'
-import { median } from './numbers.ts'
-import { LINES, PHONE, slowDown, type Line } from './slow-phone.ts'
+import { median } from './tools/numbers.ts'
+import { LINES, PHONE, slowDown, type Line } from './tools/slow-phone.ts'
 
 const EARLY_MS = 500
 const LOST_MS = 25_000

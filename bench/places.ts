@@ -5,8 +5,8 @@
  * node bench/places.ts [videos, 100000]
  */
 import { countStatements } from '../server/src/platform/database/count-statements.ts'
-import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
-import { compareLatencies, openBenchSite } from './site.ts'
+import { FULL_CROWD, fillWithCrowd } from './tools/crowd.ts'
+import { compareLatencies, openBenchSite } from './tools/site.ts'
 
 const videos = Number(process.argv[2] ?? FULL_CROWD.videos)
 const site = await openBenchSite()

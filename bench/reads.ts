@@ -10,11 +10,11 @@ import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { openSession } from '../server/src/areas/session/index.ts'
 import { observeStatements } from '../server/src/platform/database/count-statements.ts'
-import { fillWithCrowd, FULL_CROWD, SMALL_CROWD } from './crowd.ts'
-import type { Crowd } from './crowd.ts'
-import { pgbenchRate } from './pgbench.ts'
-import { compareRates, startLoad } from './rates.ts'
-import { openBenchSite } from './site.ts'
+import { fillWithCrowd, FULL_CROWD, SMALL_CROWD } from './tools/crowd.ts'
+import type { Crowd } from './tools/crowd.ts'
+import { pgbenchRate } from './tools/pgbench.ts'
+import { compareRates, startLoad } from './tools/rates.ts'
+import { openBenchSite } from './tools/site.ts'
 
 const CONNECTIONS = 16
 const isQuick = process.argv.includes('--quick')

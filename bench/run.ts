@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Row } from './results.ts'
+import type { Row } from './tools/results.ts'
 
 const BENCHMARKS = [
   'encode',

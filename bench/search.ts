@@ -4,8 +4,8 @@
  *
  * node bench/search.ts [videos, 100000]
  */
-import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
-import { compareLatencies, openBenchSite } from './site.ts'
+import { FULL_CROWD, fillWithCrowd } from './tools/crowd.ts'
+import { compareLatencies, openBenchSite } from './tools/site.ts'
 
 const SEARCH_GOAL = 3
 const SUGGESTIONS_GOAL = 2

@@ -14,10 +14,10 @@ import { runTool } from '../server/src/media/tools/run.ts'
 import { words } from '../server/src/media/tools/tools.ts'
 import { startAllWorkers } from '../server/src/parts.ts'
 import { createChannel } from '../server/src/testing/factories.ts'
-import { fillWithCrowd, SMALL_CROWD, type Crowd } from './crowd.ts'
-import { enqueueVideo } from './enqueue-video.ts'
-import { record } from './results.ts'
-import { openBenchSite } from './site.ts'
+import { fillWithCrowd, SMALL_CROWD, type Crowd } from './tools/crowd.ts'
+import { enqueueVideo } from './tools/enqueue-video.ts'
+import { record } from './tools/results.ts'
+import { openBenchSite } from './tools/site.ts'
 
 const GOAL = 1.5
 const INTERVAL_MS = 50

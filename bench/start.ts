@@ -16,7 +16,7 @@ import { CHROMIUM } from '../e2e/browser.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { quickUploader, quickVideo } from '../e2e/quick.ts'
 import { startSite } from '../e2e/site.ts'
-import { median } from './numbers.ts'
+import { median } from './tools/numbers.ts'
 
 const GOAL = 1.15
 const POINTING_MS = 100

@@ -9,8 +9,8 @@
  */
 import { chromium } from '@playwright/test'
 import { CHROMIUM } from '../e2e/browser.ts'
-import { median } from './numbers.ts'
-import { LINES, PHONE, slowDown, type Line } from './slow-phone.ts'
+import { median } from './tools/numbers.ts'
+import { LINES, PHONE, slowDown, type Line } from './tools/slow-phone.ts'
 
 /** Longer than the player needs to get ready, in milliseconds. */
 const REST_MS = 8000

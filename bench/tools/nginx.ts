@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../server/src/testing/free-port.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 
 export interface Nginx {
   /** The documented server, which asks Serendib whether a file may be sent. */
@@ -61,7 +61,7 @@ export async function startNginx(site: { origin: string; mediaFolder: string }):
 
 /** The documented configuration without TLS, HTTP/2 and per-IP limits, which the benchmark's single IP would reach. */
 async function documentedServer(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const block = /```nginx\n([^`]*proxy_cache_path[^`]*)```/.exec(text)?.[1]
   if (block === undefined) throw new Error('docs/operations.md has no configuration for nginx')
   const left = /^\s*(?:http2|ssl_|limit_req|limit_conn|keepalive_requests)/

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { SentStatement } from '../server/src/platform/database/count-statements.ts'
+import type { SentStatement } from '../../server/src/platform/database/count-statements.ts'
 import type { Rate } from './rates.ts'
 
 /**

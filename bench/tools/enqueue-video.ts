@@ -1,8 +1,8 @@
-import { encodeJob } from '../server/src/areas/encoding/index.ts'
-import type { Parts } from '../server/src/parts.ts'
-import { enqueue } from '../server/src/platform/jobs/define.ts'
-import type { TestChannel } from '../server/src/testing/factories.ts'
-import { createVideo } from '../server/src/testing/factories.ts'
+import { encodeJob } from '../../server/src/areas/encoding/index.ts'
+import type { Parts } from '../../server/src/parts.ts'
+import { enqueue } from '../../server/src/platform/jobs/define.ts'
+import type { TestChannel } from '../../server/src/testing/factories.ts'
+import { createVideo } from '../../server/src/testing/factories.ts'
 
 /** Adds a video that is not encoded yet, and enqueues its encode. Returns its id. */
 export async function enqueueVideo(

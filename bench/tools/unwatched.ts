@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CHROMIUM } from '../e2e/browser.ts'
+import { CHROMIUM } from '../../e2e/browser.ts'
 
 /** A Chromium without a debugger attached to its pages while they load: a debugger delays every new process. */
 export interface UnwatchedBrowser {

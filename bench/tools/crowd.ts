@@ -1,5 +1,5 @@
 /** Fills a site with years of data in a minute, for the benchmarks of lists, search and histories. */
-import type { Connection } from '../server/src/platform/database/connect.ts'
+import type { Connection } from '../../server/src/platform/database/connect.ts'
 import { CHANNELS, PLACES, SENTENCES, SUBJECTS, SYLLABLES } from './crowd-words.ts'
 
 type Pool = Connection['pool']
