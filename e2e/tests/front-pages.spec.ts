@@ -467,7 +467,10 @@ test('every page has its own path that survives a reload (ROUTES-32)', async ({ 
 })
 
 test('personal pages show guests a link to sign in that leads back', async ({ page }) => {
-  for (const path of ['/library', '/watchLater', '/likedVideos', '/viewHistory', '/reportHistory']) {
+  for (const path of [
+    ...['/library', '/watchLater', '/likedVideos', '/reportHistory', '/reportHistory?tab=comments'],
+    ...['/viewHistory', '/viewHistory?tab=search', '/allSubscriptions', '/allSubscriptions?tab=older'],
+  ]) {
     await page.goto(path)
     const toSignIn = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
     await expect(toSignIn).toHaveAttribute('href', `/signin?next=${encodeURIComponent(path)}`)

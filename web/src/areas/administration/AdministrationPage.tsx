@@ -5,8 +5,9 @@ import { CallError, ROLE } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { Navigate, useLocation, useSearchParams } from '../../platform/router/index.ts'
+import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, updateSession, useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
@@ -38,8 +39,8 @@ export function loader() {
  */
 export function Component() {
   const session = useSession()
-  const { pathname, search } = useLocation()
-  if (session === null) return <Navigate to={paths.signIn(pathname + search)} replace />
+  const signInPath = useSignInPath()
+  if (session === null) return <Navigate to={signInPath} replace />
   return <Door key={session.userId} />
 }
 

@@ -1,8 +1,8 @@
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
-import { paths } from '../../platform/paths.ts'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
@@ -67,7 +67,7 @@ function GuestHistory({ tab }: { tab: HistoryTab }) {
   return (
     <EmptyState
       title={historyTexts.empty[tab]}
-      action={<ButtonLink href={paths.signIn(paths.viewHistory())}>{historyTexts.signIn}</ButtonLink>}
+      action={<ButtonLink href={useSignInPath()}>{historyTexts.signIn}</ButtonLink>}
     >
       {historyTexts.guestAdvice}
     </EmptyState>

@@ -5,6 +5,7 @@ import { queryClient, queryOf } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
@@ -32,6 +33,7 @@ export function loader() {
 export function Component() {
   usePageTitle(libraryTexts.page)
   const userId = useSession()?.userId
+  const signInPath = useSignInPath()
   const sections = useSections(userId)
   const subscriptions = useInfiniteQuery(subscribedChannelsQuery(userId))
   // Requested as specified, but not shown: nothing is sold here.
@@ -46,9 +48,7 @@ export function Component() {
         subtitle={userId === undefined ? libraryTexts.guestAdvice : libraryTexts.subtitle}
         action={
           <div className={styles.actions}>
-            {userId === undefined && (
-              <ButtonLink href={paths.signIn(paths.library())}>{libraryTexts.signIn}</ButtonLink>
-            )}
+            {userId === undefined && <ButtonLink href={signInPath}>{libraryTexts.signIn}</ButtonLink>}
             <ButtonLink variant="line" href={paths.downloads()} icon={<Download className="icon-s" />}>
               {libraryTexts.onDevice}
             </ButtonLink>

@@ -3,8 +3,8 @@ import type { Elements } from '../../ui/elements.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
-import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
@@ -23,13 +23,11 @@ import { useRemoveSaved } from './use-remove-saved.ts'
 
 const TEXTS = {
   'watch-later': {
-    path: paths.watchLater(),
     title: libraryTexts.watchLater,
     empty: libraryTexts.noWatchLater,
     remove: libraryTexts.removeFromWatchLater,
   },
   liked: {
-    path: paths.likedVideos(),
     title: libraryTexts.liked,
     empty: libraryTexts.noLiked,
     remove: libraryTexts.removeFromLiked,
@@ -46,6 +44,7 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
   const texts = TEXTS[list]
   usePageTitle(texts.title)
   const userId = useSession()?.userId
+  const signInPath = useSignInPath()
   const { data, isError } = useInfiniteQuery(savedVideosQuery(list, userId))
   const page = data?.pages[0]
   const first = page?.videos[0]
@@ -68,7 +67,7 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
               <NothingSaved>
                 <EmptyState
                   title={texts.empty}
-                  action={<ButtonLink href={paths.signIn(texts.path)}>{libraryTexts.signIn}</ButtonLink>}
+                  action={<ButtonLink href={signInPath}>{libraryTexts.signIn}</ButtonLink>}
                 >
                   {libraryTexts.guestAdvice}
                 </EmptyState>

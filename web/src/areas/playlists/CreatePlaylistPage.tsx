@@ -6,6 +6,7 @@ import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
@@ -44,6 +45,7 @@ export function loader({ url }: LoaderArgs) {
 export function Component() {
   usePageTitle(playlistTexts.createPage)
   const userId = useSession()?.userId
+  const signInPath = useSignInPath()
   const [params] = useSearchParams()
   const { channelId } = readScope(params)
   const chosen = params.get('playlist')
@@ -66,7 +68,7 @@ export function Component() {
               <EmptyState
                 title={playlistTexts.loginToProceedShort}
                 action={
-                  <ButtonLink variant="inverse" href={paths.signIn(paths.createPlaylist({ channelId }))}>
+                  <ButtonLink variant="inverse" href={signInPath}>
                     {playlistTexts.signIn}
                   </ButtonLink>
                 }

@@ -1,5 +1,5 @@
-import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
@@ -27,8 +27,7 @@ export function ReportList<Report extends { id: number }>(props: {
   const session = useSession()
   const reports = props.reports.filter(({ id }) => !isBeingRemoved(id))
   if (session === null) {
-    const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>
-    return <EmptyState title={reportTexts.empty} action={toSignIn} />
+    return <GuestReports />
   }
   if (list.isPending) return <ReportsPending />
   if (list.isError && reports.length === 0) {
@@ -42,6 +41,15 @@ export function ReportList<Report extends { id: number }>(props: {
       </ul>
       <LoadMore list={list} />
     </>
+  )
+}
+
+function GuestReports() {
+  return (
+    <EmptyState
+      title={reportTexts.empty}
+      action={<ButtonLink href={useSignInPath()}>{reportTexts.signIn}</ButtonLink>}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { subscriptionTexts } from '../../platform/texts/subscriptions.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
@@ -56,7 +57,7 @@ export function Component() {
           <TabPanel key={bucket} value={bucket}>
             <div className={styles.tab}>
               {userId === undefined ? (
-                <NothingNew bucket={bucket} />
+                <GuestFeed bucket={bucket} />
               ) : (
                 <FeedTab bucket={bucket} userId={userId} feed={feed} />
               )}
@@ -116,9 +117,20 @@ function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number
   )
 }
 
+function GuestFeed({ bucket }: { bucket: FeedBucket }) {
+  return (
+    <EmptyState
+      title={subscriptionTexts.empty[bucket]}
+      action={<ButtonLink href={useSignInPath()}>{subscriptionTexts.signIn}</ButtonLink>}
+    >
+      {subscriptionTexts.guestAdvice}
+    </EmptyState>
+  )
+}
+
 /** Links to the first tab with videos, or to channels for users without subscriptions. */
-function NothingNew({ bucket, counts }: { bucket: FeedBucket; counts?: Feed['counts'] }) {
-  const other = FEED_BUCKETS.find((each) => (counts?.[each] ?? 0) > 0)
+function NothingNew({ bucket, counts }: { bucket: FeedBucket; counts: Feed['counts'] }) {
+  const other = FEED_BUCKETS.find((each) => counts[each] > 0)
   return (
     <EmptyState
       title={subscriptionTexts.empty[bucket]}

@@ -18,4 +18,6 @@ export const subscriptionTexts = {
   } satisfies Record<FeedBucket, string>,
   seeTab: (tab: string) => `See ${tab}`,
   findChannels: 'Find channels',
+  guestAdvice: 'Sign in to see new videos from the channels you subscribe to.',
+  signIn: 'Sign in',
 } as const
