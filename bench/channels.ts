@@ -64,16 +64,15 @@ try {
     console.log(`   ${await counted(url)} statements, ${few} for a small channel: ${url.split('?')[0]}`)
   }
   const at = (urls: readonly string[]) => urls.map((url) => site.origin + url)
-  await compareLatencies([
+  await compareLatencies(token, [
     { name: 'the page of a small channel', urls: at(pageOf(small.slug)) },
     { name: 'of 5,000 videos, 100,000 subscribers', urls: at(pageOf(crowd.channelSlug)), goal: 2 },
   ])
-  await compareLatencies([
-    { name: 'the first 30 channels', urls: at([`${api}/index`]), token },
+  await compareLatencies(token, [
+    { name: 'the first 30 channels', urls: at([`${api}/index`]) },
     {
       name: `30 from the middle of ${channels}`,
       urls: at([`${api}/index?cursor=${cursor}`]),
-      token,
       goal: 1.5,
     },
   ])

@@ -1,6 +1,7 @@
 /**
  * What the scripts in web/index.html give before a page is hydrated, on a slow phone with an empty cache: the recording of
- * early presses, and the loader that starts scripts after the first paint. Each is removed in turn from the same pages.
+ * early presses, and the loader that starts scripts after the first paint; and what the focus keeper and the click filter of
+ * web/src/app/input cost. Each is removed in turn from the same pages.
  *
  *     node bench/hydration.ts ORIGIN SLUG [runs, 3]
  *
@@ -27,6 +28,7 @@ const VARIANTS: { name: string; change: (html: string) => string }[] = [
     change: (html) => html.replace('window.earlyEvents = []', 'window.earlyEvents = undefined'),
   },
   { name: 'with scripts in the head', change: withScriptsInHead },
+  { name: 'without focus keeper and click filter', change: withoutInputKeepers },
 ]
 
 const [origin = '', slug = '', runs = '3'] = process.argv.slice(2)
@@ -163,4 +165,21 @@ function withScriptsInHead(html: string): string {
     `<script type="module" crossorigin src="${entry}"></script>`,
   ]
   return html.replace(named[0], '').replace('</head>', `${tags.join('')}</head>`)
+}
+
+/** Ignores what `keepFocus` and `dropStrayPresses` register: an observer of the whole body, and listeners of captured clicks. */
+function withoutInputKeepers(html: string): string {
+  return html.replace('<head>', `<head><script>(${ignoreInputKeepers.toString()})()</script>`)
+}
+
+function ignoreInputKeepers(): void {
+  const { observe } = MutationObserver.prototype
+  MutationObserver.prototype.observe = function (target, options) {
+    if (target !== document.body) observe.call(this, target, options)
+  }
+  const listen = document.addEventListener.bind(document)
+  document.addEventListener = (type: string, ...others: [EventListener, unknown?]) => {
+    if (type !== 'click' && type !== 'focusin' && type !== 'focusout')
+      listen(type, ...(others as [EventListener]))
+  }
 }

@@ -6,13 +6,14 @@
  */
 import { countStatements } from '../server/src/platform/database/count-statements.ts'
 import { FULL_CROWD, fillWithCrowd } from './tools/crowd.ts'
+import { openSession } from '../server/src/areas/session/index.ts'
 import { compareLatencies, openBenchSite } from './tools/site.ts'
 
 const videos = Number(process.argv[2] ?? FULL_CROWD.videos)
 const site = await openBenchSite()
 try {
   const { pool } = site.parts.connection
-  await fillWithCrowd(pool, {
+  const crowd = await fillWithCrowd(pool, {
     ...FULL_CROWD,
     videos,
     bigChannelSubscribers: 0,
@@ -46,7 +47,8 @@ try {
     console.log(`   ${statements.length} statements: ${url}`)
   }
   const at = (path: string) => [site.origin + path]
-  await compareLatencies([
+  const token = await openSession(site.parts.db, crowd.memberId, 'bench', 1)
+  await compareLatencies(token, [
     { name: 'a page of all videos', urls: at('/api/v1/videos/videoList/allVideos') },
     { name: `the map of ${videos / 2} videos`, urls: at(`${api}/placesList`), goal: 10 },
     { name: 'a place with an eighth of all videos', urls: at(`${api}/placeDetails?place=${slug}`), goal: 4 },

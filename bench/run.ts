@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'chunks',
   'serving',
   'reads',
+  'writes',
   'delivery',
   'history',
   'channels',

@@ -5,6 +5,7 @@
  * node bench/search.ts [videos, 100000]
  */
 import { FULL_CROWD, fillWithCrowd } from './tools/crowd.ts'
+import { openSession } from '../server/src/areas/session/index.ts'
 import { compareLatencies, openBenchSite } from './tools/site.ts'
 
 const SEARCH_GOAL = 3
@@ -65,7 +66,8 @@ try {
   const suggest = (term: string) =>
     `${site.origin}/api/v1/mainsearch/loadSearchTitleSuggessions?sv=${encodeURIComponent(term)}`
   const kinds = Object.entries(TERMS)
-  await compareLatencies([
+  const token = await openSession(site.parts.db, crowd.memberId, 'bench', 1)
+  await compareLatencies(token, [
     {
       name: 'one video by its number',
       urls: Array.from({ length: 50 }, (_, place) => read(crowd.videoId + Math.floor((place * videos) / 50))),

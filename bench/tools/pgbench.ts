@@ -4,24 +4,51 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import type { SentStatement } from '../../server/src/platform/database/count-statements.ts'
+import { sqlLiteral } from '../../server/src/testing/sql-literal.ts'
 import type { Rate } from './rates.ts'
 
+/** A parameter with this value becomes a random number of the range in each transaction. */
+export interface RandomParameter {
+  readonly value: number
+  readonly from: number
+  readonly to: number
+}
+
+export interface PgbenchOptions {
+  /** Runs the statements in one transaction. */
+  readonly isTransaction?: boolean
+  readonly random?: readonly RandomParameter[]
+  /** SQL instead of a parameter's literal. */
+  readonly replace?: (value: unknown, statement: SentStatement) => string | undefined
+}
+
 /**
- * Transactions per second of these statements over `connections` connections, parsed and planned each time, like ours.
+ * Transactions per second of these statements over `connections` connections, parsed and planned each time.
  */
-export function pgbenchRate(url: string, statements: readonly SentStatement[], connections: number): Rate {
+export function pgbenchRate(
+  url: string,
+  statements: readonly SentStatement[],
+  connections: number,
+  { isTransaction = false, random = [], replace }: PgbenchOptions = {},
+): Rate {
+  const written = (value: unknown, statement: SentStatement) => {
+    const index = random.findIndex((parameter) => parameter.value === value)
+    return index === -1 ? (replace?.(value, statement) ?? sqlLiteral(value)) : `:random${index}`
+  }
+  const variables = random.map(({ from, to }, index) => `\\set random${index} random(${from}, ${to})`)
+  const lines = statements.map((statement) => `${lineOf(statement, written)};`)
+  const script = [...variables, ...(isTransaction ? ['begin;', ...lines, 'commit;'] : lines), ''].join('\n')
   return async (seconds) => {
     const folder = await mkdtemp(join(tmpdir(), 'pgbench-'))
     try {
-      const script = join(folder, 'script.sql')
-      await writeFile(script, `${statements.map(withLiterals).join(';\n')};\n`)
+      const file = join(folder, 'script.sql')
+      await writeFile(file, script)
       const options = ['--no-vacuum', '--protocol=extended', '--jobs=1']
-      const load = [`--client=${connections}`, `--time=${Math.max(2, seconds)}`, `--file=${script}`]
-      const { stdout } = await promisify(execFile)('pgbench', [...options, ...load, url])
+      const load = [`--client=${connections}`, `--time=${Math.max(2, seconds)}`, `--file=${file}`]
+      const { stdout, stderr } = await promisify(execFile)('pgbench', [...options, ...load, url])
       const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
-      if (tps === undefined) throw new Error(`pgbench: ${stdout}`)
+      if (tps === undefined) throw new Error(`pgbench: ${stdout}${stderr}`)
       return Number(tps)
     } finally {
       await rm(folder, { recursive: true })
@@ -30,22 +57,19 @@ export function pgbenchRate(url: string, statements: readonly SentStatement[], c
 }
 
 /** Inlines parameters: pgbench supports numeric ones only. */
-function withLiterals({ sql, parameters }: SentStatement): string {
-  const line = sql
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
-  // pgbench takes a colon before a word for a variable, except in a cast.
-  return line.replaceAll(/(?<!:):(?=[A-Za-z_])/g, ': ')
+function lineOf(
+  statement: SentStatement,
+  written: (value: unknown, statement: SentStatement) => string,
+): string {
+  return (
+    statement.sql
+      .replaceAll(/--.*$/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      // pgbench takes a colon before a word for a variable, except in a cast.
+      .replaceAll(/(?<!:):(?=[A-Za-z_])/g, ': ')
+      .replaceAll(/\$(\d+)/g, (_, number: string) => {
+        const inlined = written(statement.parameters[Number(number) - 1], statement)
+        return inlined.startsWith(':random') ? inlined : inlined.replaceAll(/(?<!:):(?=[A-Za-z_])/g, ': ')
+      })
+  )
 }
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (typeof value === 'number' || typeof value === 'boolean') return `'${String(value)}'`
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (value instanceof Date) return `'${value.toISOString()}'`
-  if (Array.isArray(value)) return `'{${value.map(arrayItem).join(',')}}'`
-  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-const arrayItem = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : JSON.stringify(value).replaceAll("'", "''")

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import type { SentStatement } from '../platform/database/count-statements.ts'
+import { MARK } from '../platform/database/prepared-statements.ts'
+import { sqlLiteral } from './sql-literal.ts'
 
 /** A node of a query plan from `explain (analyze, format json)`. */
 interface PlanNode {
@@ -23,26 +25,44 @@ export interface PlanLimits {
 /** A count has to read all rows that it counts. */
 const COUNT = /^\s*select\s+\(?\s*count\(\*\)/i
 
-/** Re-runs statements with `explain analyze`, and describes those that read or sort more rows than allowed. */
+/**
+ * Re-runs statements with `explain analyze`, and describes those that read or sort more rows than allowed. Prepared ones
+ * are explained with the plan for all parameters, which PostgreSQL may use from their sixth execution on.
+ */
 export async function findLargePlans(
   pool: Pool,
   statements: readonly SentStatement[],
   limits: PlanLimits,
 ): Promise<string[]> {
   const found: string[] = []
-  for (const { sql, parameters } of statements) {
-    if (!/^\s*(select|with)\b/i.test(sql) || COUNT.test(sql)) continue
-    const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) ${sql}`,
-      [...parameters],
-    )
-    const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan
-    for (const node of plan ? nodesOf(plan) : []) {
+  for (const statement of statements) {
+    if (!/^\s*(select|with)\b/i.test(statement.sql) || COUNT.test(statement.sql)) continue
+    for (const node of nodesOf(await planOf(pool, statement))) {
       const tooMany = describeTooMany(node, limits)
-      if (tooMany !== undefined) found.push(`${tooMany}: ${sql.replaceAll(/\s+/g, ' ')}`)
+      if (tooMany !== undefined) found.push(`${tooMany}: ${statement.sql.replaceAll(/\s+/g, ' ')}`)
     }
   }
   return found
+}
+
+async function planOf(pool: Pool, { sql, parameters }: SentStatement): Promise<PlanNode> {
+  const client = await pool.connect()
+  const explain = async (statement: string, values: unknown[] = []) => {
+    const text = `explain (analyze, format json) ${statement}`
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(text, values)
+    if (!rows[0]) throw new Error(`${statement} has no plan`)
+    return rows[0]['QUERY PLAN'][0].Plan
+  }
+  try {
+    if (!sql.includes(MARK)) return await explain(sql, [...parameters])
+    const execute = `execute explained${parameters.length === 0 ? '' : `(${parameters.map(sqlLiteral).join(', ')})`}`
+    await client.query(`begin; set local plan_cache_mode = force_generic_plan; prepare explained as ${sql}`)
+    const plan = await explain(execute)
+    await client.query('deallocate explained; rollback')
+    return plan
+  } finally {
+    client.release()
+  }
 }
 
 function nodesOf(node: PlanNode): PlanNode[] {

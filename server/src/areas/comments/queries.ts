@@ -2,6 +2,7 @@ import type { CommentOrder } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { namedBy, visibleTo } from '../videos/index.ts'
@@ -108,6 +109,7 @@ export function listComments(
 ) {
   const { order, limit, after } = page
   const found = read(db, page.reader)
+    .modifyFront(prepared)
     .select(order === 'pin' ? sql<string>`(${TOP})::text`.as('key') : sql<string>`''`.as('key'))
     .where('comments.parentId', 'is', null)
     .limit(limit + 1)

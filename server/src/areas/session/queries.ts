@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 
 const RECENT_PASSWORD_MINUTES = 10
 
@@ -25,6 +26,7 @@ export function findSessionUser(db: Database, tokenHash: Buffer) {
     )
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .modifyFront(prepared)
     .select([
       'users.id',
       'users.roleId',

@@ -2,6 +2,7 @@ import type { VideoCard } from '@serendib/contract'
 import { beginningOf } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { thumbnailUrls } from './thumbnails.ts'
@@ -32,6 +33,7 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer,
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .modifyFront(prepared)
     .select([
       'videos.id',
       'videos.slug',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
 import { formerMoment } from '../../platform/database/former-moment.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed, namedBy, reachableById, shownColumns, videoOfUrl, visibleTo } from '../videos/index.ts'
@@ -18,6 +19,7 @@ export function findVideoDetail(
   const videos = db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .modifyFront(prepared)
     .select((eb) => [
       'videos.id',
       'videos.slug',
@@ -142,7 +144,7 @@ export async function listRelatedIds(
       (select videos.id, 0 from videos where ${isListed()} order by view_count desc, id desc limit 60)
     ),
     scored as (select id, sum(score) as score from candidates where id <> ${videoId} group by id)
-    select videos.id
+    select ${prepared} videos.id
     from scored join videos on videos.id = scored.id, subject
     where ${isListed()}
     order by scored.score + 4 * similarity(videos.title, subject.title) + ln(videos.view_count + 1) / 4 desc, videos.id desc

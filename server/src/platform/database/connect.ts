@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { isDatabaseUnreachable } from './unreachable.ts'
 import { observeStatement } from './count-statements.ts'
 import { createOutage, type Outage } from './outage.ts'
+import { preparingClient } from './prepared-statements.ts'
 import type { DB } from './schema.ts'
 
 /** A database or a transaction: the first parameter of every operation and query. */
@@ -36,7 +37,7 @@ export interface ConnectOptions {
 const SLOW_STATEMENT_MS = 500
 const PROBE_MS = 1500
 /** Statements that may wait for a connection; they take some hundred milliseconds. */
-const WAITING_MAX = 50
+const WAITING_MAX = 100
 // Characters; the statement of a migration is as long as its file.
 const STATEMENT_LOGGED = 2000
 
@@ -53,6 +54,7 @@ types.setTypeParser(pg.types.builtins.DATE, String)
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
   const { log, maxConnections = 10, statementTimeoutMs = 30_000 } = options
   const pool = new pg.Pool({
+    Client: preparingClient(),
     connectionString: url,
     max: maxConnections,
     application_name: 'serendib',

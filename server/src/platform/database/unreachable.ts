@@ -12,9 +12,10 @@ const UNREACHABLE_WORDS =
 
 /**
  * The database responds but refuses this statement for now: read-only standby (25006), statement timeout (57014),
- * deadlock (40P01), serialization failure (40001), lock (55P03), too many connections (53300), out of memory (53200).
+ * deadlock (40P01), serialization failure (40001), lock (55P03), too many connections (53300), out of memory (53200), or a
+ * prepared statement whose columns an upgrade changed (0A000).
  */
-const BUSY = /^(?:25006|57014|40P01|40001|55P03|53300|53200|53400)$/
+const BUSY = /^(?:25006|57014|40P01|40001|55P03|53300|53200|53400|0A000)$/
 /** The pool's message when all connections are in use. */
 const BUSY_WORDS = /^timeout exceeded when trying to connect/
 

@@ -73,7 +73,7 @@ it.each(Object.keys(statements))('responds with 503 and Retry-After to %s', asyn
 it('reports the database as healthy while every connection of the pool is in use', async () => {
   const { connection } = database
   const busy = await Promise.all(Array.from({ length: 10 }, () => connection.pool.connect()))
-  const waiting = Array.from({ length: 60 }, () => connection.pool.query('select 1'))
+  const waiting = Array.from({ length: 110 }, () => connection.pool.query('select 1'))
   expect(connection.isOverloaded()).toBe(true)
   expect(await connection.isReachable()).toBe(true)
   for (const client of busy) client.release()
