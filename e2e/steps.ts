@@ -175,7 +175,7 @@ export function idle(page: Page): Promise<void> {
 }
 
 /** The skeletons that are shown while a list loads. */
-export function standIns(page: Page): Locator {
+export function skeletons(page: Page): Locator {
   return page.locator('main output ~ div:visible')
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, CallError } from '@serendib/contract'
 import { quickPerson } from '../e2e/quick.ts'
-import { BrokenPromise, outcomeOf } from './ledger.ts'
+import { BrokenGuarantee, outcomeOf } from './ledger.ts'
 import type { Random } from './random.ts'
 import { randomOf } from './random.ts'
 import type { Person, Stage, StageVideo } from './stage.ts'
@@ -85,7 +85,7 @@ export async function actAs(
       await random.pick(LOTS)(scene)
     } catch (error) {
       // The ledger has recorded all other errors.
-      if (error instanceof BrokenPromise) throw error
+      if (error instanceof BrokenGuarantee) throw error
       if (outcomeOf(error) === 'unanswered') await stage.site.mayAnswer()
     }
     await sleep(random.between(PAUSE_MS.min, PAUSE_MS.max))
@@ -127,7 +127,7 @@ async function publish(
       await ledger.attempt('publish', claims, () => owner.call(contract.ownVideos.publishVideo, { body }))
       return
     } catch (error) {
-      if (error instanceof BrokenPromise) throw error
+      if (error instanceof BrokenGuarantee) throw error
       // The unanswered call had succeeded.
       if (error instanceof CallError && error.code === 'already_published') {
         for (const claim of claims) ledger.note(claim)

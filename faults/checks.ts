@@ -8,7 +8,7 @@ import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { absent, filesBelow } from '../server/src/platform/files.ts'
 import { bossOn, isOpen } from '../server/src/platform/jobs/define.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { BrokenPromise } from './ledger.ts'
+import { BrokenGuarantee } from './ledger.ts'
 import { isGone } from './read.ts'
 import type { Stage } from './stage.ts'
 import { clientOf } from './stage.ts'
@@ -40,7 +40,7 @@ const COUNTERS: Readonly<Record<string, string>> = {
 export async function checkCounters(client: Client): Promise<number> {
   for (const [name, statement] of Object.entries(COUNTERS)) {
     const { rows } = await client.query<Record<string, unknown>>(statement)
-    if (rows.length > 0) throw new BrokenPromise(`${name} are not counted right: ${JSON.stringify(rows)}`)
+    if (rows.length > 0) throw new BrokenGuarantee(`${name} are not counted right: ${JSON.stringify(rows)}`)
   }
   return Object.keys(COUNTERS).length
 }
@@ -55,9 +55,9 @@ export async function checkOriginals({ site, files }: Stage, client: Client): Pr
     if (sent?.isVideo === false) continue
     const bytes =
       key === null ? undefined : await readFile(path.join(site.dataDir, 'media', key)).catch(absent)
-    if (bytes === undefined) throw new BrokenPromise(`the original of video ${id} (${name}) is gone`)
+    if (bytes === undefined) throw new BrokenGuarantee(`the original of video ${id} (${name}) is gone`)
     if (sent === undefined || createHash('sha256').update(bytes).digest('hex') !== sent.sha256)
-      throw new BrokenPromise(`the original of video ${id} (${name}) is another file than was sent`)
+      throw new BrokenGuarantee(`the original of video ${id} (${name}) is another file than was sent`)
   }
   return rows.filter(({ name }) => files.get(name)?.isVideo).length
 }
@@ -73,7 +73,7 @@ export async function checkPlaying({ site, videos }: Stage): Promise<number> {
     const response = await fetch(url)
     const text = await response.text()
     if (response.ok && text.length > 0) return text
-    throw new BrokenPromise(`video ${videoId} does not play: ${url.pathname} answers ${response.status}`)
+    throw new BrokenGuarantee(`video ${videoId} does not play: ${url.pathname} answers ${response.status}`)
   }
   for (const { id, isGoing, isShown } of videos) {
     if (isGoing || !isShown) continue
@@ -100,7 +100,7 @@ export async function checkDeleted(stage: Stage): Promise<number> {
   const deleted = stage.ledger.certain('video', false)
   for (const id of deleted)
     if (!(await isGone(stage, Number(id))))
-      throw new BrokenPromise(`video ${id} was deleted, and is shown again`)
+      throw new BrokenGuarantee(`video ${id} was deleted, and is shown again`)
   return deleted.length
 }
 
@@ -133,7 +133,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
       for (const name of SWEEPS) {
         const id = await boss.send(name, {})
         const [job] = await untilDone(() => boss.findJobs<object>(name, id === null ? {} : { id }), SWEEP_MS)
-        if (id !== null && job?.state !== 'completed') throw new BrokenPromise(`${name} is ${job?.state}`)
+        if (id !== null && job?.state !== 'completed') throw new BrokenGuarantee(`${name} is ${job?.state}`)
       }
     }
     await untilDone(() => boss.findJobs<object>('storage/remove'), SWEEP_MS)
@@ -143,7 +143,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
       const { count, left } = await findLeft(client, boss, roots)
       if (left.length === 0) return count
       if (Date.now() > end)
-        throw new BrokenPromise(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
+        throw new BrokenGuarantee(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
     }
   } finally {
     await close()
@@ -202,6 +202,6 @@ async function untilDone(find: () => Promise<JobRow[]>, limitMs: number): Promis
     if (open.length === 0) return jobs
     const names = [...new Set(open.map(({ name }) => name))].join(', ')
     if (Date.now() > end)
-      throw new BrokenPromise(`${names} cleans up, and is not done after ${limitMs / 1000} seconds`)
+      throw new BrokenGuarantee(`${names} cleans up, and is not done after ${limitMs / 1000} seconds`)
   }
 }

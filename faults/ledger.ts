@@ -1,8 +1,8 @@
 import { CallError } from '@serendib/contract'
 
 /** The site lost something it had acknowledged. The message contains everything needed to find the cause. */
-export class BrokenPromise extends Error {
-  override readonly name = 'BrokenPromise'
+export class BrokenGuarantee extends Error {
+  override readonly name = 'BrokenGuarantee'
 }
 
 /** Kinds of facts in the ledger. A fact's id is unique within its kind. */
@@ -64,7 +64,7 @@ export interface Ledger {
   count(action: string, outcome: Outcome, code?: string): void
   /**
    * Compares the ledger with the actual facts and returns how many were compared. Skips kinds missing from `actual`.
-   * @throws BrokenPromise at the first difference
+   * @throws BrokenGuarantee at the first difference
    */
   compare(actual: Facts, where: string): number
   /** Ids of this kind that certainly have this value. */
@@ -164,7 +164,7 @@ export function openLedger(now: () => string): Ledger {
           compared += 1
           const value = there.get(id) ?? ABSENT[kind]
           if (fact.allowed.has(value)) continue
-          throw new BrokenPromise(
+          throw new BrokenGuarantee(
             `${where}: ${kind} ${id} is ${value}, and must be ${[...fact.allowed].join(' or ')}.\n  ${fact.history.join('\n  ')}`,
           )
         }

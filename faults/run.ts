@@ -5,7 +5,7 @@
  *
  * Kills the server, the worker, ffmpeg, ffprobe and PostgreSQL at random moments, fills the disk and interrupts
  * backups. A printed seed determines the faults and their times; FAULTS_SEED=<seed> repeats a run. Exits with 1 at the
- * first broken promise.
+ * first broken guarantee.
  */
 import { appendFile, copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { restoreElsewhere } from './backups.ts'
 import { checkCounters, checkDeleted, checkNothingIsLeft, checkOriginals, checkPlaying } from './checks.ts'
 import { breakThings, USUAL_SECONDS } from './faults.ts'
 import type { Ledger } from './ledger.ts'
-import { BrokenPromise, openLedger } from './ledger.ts'
+import { BrokenGuarantee, openLedger } from './ledger.ts'
 import { readCalls, readDatabase } from './read.ts'
 import { settle } from './settle.ts'
 import type { BrokenSite } from './site.ts'
@@ -57,7 +57,7 @@ if (failure !== undefined) {
   const log = path.join(tmpdir(), `serendib-faults-${seed}.log`)
   await copyFile(path.join(site.folder, 'site.log'), log).catch(() => undefined)
   await appendFile(log, `\n${String(failure)}\n`).catch(() => undefined)
-  const text = failure instanceof BrokenPromise ? `BROKEN: ${failure.message}` : String(failure.stack)
+  const text = failure instanceof BrokenGuarantee ? `BROKEN: ${failure.message}` : String(failure.stack)
   say(`${text}\nWhat the site logged is in ${log}.`)
 }
 site.disk?.free()
@@ -65,7 +65,7 @@ await site.stop().catch(() => undefined)
 await site.remove().catch((error: unknown) => say(`its folder is left behind: ${String(error)}`))
 say(
   failure === undefined
-    ? `PASSED: no promise was broken (seed ${seed})`
+    ? `PASSED: no guarantee was broken (seed ${seed})`
     : `FAILED with seed ${seed}. Again: FAULTS_SEED=${seed} npm run test:faults -- ${seconds}`,
 )
 // Calls may still be waiting for a response.
@@ -84,7 +84,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
   )
   const counts = await Promise.race([
     breakThings(site, seed, { seconds, stop: stopActing.signal, tell: say }),
-    // Actors end early only by a broken promise.
+    // Actors end early only by a broken guarantee.
     Promise.all(acting).then(() => []),
   ])
   await site.answers(60)
@@ -102,7 +102,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
   say(`all plays; ${triedAgain} that had been given up were tried again by their owners`)
 
   const found = await site.database()
-  if (found === undefined) throw new BrokenPromise('there is no database')
+  if (found === undefined) throw new BrokenGuarantee('there is no database')
   const client = new pg.Client({ connectionString: found.url })
   // The connection may be closed when the run ends early.
   client.on('error', () => undefined)
@@ -125,7 +125,7 @@ async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
   const code = await site.stop()
   const alive = await processesOf(site.folder)
   if (code !== 0 || alive.length > 0)
-    throw new BrokenPromise(`the server ended with ${code}, and left ${JSON.stringify(alive)}`)
+    throw new BrokenGuarantee(`the server ended with ${code}, and left ${JSON.stringify(alive)}`)
 }
 
 /** Actions that the site has never acknowledged, so that the run proves nothing about them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@serendib/contract'
-import { BrokenPromise } from './ledger.ts'
+import { BrokenGuarantee } from './ledger.ts'
 import type { Stage, StageVideo } from './stage.ts'
 import { isBlaming, lookAt, requireNoBlame } from './stage.ts'
 
@@ -9,7 +9,7 @@ const LOOK_MS = 500
 /**
  * Waits until every upload plays, is published and has its edits. Owners retry videos that were given up after too many
  * interruptions. Returns the number of retries.
- * @throws BrokenPromise if nothing changes for `seconds`
+ * @throws BrokenGuarantee if nothing changes for `seconds`
  */
 export async function settle({ videos, ledger }: Stage, seconds: number): Promise<number> {
   let triedAgain = 0
@@ -29,7 +29,7 @@ export async function settle({ videos, ledger }: Stage, seconds: number): Promis
     const now = left.join('\n  ')
     if (now !== before) [before, changedAt] = [now, Date.now()]
     else if (waiting.size > 0 && Date.now() > changedAt + seconds * 1000)
-      throw new BrokenPromise(`nothing has changed for ${seconds} seconds, and not all is done:\n  ${now}`)
+      throw new BrokenGuarantee(`nothing has changed for ${seconds} seconds, and not all is done:\n  ${now}`)
     await sleep(LOOK_MS)
   }
   return triedAgain
@@ -44,11 +44,11 @@ async function nextStep(
   const { id: videoId } = video
   const { stage, status, failure, canRetry } = await lookAt(video)
   if (!video.file.isVideo) {
-    if (stage === 'ready') throw new BrokenPromise(`video ${videoId} was made of a text`)
+    if (stage === 'ready') throw new BrokenGuarantee(`video ${videoId} was made of a text`)
     return isBlaming(failure) ? {} : { missing: `it is ${stage}, and is no video` }
   }
   if (stage === 'failed') {
-    if (!canRetry) throw new BrokenPromise(`video ${videoId} has failed for good: ${failure}`)
+    if (!canRetry) throw new BrokenGuarantee(`video ${videoId} has failed for good: ${failure}`)
     await call(contract.uploads.encodeVideo, { body: { videoId } })
     return { missing: 'tried again', hasTried: true }
   }

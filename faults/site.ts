@@ -8,7 +8,7 @@ import type { Site } from '../e2e/site.ts'
 import { messagesIn } from '../e2e/site.ts'
 import { freePort } from '../server/src/testing/free-port.ts'
 import { mountAt, unmountAt } from '../server/src/testing/small-disk.ts'
-import { BrokenPromise } from './ledger.ts'
+import { BrokenGuarantee } from './ledger.ts'
 import type { RestartedProcess } from './processes.ts'
 import { keepRunning, listProcesses, signal } from './processes.ts'
 import { randomOf } from './random.ts'
@@ -27,7 +27,7 @@ export interface BrokenSite extends Pick<Site, 'origin' | 'nextMessage' | 'dataD
   database(): Promise<{ url: string; pid: number } | undefined>
   /** Waits up to 30 seconds for the site to become ready. */
   mayAnswer(): Promise<void>
-  /** Waits until the site is ready. @throws BrokenPromise if it takes longer than `seconds` */
+  /** Waits until the site is ready. @throws BrokenGuarantee if it takes longer than `seconds` */
   answers(seconds: number): Promise<void>
   /** Stops all processes and returns the server's exit code. */
   stop(): Promise<number | null>
@@ -45,7 +45,10 @@ const AFTERMATH_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 30_000
 
 /** @param onBroken called when a process ends that nobody killed, which must not happen */
-export async function openSite(seed: number, onBroken: (error: BrokenPromise) => void): Promise<BrokenSite> {
+export async function openSite(
+  seed: number,
+  onBroken: (error: BrokenGuarantee) => void,
+): Promise<BrokenSite> {
   await removeAbandoned()
   const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
   // The database and ffmpeg may run as another user.
@@ -77,7 +80,7 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
   let lastFaultAt = 0
   const endedAlone = (name: string) => (code: number | null) => {
     if (Date.now() - lastFaultAt > AFTERMATH_MS)
-      onBroken(new BrokenPromise(`the ${name} ended with ${code}, and nobody had killed it`))
+      onBroken(new BrokenGuarantee(`the ${name} ended with ${code}, and nobody had killed it`))
   }
   const noting = (kept: RestartedProcess): RestartedProcess => ({
     get starts() {
@@ -125,7 +128,7 @@ export async function openSite(seed: number, onBroken: (error: BrokenPromise) =>
     async answers(seconds) {
       const end = Date.now() + seconds * 1000
       while (!(await isReady())) {
-        if (Date.now() > end) throw new BrokenPromise(`the site does not answer after ${seconds} seconds`)
+        if (Date.now() > end) throw new BrokenGuarantee(`the site does not answer after ${seconds} seconds`)
         await sleep(200)
       }
     },

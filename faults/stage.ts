@@ -6,7 +6,7 @@ import { makeClip, padClip } from '../e2e/clips.ts'
 import { quickUploader } from '../e2e/quick.ts'
 import { MediaError } from '../server/src/media/index.ts'
 import type { Ledger } from './ledger.ts'
-import { BrokenPromise } from './ledger.ts'
+import { BrokenGuarantee } from './ledger.ts'
 import type { BrokenSite } from './site.ts'
 
 /** A video on the stage. */
@@ -121,7 +121,7 @@ export function clientOf(site: Pick<BrokenSite, 'origin'>, token: string | null)
       return await call(endpoint, input)
     } catch (error) {
       if (error instanceof SessionEnded && token !== null)
-        throw new BrokenPromise(`${endpoint.path} answered 401 within a session that nobody had ended`)
+        throw new BrokenGuarantee(`${endpoint.path} answered 401 within a session that nobody had ended`)
       throw error
     }
   }
@@ -138,11 +138,11 @@ export function isBlaming(failure: string | null): boolean {
   return failure !== null && BLAMING_TEXTS.has(failure)
 }
 
-/** @throws BrokenPromise if a failure is blamed on a good file */
+/** @throws BrokenGuarantee if a failure is blamed on a good file */
 export function requireNoBlame({ id, file }: StageVideo, failure: string | null, isDamaged = false): void {
   if (!file.isVideo || (!isDamaged && !isBlaming(failure))) return
   const said = isDamaged ? 'it is marked as damaged' : `its owner is told: ${failure}`
-  throw new BrokenPromise(`video ${id} was blamed on its good file ${file.name}: ${said}`)
+  throw new BrokenGuarantee(`video ${id} was blamed on its good file ${file.name}: ${said}`)
 }
 
 /** The processing state as the owner sees it. Sets `isShown` once the video is published and playable. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, CallError } from '@serendib/contract'
 import { tusUploads } from '../server/src/testing/tus.ts'
-import { BrokenPromise, codeOf, outcomeOf } from './ledger.ts'
+import { BrokenGuarantee, codeOf, outcomeOf } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { BrokenSite } from './site.ts'
 import type { Person, SentFile, Stage } from './stage.ts'
@@ -37,7 +37,7 @@ export async function sendResumably(
     const { status, offset } = await tus.offset(person, location)
     if (status === 200 && offset >= acknowledged) return offset
     if (status === 200 || status === 404 || status === 410)
-      throw new BrokenPromise(
+      throw new BrokenGuarantee(
         `upload ${uploadId} (${file.name}) is at ${status === 200 ? offset : `HTTP ${status}`}, and ${acknowledged} bytes were acknowledged`,
       )
     throw new Error(`HEAD answered ${status}`)
@@ -56,7 +56,7 @@ export async function sendResumably(
         else ledger.count('send a piece', status < 500 ? 'refused' : 'unanswered', `${status} PATCH`)
       }
     } catch (error) {
-      if (error instanceof BrokenPromise) throw error
+      if (error instanceof BrokenGuarantee) throw error
       ledger.count('send a piece', 'unanswered', codeOf(error))
       await site.mayAnswer()
     }
@@ -78,9 +78,9 @@ async function videoOf(
     try {
       return (await person.call(contract.uploads.uploadedVideo, { query: { uploadId } })).videoId
     } catch (error) {
-      if (error instanceof BrokenPromise) throw error
+      if (error instanceof BrokenGuarantee) throw error
       if (error instanceof CallError && error.code === 'upload_unknown')
-        throw new BrokenPromise(`upload ${uploadId} is unknown, and all of its bytes were acknowledged`)
+        throw new BrokenGuarantee(`upload ${uploadId} is unknown, and all of its bytes were acknowledged`)
       if (outcomeOf(error) === 'refused') throw error
       await site.mayAnswer()
     }
@@ -102,7 +102,7 @@ export async function sendAtOnce(
     ledger.count('upload in one call', 'acknowledged')
     return videoId
   } catch (error) {
-    if (error instanceof BrokenPromise) throw error
+    if (error instanceof BrokenGuarantee) throw error
     ledger.count('upload in one call', outcomeOf(error), codeOf(error))
     return undefined
   }

@@ -79,7 +79,7 @@ async function takePicture(screen, { width, theme, storageState }) {
       errors.push(`${name}: ${message.text()}`)
   })
   await page.addInitScript((value) => localStorage.setItem('thm', value), theme === 'dark' ? '0' : '1')
-  await letDown(page, screen)
+  await interceptCalls(page, screen)
   const settled = whenQuiet(page, screen)
   await page.goto(values.site + screen.path)
   await settled()
@@ -112,7 +112,7 @@ async function goThrough(page) {
 }
 
 /** Blocks a screen's API calls, makes them fail, or makes its counts huge. The page then comes without initial data. */
-async function letDown(page, { isLoading, hasFailed, isHuge }) {
+async function interceptCalls(page, { isLoading, hasFailed, isHuge }) {
   if (isLoading) await page.route('**/api/**', () => undefined)
   if (hasFailed) await page.route('**/api/**', (route) => route.abort())
   if (isHuge) {

@@ -70,7 +70,7 @@ export const chunkGroups = [
     among('areas/playlists', 'index playlist-view queries'),
     among(
       'areas/offline',
-      'DownloadButton OtherDownloads urls video-view quality index offline-videos offline-positions network-state served use-offline-video use-taken-down',
+      'DownloadButton OtherDownloads urls video-view quality index offline-videos offline-positions network-state served use-offline-video use-sync-download',
     ),
     among('areas/reports', 'ReportDialog index'),
     among('platform', 'languages texts/channels texts/downloads texts/playlists texts/reports texts/watch'),

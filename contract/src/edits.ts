@@ -43,7 +43,7 @@ export const EditState = wireObject({
   job: as('job', z.nullable(EditJob)),
   /**
    * URL of the whole video as MP4; empty if there is none. For a trimmed video it is signed, only for its owner, and
-   * valid for an hour.
+   * valid for one to two hours.
    */
   videoUrl: as('video_url', AnyText),
   /** The storyboard of the shown part. */

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { pictureFile } from '../pictures.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, holdResponse, signIn, standIns } from '../steps.ts'
+import { hold, holdResponse, signIn, skeletons } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -122,9 +122,9 @@ test('a long list of channels loads in parts on a desktop and on a phone', async
   await test.step('the list shows 10 skeletons on a desktop and 4 on a phone (CHANNELS-08, CHANNELS-09)', async () => {
     const release = await hold(page, '**/channels/index*')
     await page.goto('/channels')
-    await expect(standIns(page)).toHaveCount(10)
+    await expect(skeletons(page)).toHaveCount(10)
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(standIns(page)).toHaveCount(4)
+    await expect(skeletons(page)).toHaveCount(4)
     release()
     await expect(page.getByRole('article').first()).toBeVisible()
   })

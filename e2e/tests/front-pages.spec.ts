@@ -466,17 +466,6 @@ test('every page has its own path that survives a reload (ROUTES-32)', async ({ 
   }
 })
 
-test('personal pages show guests a link to sign in that leads back', async ({ page }) => {
-  for (const path of [
-    ...['/library', '/watchLater', '/likedVideos', '/reportHistory', '/reportHistory?tab=comments'],
-    ...['/viewHistory', '/viewHistory?tab=search', '/allSubscriptions', '/allSubscriptions?tab=older'],
-  ]) {
-    await page.goto(path)
-    const toSignIn = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
-    await expect(toSignIn).toHaveAttribute('href', `/signin?next=${encodeURIComponent(path)}`)
-  }
-})
-
 test('on a phone the bottom bar never covers the focused element', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 800 })
   await page.goto('/aboutUs')

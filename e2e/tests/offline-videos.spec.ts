@@ -258,8 +258,8 @@ test('removing an offline video asks for confirmation and frees the space', asyn
   await expect(downloadButton(page)).toBeVisible()
 })
 
-/** Lets the first segments of the video through and holds the others until released. */
-async function trimAfter(context: BrowserContext, pieces: number): Promise<() => Promise<void>> {
+/** Lets the first segments of the video through and aborts later requests. Returns a function that ends this. */
+async function abortSegmentsAfter(context: BrowserContext, pieces: number): Promise<() => Promise<void>> {
   let passed = 0
   const isPiece = (url: URL) => url.pathname.startsWith('/media/') && url.pathname.endsWith('.mp4')
   await context.route(isPiece, (route) => (++passed > pieces ? route.abort() : route.continue()))
@@ -278,7 +278,7 @@ async function expectSizeIsNotSpoken(page: Page): Promise<void> {
 
 test('an interrupted download waits for the connection and resumes', async ({ page, context }) => {
   await openDownloadDialog(page)
-  const restore = await trimAfter(context, 1)
+  const restore = await abortSegmentsAfter(context, 1)
   await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
   await expect(page.getByText("You're offline. The download resumes when you're back online.")).toBeVisible()
   await expectSizeIsNotSpoken(page)
@@ -307,7 +307,7 @@ test('an interrupted download waits for the connection and resumes', async ({ pa
 
 test('a cancelled download leaves nothing behind', async ({ page, context }) => {
   await openDownloadDialog(page)
-  await trimAfter(context, 1)
+  await abortSegmentsAfter(context, 1)
   await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
   await expect(page.getByText("You're offline. The download resumes")).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -341,7 +341,7 @@ test('a download without enough space reports it and leaves nothing behind', asy
   })
   await test.step('the download stops when the space runs out', async () => {
     await limit(1_000_000_000)
-    const restore = await trimAfter(context, 1)
+    const restore = await abortSegmentsAfter(context, 1)
     await downloadButton(page).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
     await expect(page.getByText("You're offline. The download resumes")).toBeVisible()

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: /^Failed to load resource.* http.*\/playlistStops\?/ })
 
 /** The ids of the playlists. */
-const made = { way: 0, own: 0, kitchen: 0 }
+const made = { route: 0, own: 0, kitchen: 0 }
 const map = (page: Page) => page.getByRole('region', { name: 'Map of Sri Lanka' })
 const stopsOf = (page: Page) =>
   page
@@ -49,17 +49,17 @@ test.beforeAll(async ({ site }) => {
     const slug = title.toLowerCase().replaceAll(' ', '-')
     ids.push(await quickVideo(nimali, { file, title, slug, ...(place && { place }) }))
   }
-  made.way = await makePlaylist(nimali, 'South to north', ids)
+  made.route = await makePlaylist(nimali, 'South to north', ids)
   made.own = await makePlaylist(kavindu, 'For our honeymoon', ids, true)
   made.kitchen = await makePlaylist(nimali, 'In the kitchen', ids.slice(1, 2))
 })
 
 test('a guest follows a playlist as a route on the map', async ({ page }) => {
   await test.step('the route is shown next to the videos and has its own URL', async () => {
-    await page.goto(`/playlists?playlist=${made.way}`)
+    await page.goto(`/playlists?playlist=${made.route}`)
     const views = page.getByRole('navigation', { name: 'Playlist view' })
     await views.getByRole('link', { name: 'Map 5' }).click()
-    await expect(page).toHaveURL(new RegExp(`/playlists\\?playlist=${made.way}&view=map$`))
+    await expect(page).toHaveURL(new RegExp(`/playlists\\?playlist=${made.route}&view=map$`))
     await expect(page.getByRole('heading', { level: 1, name: 'South to north' })).toBeVisible()
     await expect(map(page).locator('[data-marker]')).toHaveCount(3)
     const asked: string[] = []
@@ -94,7 +94,7 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
     await stopsOf(page).getByRole('link', { name: 'Lagoon by bicycle' }).hover()
     await expect(map(page).locator('[data-pointed]').getByText('Jaffna')).toBeVisible()
     await galle.click()
-    await expect(page).toHaveURL(new RegExp(`/ramparts-at-dusk\\?playlist=${made.way}$`))
+    await expect(page).toHaveURL(new RegExp(`/ramparts-at-dusk\\?playlist=${made.route}$`))
   })
 
   await test.step('the video’s page shows its stop number and links back to the route', async () => {
@@ -105,7 +105,7 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
     await expect(panel.getByText(/^Stop/)).toHaveCount(0)
     await panel.getByRole('link', { name: 'The bridge before breakfast' }).click()
     await panel.getByRole('link', { name: 'Stop 3 of 5 on the map' }).click()
-    await expect(page).toHaveURL(new RegExp(`/playlists\\?playlist=${made.way}&view=map$`))
+    await expect(page).toHaveURL(new RegExp(`/playlists\\?playlist=${made.route}&view=map$`))
     await expect(stopsOf(page)).toHaveCount(5)
   })
 
@@ -143,7 +143,7 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
       })
     if (!context) throw new Error('the browser is gone')
     const phone = await context.newPage()
-    await phone.goto(`/playlists?playlist=${made.way}&view=map`)
+    await phone.goto(`/playlists?playlist=${made.route}&view=map`)
     const galle = map(phone).getByRole('link', { name: /^Stop 1, Galle Fort/ })
     await galle.tap()
     await expect(map(phone).locator('[data-card]')).toContainText('Stop 1 · Galle Fort')
@@ -159,7 +159,7 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
 
 test('a route is exported to a map app and printed', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`/playlists?playlist=${made.way}&view=map`)
+  await page.goto(`/playlists?playlist=${made.route}&view=map`)
   const save = page.getByRole('button', { name: 'Download for map apps (GPX)' })
   await test.step('the GPX file has the stops in order, each with a link to its video', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
@@ -178,7 +178,7 @@ test('a route is exported to a map app and printed', async ({ page }) => {
     expect(read.points).toEqual(read.route)
     expect(read.videos[0]).toEqual({
       title: 'Ramparts at dusk',
-      href: `${origin}/ramparts-at-dusk?playlist=${made.way}`,
+      href: `${origin}/ramparts-at-dusk?playlist=${made.route}`,
     })
   })
 
@@ -249,7 +249,7 @@ test('the map reports missing places, a missing playlist and a lost connection',
   await expect(page.getByRole('link', { name: 'How to open a jackfruit' })).toBeVisible()
 
   await page.route('**/playlistStops**', (route) => route.abort())
-  await page.goto(`/playlists?playlist=${made.way}&view=map`)
+  await page.goto(`/playlists?playlist=${made.route}&view=map`)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, choose, hold, idle, pressTwice, signIn, standIns } from '../steps.ts'
+import { actionsOf, choose, hold, idle, pressTwice, signIn, skeletons } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser itself logs the playlist that is not found.
@@ -480,9 +480,9 @@ test('the library shows five videos at a time', async ({ page }) => {
     ] as const) {
       const release = await hold(page, '**/api/v1/**')
       await page.goto(path)
-      await expect(standIns(page), path).toHaveCount(count)
+      await expect(skeletons(page), path).toHaveCount(count)
       release()
-      await expect(standIns(page), path).toHaveCount(0)
+      await expect(skeletons(page), path).toHaveCount(0)
       // The other pages have no videos of this member, or not yet.
       if (!['/allVideos', '/library', '/watchLater', '/likedVideos'].includes(path)) continue
       const shown = page.getByRole('main').getByRole('article').locator('img')

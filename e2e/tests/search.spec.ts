@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { Site } from '../site.ts'
-import { hold, holdResponse, openChannel, signIn, signUp, standIns } from '../steps.ts'
+import { hold, holdResponse, openChannel, signIn, signUp, skeletons } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser logs a page of results that this test makes fail.
@@ -281,10 +281,10 @@ test('a guest searches with suggestions, filters, corrections and empty results'
     const release = await hold(page, '**/mainsearch/searchVideo**')
     await searchFor(page, 'galle')
     await expect(page.getByText('Searching', { exact: true })).toBeAttached()
-    await expect(standIns(page)).toHaveCount(10)
+    await expect(skeletons(page)).toHaveCount(10)
     release()
     await expect(page.getByRole('link', { name: 'Galle fort on foot' })).toBeVisible()
-    await expect(standIns(page)).toHaveCount(0)
+    await expect(skeletons(page)).toHaveCount(0)
   })
 })
 
@@ -335,9 +335,9 @@ test('a guest finds an empty history and the trending videos', async ({ page, si
     const release = await hold(page, '**/home/trending')
     await page.goto('/allTrendings')
     await expect(page.getByText('Loading trending videos')).toBeAttached()
-    await expect(standIns(page)).toHaveCount(3)
+    await expect(skeletons(page)).toHaveCount(3)
     release()
-    await expect(standIns(page)).toHaveCount(0)
+    await expect(skeletons(page)).toHaveCount(0)
   })
 })
 

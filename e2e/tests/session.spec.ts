@@ -361,3 +361,14 @@ test('a theme that could not be saved reverts with a message (THEME-06, ERRORS-0
   ).toBeVisible()
   expect(await themeOf(page)).toBe(before)
 })
+
+test('personal pages show guests a link to sign in that leads back', async ({ page }) => {
+  for (const path of [
+    ...['/library', '/watchLater', '/likedVideos', '/reportHistory?tab=comments'],
+    ...['/viewHistory', '/viewHistory?tab=search', '/allSubscriptions?tab=older'],
+  ]) {
+    await page.goto(path)
+    const toSignIn = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
+    await expect(toSignIn).toHaveAttribute('href', `/signin?next=${encodeURIComponent(path)}`)
+  }
+})

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { leaveRoot } from './leave-root.ts'
+import { dropRootPrivileges } from './drop-root-privileges.ts'
 
 // Files created from now on, also by child processes, are readable by their owner only.
 process.umask(0o077)
@@ -10,6 +10,6 @@ const RUN_AS_CALLER = ['editorial', 'places', 'restore']
 const [command = '', folder = ''] = process.argv.slice(2)
 if (/^[a-z]/.test(command) && !RUN_AS_CALLER.includes(command)) {
   const isBackup = command === 'backup' && /^[^-]/.test(folder)
-  await leaveRoot({ as: 'command', backupFolder: isBackup ? path.resolve(folder) : undefined })
+  await dropRootPrivileges({ as: 'command', backupFolder: isBackup ? path.resolve(folder) : undefined })
 }
 await import('./admin-commands.ts')

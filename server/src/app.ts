@@ -174,8 +174,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
   })
   app.addHook('onClose', async () => blockedFiles.close())
-  mediaRoutes(app, { storage, secret, isTakenDown: blockedFiles.hasFile })
-  linkPreviewRoutes(app, { storage, isTakenDown: blockedFiles.hasFile })
+  mediaRoutes(app, { storage, secret, isBlocked: blockedFiles.hasFile })
+  linkPreviewRoutes(app, { storage, isBlocked: blockedFiles.hasFile })
   operationRoutes(app, {
     connection: parts.connection,
     metrics: parts.metrics,

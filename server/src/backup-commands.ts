@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { giveToOwner } from './leave-root.ts'
+import { giveToOwner } from './drop-root-privileges.ts'
 import { makeBackup } from './platform/backup/make.ts'
 import { checkBackup, findBackup, finishRestore, restoreBackup } from './platform/backup/restore.ts'
 import type { Restored } from './platform/backup/restore.ts'

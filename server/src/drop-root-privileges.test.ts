@@ -22,7 +22,7 @@ const SOMEBODY = 54_321
 const isRoot = process.getuid?.() === 0
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'serendib-leave-root-'))
+  const folder = await mkdtemp(join(tmpdir(), 'serendib-drop-root-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -8,7 +8,7 @@ import { absent, makeFolder } from './platform/files.ts'
 import { createLog } from './platform/log.ts'
 import { ordinaryOwner, siteUser, type SystemUser } from './platform/site-user.ts'
 
-export interface LeaveRootOptions {
+export interface DropRootPrivilegesOptions {
   /** A site listens on `PORT`, which may be a privileged port. A command needs an existing data folder. */
   readonly as: 'site' | 'worker' | 'command'
   /** The folder that a backup is written to. It is created if necessary. */
@@ -28,7 +28,7 @@ const FIRST_UNPRIVILEGED_PORT = 1024
  * `serendib` if root owns it, without capabilities and without a way to gain any. Only this file and its imports are
  * loaded as root. Returns undefined if the process isn't root, and the reason if root privileges can't be dropped.
  */
-export async function leaveRoot(options: LeaveRootOptions): Promise<string | undefined> {
+export async function dropRootPrivileges(options: DropRootPrivilegesOptions): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined
   try {
     const config = parseConfig(process.env)
@@ -41,7 +41,7 @@ export async function leaveRoot(options: LeaveRootOptions): Promise<string | und
   }
 }
 
-async function becomeUser(config: Config, options: LeaveRootOptions): Promise<string | undefined> {
+async function becomeUser(config: Config, options: DropRootPrivilegesOptions): Promise<string | undefined> {
   const user = await userFor(config)
   if (user === undefined) return 'there is no other user'
   const isLowPort = options.as === 'site' && config.port > 0 && config.port < FIRST_UNPRIVILEGED_PORT
@@ -105,7 +105,7 @@ async function programNamed(name: string): Promise<string> {
 }
 
 /** Returns the paths that the user needs access to, as arguments of `test`. */
-async function neededPaths(config: Config, { backupFolder }: LeaveRootOptions): Promise<string[][]> {
+async function neededPaths(config: Config, { backupFolder }: DropRootPrivilegesOptions): Promise<string[][]> {
   const { dataDir, ffmpegPath, ffprobePath, backupDir } = config
   const backups = backupFolder ?? backupDir
   const folders = [await existingParent(dataDir)]

@@ -1,7 +1,7 @@
-import { leaveRoot, warnOfRoot } from './leave-root.ts'
+import { dropRootPrivileges, warnOfRoot } from './drop-root-privileges.ts'
 
 // Files created from now on, also by child processes, are readable by their owner only.
 process.umask(0o077)
 
-warnOfRoot(await leaveRoot({ as: 'site' }))
+warnOfRoot(await dropRootPrivileges({ as: 'site' }))
 await import('./site.ts')

@@ -54,7 +54,7 @@ export const twoStepCalls = calls('twoStep', {
       /** In base32, for typing. */
       key: as('dataset', AnyText),
       /** The key as an otpauth:// URL, for a QR code. */
-      address: as('otpauth', AnyText),
+      otpauthUrl: as('otpauth', AnyText),
     }),
     errors: ['password_wrong', 'two_step_is_on', 'too_many_requests'],
   }),

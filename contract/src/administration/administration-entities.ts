@@ -160,7 +160,7 @@ export type EditorialContent = z.output<typeof EditorialContent>
 
 const VideoCount = wireObject({ status: as('vd_status', VideoStatus), videos: as('videos', Whole) })
 
-/** A kind of background job with the number of its jobs. Finished jobs are kept for a week. */
+/** A kind of background job with the number of jobs that wait, run, or failed too often. */
 export const JobFigures = wireObject({
   kind: as('job', AnyText),
   waiting: as('waiting', Whole),

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 
 /** Texts in which every code unit is a character: they need no segmenter, whose first use takes 70 ms on a phone. */
 const SIMPLE = /^[\n\t\u0020-\u007e\u00a0-\u02ff]*$/
-/** The longest emoji. What is put together of more counts as several characters, so that limits also bound the bytes. */
+/**
+ * How many code points count as one character: those of the longest emoji. Longer combinations count as several
+ * characters, so that limits of characters also bound the bytes.
+ */
 const CODE_POINTS_MAX = 10
-/** More than any character's code units, for a look at where one ends. */
+/** More code units than any character has: how far to look for its end. */
 const LOOK_AROUND = 100
 
 let segmenter: Intl.Segmenter | undefined

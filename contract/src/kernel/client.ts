@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions) {
  * lost connection, so retrying might repeat an action. Therefore keepalive is not used beyond these limits: such a
  * request ends with its page.
  */
-const KEEPALIVE_BYTES_MAX = { requests: 8, bodyLength: 4000, allLength: 20_000 }
+const KEEPALIVE_LIMITS = { requests: 8, bodyLength: 4000, allLength: 20_000 }
 
 /**
  * Counts keepalive requests: changes whose result may already be shown, and which should complete even if the page is
@@ -118,8 +118,8 @@ function countOutliving(): (body: string | FormData | undefined) => (() => void)
   let requests = 0
   let length = 0
   return (body) => {
-    if (typeof body !== 'string' || body.length > KEEPALIVE_BYTES_MAX.bodyLength) return undefined
-    if (requests === KEEPALIVE_BYTES_MAX.requests || length + body.length > KEEPALIVE_BYTES_MAX.allLength)
+    if (typeof body !== 'string' || body.length > KEEPALIVE_LIMITS.bodyLength) return undefined
+    if (requests === KEEPALIVE_LIMITS.requests || length + body.length > KEEPALIVE_LIMITS.allLength)
       return undefined
     requests += 1
     length += body.length

@@ -13,7 +13,10 @@ export interface Field<S extends Schema = Schema> {
   readonly aliases?: readonly string[]
 }
 
-/** Names a field on the wire: `id: as('vd_id', z.int())`. Twins are further names that some clients read. */
+/**
+ * Names a field on the wire: `id: as('vd_id', z.int())`. The value is also written under the `aliases`, which some clients
+ * read.
+ */
 export function as<S extends Schema>(wireName: string, schema: S, aliases: readonly string[] = []): Field<S> {
   return { wireName, schema, isViewerId: false, aliases }
 }

@@ -14,7 +14,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), ARGON2ID)
 }
 
-/** Whether a password matches a stored hash. Hashes from before passwords were normalized may be of any form. */
+/** Whether a password matches a stored hash. Hashes that were made before passwords were normalized may be of any form. */
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
   let isRight = false

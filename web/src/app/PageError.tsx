@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { supportsOfflineVideos } from '../platform/device-storage.ts'
+import { hasOfflineVideos } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { ErrorState } from '../ui/status/EmptyState.tsx'
@@ -33,7 +33,7 @@ export function PageError({ error }: { error: unknown }) {
     <Page width="narrow">
       <ErrorState title={shellTexts.pageFailed} onRetry={() => location.reload()}>
         <span>{shellTexts.pageFailedAdvice} </span>
-        {isMissing && supportsOfflineVideos() && (
+        {isMissing && hasOfflineVideos() && (
           <TextLink href={paths.downloads()}>{shellTexts.offlineVideos}</TextLink>
         )}
       </ErrorState>

@@ -6,7 +6,7 @@ import { currentSession } from '../platform/session.ts'
 import { dropCompositionKeys } from '../platform/composition-keys.ts'
 import { printInLightTheme } from '../platform/theme.ts'
 import { App } from './App.tsx'
-import { endEarlyEvents, pressAgain } from './input/early-events.ts'
+import { endEarlyEvents, replayEarlyEvents } from './input/early-events.ts'
 import { keepFocus } from './input/keep-focus.ts'
 import { loadMemberBar } from './member-bar.ts'
 import { hideMissingPictures } from './missing-pictures.ts'
@@ -39,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
     begin()
     // After React has rendered what it knows now (such as the signed-in user), and before anything else can
     // change the page.
-    queueMicrotask(pressAgain)
+    queueMicrotask(replayEarlyEvents)
     // Not earlier: a response that arrives between two slices of hydration would change a part that is not
     // hydrated yet.
     first.page?.loader?.({ params: first.params, url: new URL(window.location.href) })

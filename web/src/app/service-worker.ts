@@ -1,4 +1,4 @@
-import { supportsOfflineVideos } from '../platform/device-storage.ts'
+import { hasOfflineVideos } from '../platform/device-storage.ts'
 import { pageIdle } from '../ui/page-idle.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function registerServiceWorker(): Promise<void> {
   // A browser that forbids it (such as a private window) still shows the site.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (navigator.serviceWorker.controller) cacheStyleSheets()
-  if (supportsOfflineVideos())
+  if (hasOfflineVideos())
     import('../areas/offline/transfer/check.ts')
       .then(({ checkVideos }) => checkVideos())
       .catch(() => undefined)

@@ -30,7 +30,7 @@ export function deletePersonalData(): void {
 }
 
 /** Whether there are offline videos, without loading the code that reads them. */
-export function supportsOfflineVideos(): boolean {
+export function hasOfflineVideos(): boolean {
   return /"state":"kept"/.test(readStored(OFFLINE_VIDEOS) ?? '')
 }
 

@@ -5,12 +5,12 @@ const allDrafts = new Set<{ discardAllOf(userId: number): void }>()
 
 /**
  * Text typed into forms of one kind and not sent yet. Drafts survive visits to the sign-in page and other
- * pages; with a `storageKey` also a reload, but not closing the window. A draft belongs to its author, and a
+ * pages; with a `storage` also a reload, but not closing the window. A draft belongs to its author, and a
  * guest's draft to the account that signs in to send it. `form` distinguishes forms of one kind, such as the
  * comment being answered.
  */
 export class Drafts<T> {
-  readonly #kept = new Map<string, T>()
+  readonly #drafts = new Map<string, T>()
   readonly #storage: DraftStorage<T> | undefined
 
   constructor(storage?: DraftStorage<T>) {
@@ -22,13 +22,13 @@ export class Drafts<T> {
 
   has(userId: number | undefined, form: string): boolean {
     this.restore()
-    return this.#kept.has(keyOf(userId, form)) || this.#kept.has(keyOf(undefined, form))
+    return this.#drafts.has(keyOf(userId, form)) || this.#drafts.has(keyOf(undefined, form))
   }
 
   read(userId: number | undefined, form: string): T | undefined {
-    const own = this.#kept.get(keyOf(userId, form))
+    const own = this.#drafts.get(keyOf(userId, form))
     if (own !== undefined || userId === undefined) return own
-    const guests = this.#kept.get(keyOf(undefined, form))
+    const guests = this.#drafts.get(keyOf(undefined, form))
     if (guests !== undefined) {
       this.discard(undefined, form)
       this.write(userId, form, guests)
@@ -37,19 +37,19 @@ export class Drafts<T> {
   }
 
   write(userId: number | undefined, form: string, draft: T): void {
-    this.#kept.set(keyOf(userId, form), draft)
+    this.#drafts.set(keyOf(userId, form), draft)
     this.#store()
   }
 
   discard(userId: number | undefined, form: string): void {
-    this.#kept.delete(keyOf(userId, form))
+    this.#drafts.delete(keyOf(userId, form))
     this.#store()
   }
 
   /** Discards all drafts of a user who signs out. */
   discardAllOf(userId: number): void {
     this.restore()
-    for (const key of this.#kept.keys()) if (key.startsWith(`${userId}/`)) this.#kept.delete(key)
+    for (const key of this.#drafts.keys()) if (key.startsWith(`${userId}/`)) this.#drafts.delete(key)
     this.#store()
   }
 
@@ -59,14 +59,15 @@ export class Drafts<T> {
   restore(): void {
     if (this.#isRestored || this.#storage === undefined || typeof sessionStorage === 'undefined') return
     this.#isRestored = true
-    for (const [key, draft] of readStored(this.#storage)) if (!this.#kept.has(key)) this.#kept.set(key, draft)
+    for (const [key, draft] of readStored(this.#storage))
+      if (!this.#drafts.has(key)) this.#drafts.set(key, draft)
   }
 
   #store(): void {
     if (this.#storage === undefined || typeof sessionStorage === 'undefined') return
     this.restore()
     const owners = [keyOf(currentSession()?.userId, ''), keyOf(undefined, '')]
-    const stored = [...this.#kept].filter(([key]) => owners.some((owner) => key.startsWith(owner)))
+    const stored = [...this.#drafts].filter(([key]) => owners.some((owner) => key.startsWith(owner)))
     try {
       if (stored.length === 0) sessionStorage.removeItem(this.#storage.key)
       else sessionStorage.setItem(this.#storage.key, JSON.stringify(stored))

@@ -25,10 +25,10 @@ const QUOTED_MAX = 200
  * Returns the URLs of a video's file and of its small thumbnail, signed if the files are blocked for everybody else.
  */
 function seen(
-  video: { thumbnailKey: string | null; directKey: string | null; isTakenDown: boolean },
+  video: { thumbnailKey: string | null; directKey: string | null; isBlocked: boolean },
   secret: string,
 ) {
-  const urlOf = (key: string | null) => (video.isTakenDown ? signedUrl(secret, key) : mediaUrl(key))
+  const urlOf = (key: string | null) => (video.isBlocked ? signedUrl(secret, key) : mediaUrl(key))
   return {
     fileUrl: urlOf(video.directKey),
     pictureUrl: urlOf(video.thumbnailKey && thumbnailFileKey(video.thumbnailKey, 320)),

@@ -143,7 +143,7 @@ export function listVideos(db: Database, words: string, status: VideoStatus | un
       'videos.canRetry',
       'videos.thumbnailKey',
       'videos.directKey',
-      areFilesBlocked().$castTo<boolean>().as('isTakenDown'),
+      areFilesBlocked().$castTo<boolean>().as('isBlocked'),
       'videos.durationSeconds',
       'videos.viewCount',
       'videos.createdAt',

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { namedBy } from '../videos/index.ts'
-import { heldForReview } from './write-queries.ts'
+import { archiveRemoved } from './write-queries.ts'
 
 /** Finds the owner of a video in any state. */
 export function findVideoOwner(db: Database, videoId: number) {
@@ -112,7 +112,7 @@ export async function deleteCommentsOf(trx: Database, ownerId: number, userId: n
       delete from comments
       where id in (select id from written) or parent_id in (select id from written)
       returning *, is_shown(comments)
-    ), kept as (${heldForReview(sql`gone`)}
+    ), archived as (${archiveRemoved(sql`gone`)}
     ), counted_at_videos as (
       update videos set comment_count = comment_count - of_video.removed
       from (select video_id, count(*) as removed from gone where is_shown group by video_id) as of_video

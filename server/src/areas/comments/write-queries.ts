@@ -90,7 +90,7 @@ export async function deleteComment(
   const { rows } = await sql<{ shown: number }>`
     with gone as (
       delete from comments where id = ${comment.id} or parent_id = ${comment.id} returning *, is_shown(comments)
-    ), kept as (${heldForReview(sql`gone`)})
+    ), archived as (${archiveRemoved(sql`gone`)})
     select count(*)::int as shown from gone where is_shown`.execute(trx)
   const removed = rows[0]?.shown ?? 0
   await addToCounts(trx, comment, -removed)
@@ -98,10 +98,10 @@ export async function deleteComment(
 }
 
 /**
- * Keeps what deleted comments said for 30 days, as a part of the statement that deletes them. Nobody may report a held
- * one.
+ * Archives deleted comments for 30 days, as a part of the statement that deletes them. Held ones are not archived, because
+ * nobody may report them.
  */
-export function heldForReview(gone: RawBuilder<unknown>): RawBuilder<unknown> {
+export function archiveRemoved(gone: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into removed_comments (id, video_id, user_id, channel_id, body, created_at)
     select id, video_id, user_id, channel_id, body, created_at from ${gone} where not is_held`

@@ -108,6 +108,40 @@ describe("replacement of a video's file", () => {
     ).toEqual([])
   })
 
+  it('offers the audio tracks of the new file, also after a trim, and only one if the next file has one', async () => {
+    const videoId = await video('two-languages')
+    const tracks = [
+      ...['-map', '0:v', '-map', '1:a', '-map', '1:a'],
+      ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=sin'],
+    ]
+    const bilingual = await clipOf(6, { ending: 'mkv', options: tracks })
+    const tracksOf = async () => {
+      const { streamUrl } = await detailsOf('two-languages')
+      const master = await (await app.request(streamUrl)).text()
+      const found = master.matchAll(/TYPE=AUDIO.*LANGUAGE="(\w+)".*URI="([^"]+)"/g)
+      return Array.from(found, ([, language = '', uri = '']) => ({
+        language,
+        url: streamUrl.replace(/[^/]+$/, uri),
+      }))
+    }
+    const languages = async () => [...new Set((await tracksOf()).map(({ language }) => language))]
+
+    await sent(videoId, bilingual)
+    expect(await site.settled(videoId)).toMatchObject({ job: null })
+    expect(await languages()).toEqual(['en', 'si'])
+    await as()(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+    expect(await site.settled(videoId)).toMatchObject({ job: null })
+    expect(await languages()).toEqual(['en', 'si'])
+    const ofTrim = await tracksOf()
+    for (const { url } of ofTrim) expect([url, await statusOf(url)]).toEqual([url, 200])
+
+    await sent(videoId, short)
+    expect(await site.settled(videoId)).toMatchObject({ job: null })
+    expect(await languages()).toEqual(['und'])
+    await site.removeOutdatedFiles()
+    for (const { url } of ofTrim) expect([url, await statusOf(url)]).toEqual([url, 404])
+  })
+
   it('keeps the thumbnail that is nearest to the chosen moment', async () => {
     const videoId = await video('chosen-moment')
     const thumbnailsOf = () =>

@@ -16,8 +16,8 @@ import {
   listGroups,
   listNewVideos,
   listSingles,
-  markKindsSeen,
-  markSeen,
+  dismissKinds,
+  dismissNotification,
   QUOTED_MAX,
 } from './queries.ts'
 
@@ -193,13 +193,13 @@ export interface Dismissal {
 export async function dismiss(db: Database, viewer: Viewer, which: Dismissal): Promise<void> {
   const { id, type, channelId, videoId } = which
   if (id !== undefined) {
-    if (!(await markSeen(db, viewer.id, id))) throw new ApiError('notification_unknown')
+    if (!(await dismissNotification(db, viewer.id, id))) throw new ApiError('notification_unknown')
   } else if (type === NOTIFICATION_TYPE.newVideo) {
     if (videoId === undefined) await dismissVideos(db, viewer.id)
     else if (!(await dismissVideo(db, viewer.id, videoId))) throw new ApiError('notification_unknown')
   } else {
     const kinds = type === undefined ? undefined : KINDS_OF_TYPE[type]
     if (!kinds) throw new ApiError('notification_type_unknown')
-    await markKindsSeen(db, viewer.id, kinds, channelId)
+    await dismissKinds(db, viewer.id, kinds, channelId)
   }
 }

@@ -268,7 +268,7 @@ export async function clearCount(db: Database, userId: number, untilMicros?: num
 }
 
 /** Dismisses one notification. Returns false if it doesn't belong to the account. */
-export async function markSeen(db: Database, userId: number, id: number): Promise<boolean> {
+export async function dismissNotification(db: Database, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     with dismissed as (
       update notifications set seen_at = coalesce(seen_at, now())
@@ -280,7 +280,7 @@ export async function markSeen(db: Database, userId: number, id: number): Promis
 }
 
 /** Dismisses all notifications of these kinds, of one channel or of all. */
-export async function markKindsSeen(
+export async function dismissKinds(
   db: Database,
   userId: number,
   kinds: readonly NotificationKind[],

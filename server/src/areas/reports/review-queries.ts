@@ -32,7 +32,7 @@ export interface ReviewRow {
   readonly thumbnailKey: string | null
   readonly directKey: string | null
   /** Whether its files require signed URLs. */
-  readonly isTakenDown: boolean
+  readonly isBlocked: boolean
   readonly channelName: string
   readonly channelSlug: string
   readonly logoKey: string
@@ -84,7 +84,7 @@ export async function listReviewItems(
       case when comments.is_held then comments.body else said.comment_body end as comment_body, said.comment_author,
       comments.id as comment_id, coalesce(comments.is_held, false) as is_held, item.watched_words,
       videos.status as video_status, videos.thumbnail_key, videos.direct_key,
-      coalesce(${areFilesBlocked()}, false) as is_taken_down,
+      coalesce(${areFilesBlocked()}, false) as is_blocked,
       channels.name::text as channel_name, channels.slug::text as channel_slug, channels.logo_key
     from heads
     join reports said on said.id = heads.id

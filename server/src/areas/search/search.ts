@@ -22,7 +22,7 @@ import {
   beginningWords,
   CAPTIONS_TIER,
   narrowWords,
-  PLACES,
+  SEARCHED_FIELDS,
   tellingWords,
   tiersOf,
   unfinishedWords,
@@ -115,10 +115,10 @@ async function searchVideos(
   { filters, order, limit, after: position }: VideoSearch,
 ): Promise<{ videos: VideoMatch[]; next: string | null; total: number | null }> {
   const { by, isRanked } = ORDERS[order]
-  const every = beginningWords(words, PLACES.captions)
+  const every = beginningWords(words, SEARCHED_FIELDS.captions)
   const { ranks, total } = await listFoundVideos(db, {
     every,
-    narrow: narrowWords(words, PLACES.captions),
+    narrow: narrowWords(words, SEARCHED_FIELDS.captions),
     tiers: isRanked ? tiersOf(words) : [every],
     by,
     countedMax: areFrequent(words) ? undefined : COUNTED_MAX,
@@ -188,7 +188,7 @@ async function suggestFor(db: Database, words: readonly TermWord[]): Promise<Sug
 }
 
 function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]> {
-  const query = unfinishedWords(words, PLACES.title)
+  const query = unfinishedWords(words, SEARCHED_FIELDS.title)
   // Several videos may have the same title.
   const limit = 2 * SUGGESTIONS_MAX
   return listFoundTitles(db, {

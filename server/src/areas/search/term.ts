@@ -17,7 +17,7 @@ export const FREQUENT = 1000
 export type TextQuery = string
 
 /** The parts of a video that are searched, best first. Each includes the previous ones. */
-export const PLACES = {
+export const SEARCHED_FIELDS = {
   title: 'a',
   tags: 'b',
   channel: 'c',
@@ -25,36 +25,36 @@ export const PLACES = {
   captions: 'e',
 } as const
 /** The index in `tiersOf` of the tier that requires the captions. */
-export const CAPTIONS_TIER = Object.values(PLACES).indexOf(PLACES.captions)
-type Place = (typeof PLACES)[keyof typeof PLACES] | ''
+export const CAPTIONS_TIER = Object.values(SEARCHED_FIELDS).indexOf(SEARCHED_FIELDS.captions)
+type SearchedField = (typeof SEARCHED_FIELDS)[keyof typeof SEARCHED_FIELDS] | ''
 
 /** All of the words as whole words, in one part. Channels have only one part, so it is empty. */
-export function wholeWords(words: readonly TermWord[], place: Place): TextQuery {
-  return all(words.map((word) => wholeWord(word, place)))
+export function wholeWords(words: readonly TermWord[], field: SearchedField): TextQuery {
+  return all(words.map((word) => wholeWord(word, field)))
 }
 
 /** All of the words, as whole words or prefixes. */
-export function beginningWords(words: readonly TermWord[], place: Place): TextQuery {
-  return all(words.map((word) => anyBeginning(word, place)))
+export function beginningWords(words: readonly TermWord[], field: SearchedField): TextQuery {
+  return all(words.map((word) => anyBeginning(word, field)))
 }
 
 /**
  * The part of a query that the index evaluates quickly: the rare words. Collecting all words with a frequent prefix
  * takes longer than everything else. If there are only such words, prefixes match only frequent words.
  */
-export function narrowWords(words: readonly TermWord[], place: Place): TextQuery {
+export function narrowWords(words: readonly TermWord[], field: SearchedField): TextQuery {
   const rare = words.filter((word) => !isExpensiveWord(word))
-  if (rare.length > 0) return beginningWords(rare, place)
-  return all(words.map((word) => knownBeginning(word, place)))
+  if (rare.length > 0) return beginningWords(rare, field)
+  return all(words.map((word) => knownBeginning(word, field)))
 }
 
 /** Whole words, except the last one, which may be incomplete. */
-export function unfinishedWords(words: readonly TermWord[], place: Place): TextQuery {
+export function unfinishedWords(words: readonly TermWord[], field: SearchedField): TextQuery {
   const last = words.at(-1)
   if (!last) return ''
   const before = words.slice(0, -1).filter(({ isStopWord }) => !isStopWord)
-  const end = isExpensiveWord(last) ? knownBeginning(last, place) : wholeOrBeginning(last, place)
-  return all([...before.map((word) => wholeWord(word, place)), end])
+  const end = isExpensiveWord(last) ? knownBeginning(last, field) : wholeOrBeginning(last, field)
+  return all([...before.map((word) => wholeWord(word, field)), end])
 }
 
 /**
@@ -62,11 +62,11 @@ export function unfinishedWords(words: readonly TermWord[], place: Place): TextQ
  * prefixes, first prefixes of frequent words, which are found quickly. Each tier excludes the better ones.
  */
 export function tiersOf(words: readonly TermWord[]): TextQuery[] {
-  const places = Object.values(PLACES)
-  const at = (place: Place) =>
-    all(words.map((word) => (isUnfinishedWord(word) ? knownBeginning(word, place) : wholeWord(word, place))))
-  const known = all(words.map((word) => knownBeginning(word, PLACES.captions)))
-  const queries = [...places.map(at), known, beginningWords(words, PLACES.captions)]
+  const fields = Object.values(SEARCHED_FIELDS)
+  const at = (field: SearchedField) =>
+    all(words.map((word) => (isUnfinishedWord(word) ? knownBeginning(word, field) : wholeWord(word, field))))
+  const known = all(words.map((word) => knownBeginning(word, SEARCHED_FIELDS.captions)))
+  const queries = [...fields.map(at), known, beginningWords(words, SEARCHED_FIELDS.captions)]
   return queries.map((query, index) => {
     const better = queries[index - 1]
     return better === undefined ? query : `(${query}) & !(${better})`
@@ -98,21 +98,21 @@ function all(parts: readonly TextQuery[]): TextQuery {
   return parts.join(' & ')
 }
 
-function wholeWord({ stem }: TermWord, place: Place): TextQuery {
-  return quoted(place + stem)
+function wholeWord({ stem }: TermWord, field: SearchedField): TextQuery {
+  return quoted(field + stem)
 }
 
 // A single Latin letter is the prefix of too many words.
-function anyBeginning(word: TermWord, place: Place): TextQuery {
-  return /^[a-z]$/.test(word.word) ? wholeWord(word, place) : wholeOrBeginning(word, place)
+function anyBeginning(word: TermWord, field: SearchedField): TextQuery {
+  return /^[a-z]$/.test(word.word) ? wholeWord(word, field) : wholeOrBeginning(word, field)
 }
 
-function wholeOrBeginning(word: TermWord, place: Place): TextQuery {
-  return `(${wholeWord(word, place)} | ${quoted(place + word.word)}:*)`
+function wholeOrBeginning(word: TermWord, field: SearchedField): TextQuery {
+  return `(${wholeWord(word, field)} | ${quoted(field + word.word)}:*)`
 }
 
-function knownBeginning(word: TermWord, place: Place): TextQuery {
-  return `(${[word.stem, ...word.beginnings].map((lexeme) => quoted(place + lexeme)).join(' | ')})`
+function knownBeginning(word: TermWord, field: SearchedField): TextQuery {
+  return `(${[word.stem, ...word.beginnings].map((lexeme) => quoted(field + lexeme)).join(' | ')})`
 }
 
 function quoted(lexeme: string): TextQuery {

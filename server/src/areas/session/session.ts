@@ -76,7 +76,7 @@ export async function login(
   if (!account || !isRight || account.status === 'inactive' || account.status === 'deleted') {
     throw new ApiError('wrong_credentials', { accountId: account?.id })
   }
-  // The other attempts stay: signing in to one's own account must not buy guesses at others.
+  // The other attempts stay: signing in to one's own account must not reset the limit for guessing others.
   for (const counted of attempts) await deleteLastAttempt(db, counted)
   if (account.status === 'suspended') throw new ApiError('account_suspended', { accountId: account.id })
   if (account.status === 'waiting') throw new ApiError('approval_pending', { accountId: account.id })
@@ -93,15 +93,15 @@ async function countLogin(
 ): Promise<readonly { kind: Attempt['kind']; subject: string }[]> {
   const browser = await trustedDevice(db, attempt.contact, attempt)
   const ofDay = loginSubject(attempt.contact, browser)
-  const attempts = { subjectOfDay: ofDay, errorOfDay: 'account_guarded' } as const
+  const dailyLimit = { subjectOfDay: ofDay, errorOfDay: 'account_guarded' } as const
   const taken = { kind: 'login-of-day', subject: ofDay } as const
   if (browser !== undefined) {
-    await countGuess(db, 'login', ofDay, attempts)
+    await countGuess(db, 'login', ofDay, dailyLimit)
     return [taken]
   }
   const limit = { kind: 'login-from', max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES } as const
   await countAttemptFrom(db, attempt, limit, 'too_many_requests')
-  await countGuess(db, 'login', loginSubject(attempt.contact, attempt.address), attempts)
+  await countGuess(db, 'login', loginSubject(attempt.contact, attempt.network), dailyLimit)
   return [...attempt.networks.map(({ name }) => ({ kind: limit.kind, subject: name })), taken]
 }
 
@@ -148,7 +148,7 @@ async function enter(
 /** Resets the throttling of an account whose ownership was proved. */
 export async function resetFailedLogins(db: Database, contact: string, origin: CallOrigin): Promise<void> {
   const browser = await trustedDevice(db, contact, origin)
-  await deleteAttempts(db, 'login', loginSubject(contact, browser ?? origin.address))
+  await deleteAttempts(db, 'login', loginSubject(contact, browser ?? origin.network))
 }
 
 /** The subject of attempts at an account in a browser or from an IP, or at the account in total. */

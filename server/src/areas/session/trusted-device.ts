@@ -43,7 +43,7 @@ const nameOf = (tokenHash: Buffer) => `browser ${tokenHash.toString('base64url')
 
 /**
  * Remembers the browser of a sign-in as a trusted device. `hasSignedIn` is false if only a new password was set by a
- * code: access to somebody's email must not buy attempts at the second step.
+ * code: access to somebody's email must not give more attempts at the second step.
  */
 export async function rememberBrowser(
   db: Database,

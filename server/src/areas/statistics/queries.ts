@@ -42,7 +42,7 @@ export async function listTopVideos(
 }
 
 /** Counts how many viewers stopped in each tenth of a video. Undefined if the video doesn't belong to the account. */
-export async function findStops(
+export async function findAudienceRetention(
   db: Database,
   ownerId: number,
   videoId: number,

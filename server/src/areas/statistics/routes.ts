@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { cardsOf } from '../videos/index.ts'
 import type { DayRow } from './queries.ts'
-import { findStops, listDays, listTopVideos } from './queries.ts'
+import { findAudienceRetention, listDays, listTopVideos } from './queries.ts'
 
 const TOP_VIDEOS = 10
 
@@ -34,7 +34,7 @@ export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof st
       }
     },
     audienceRetention: async ({ query, viewer }) => {
-      const stops = await findStops(db, viewer.id, query.videoId ?? 0)
+      const stops = await findAudienceRetention(db, viewer.id, query.videoId ?? 0)
       if (!stops) throw new ApiError('video_not_found')
       return { stops }
     },

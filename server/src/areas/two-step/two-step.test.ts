@@ -78,8 +78,8 @@ describe('turning two-step sign-in on', () => {
       code: 'password_wrong',
       fields: { password: 'The current password is wrong.' },
     })
-    const { key, address } = await call(twoStep.begin, { body: { password: PASSWORD } })
-    expect(address).toBe(
+    const { key, otpauthUrl } = await call(twoStep.begin, { body: { password: PASSWORD } })
+    expect(otpauthUrl).toBe(
       `otpauth://totp/Serendib:${encodeURIComponent(person.email)}?issuer=Serendib&secret=${key}&algorithm=SHA1&digits=6&period=30`,
     )
     await expect(call(twoStep.confirm, { body: { code: codeOf(key, 3) } })).rejects.toMatchObject(WRONG)

@@ -57,12 +57,12 @@ export async function beginTwoStep(
   viewer: Viewer,
   origin: CallOrigin,
   password: string,
-): Promise<{ key: string; address: string }> {
+): Promise<{ key: string; otpauthUrl: string }> {
   await requireOwnPassword(db, viewer, origin, { password, field: 'password' })
   const key = randomBase32(KEY_BYTES)
   if (!(await upsertKey(db, viewer.id, seal.close(key)))) throw new ApiError('two_step_is_on')
   const { email, mobile } = await getContacts(db, viewer.id)
-  return { key, address: otpauthUrl(key, email ?? mobile ?? '') }
+  return { key, otpauthUrl: otpauthUrl(key, email ?? mobile ?? '') }
 }
 
 /**

@@ -99,7 +99,7 @@ function tusServer(
     if (!viewer) throw new Error('an upload request came without its viewer')
     return viewer
   }
-  const requireAim = async (viewer: Viewer, metadata: Record<string, string | null>) => {
+  const requireTarget = async (viewer: Viewer, metadata: Record<string, string | null>) => {
     const replaces = metadata['replaces']
     if (replaces === undefined) {
       const channelId = await requireChannelId(db, viewer, readId(metadata['channelId']))
@@ -124,7 +124,7 @@ function tusServer(
     onUploadCreate: async (request, upload) => {
       const viewer = viewerOf(request)
       const begin = async () => {
-        const { channelId, replacesVideoId } = await requireAim(viewer, upload.metadata ?? {})
+        const { channelId, replacesVideoId } = await requireTarget(viewer, upload.metadata ?? {})
         await beginUpload(
           { db, incoming },
           {

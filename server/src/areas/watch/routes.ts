@@ -36,9 +36,9 @@ export interface WatchParts {
 }
 
 export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watchCalls> {
-  const viewerKey = (viewer: Viewer | null, address: string): Buffer =>
+  const viewerKey = (viewer: Viewer | null, network: string): Buffer =>
     createHmac('sha256', secret)
-      .update(viewer ? `user ${viewer.id}` : `address ${address}`)
+      .update(viewer ? `user ${viewer.id}` : `address ${network}`)
       .digest()
   const requireWatchable = async (video: { videoId: number; slug?: string | undefined }) => {
     if (!(await isWatchableVideo(db, { slug: undefined, ...video }))) throw new ApiError('video_not_found')
@@ -56,12 +56,12 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
     },
     checkViewer: async ({ body, viewer, origin }) => {
       await requireWatchable(body)
-      return { counts: await wouldCount(db, body.videoId, viewerKey(viewer, origin.address)) }
+      return { counts: await wouldCount(db, body.videoId, viewerKey(viewer, origin.network)) }
     },
     incrementViewCount: async ({ body, viewer, origin }) => {
       const { videoId, slug } = body
       return db.transaction().execute(async (trx) => {
-        const counted = await countView(trx, { videoId, slug }, viewerKey(viewer, origin.address))
+        const counted = await countView(trx, { videoId, slug }, viewerKey(viewer, origin.network))
         if (!counted) throw new ApiError('video_not_found')
         if (counted.isCounted) await recordView(trx, videoId)
         return { views: counted.views }

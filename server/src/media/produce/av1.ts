@@ -52,7 +52,7 @@ export interface Av1Files {
   files: string[]
 }
 
-/** So much slower than the video, at the most; a busy machine lets idle work wait. */
+/** The time limit of one ffmpeg process: idle work may wait for hours on a busy machine. */
 const TIME_LIMIT_SECONDS = 20 * 3600
 
 const IDLE_LIMITS: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 19, isIdle: true }

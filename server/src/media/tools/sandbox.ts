@@ -58,7 +58,7 @@ async function detect(): Promise<Available> {
     works(['nice', '-n', '1']),
     works(['chrt', '--idle', '0']),
     works(['ionice', '-c', '3']),
-    // Only root may give up what it could still gain; everybody may give up gaining it.
+    // Only root can clear the bounding set of capabilities. Every user can set no_new_privs and clear the other sets.
     firstThatWorks([...UNPRIVILEGED, '--bounding-set=-all'], UNPRIVILEGED),
   ])
   return { death, offline, prlimit, nice, chrt, ionice, unprivileged }

@@ -42,7 +42,7 @@ const JOB_TABLES = ['queue', 'job', 'job_dependency']
 
 /** Runs `run` if no backup of this database is running, and prevents one from starting meanwhile. */
 export async function unlessBackup(url: string, run: () => Promise<void>): Promise<void> {
-  const client = await connectAlone(url)
+  const client = await connectWithBackupLock(url)
   if (client === undefined) return
   try {
     await run()
@@ -54,7 +54,7 @@ export async function unlessBackup(url: string, run: () => Promise<void>): Promi
 /**
  * Opens a connection that holds the backup lock until it ends, also by a kill. Undefined if another process holds it.
  */
-async function connectAlone(url: string): Promise<pg.Client | undefined> {
+async function connectWithBackupLock(url: string): Promise<pg.Client | undefined> {
   const client = await connectClient(url)
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     BACKUP_LOCK,
@@ -66,7 +66,7 @@ async function connectAlone(url: string): Promise<pg.Client | undefined> {
 
 /** @throws BackupError if a backup of this database is already running */
 export async function connectForDump(url: string): Promise<DumpConnection> {
-  const client = await connectAlone(url)
+  const client = await connectWithBackupLock(url)
   if (client === undefined)
     throw new BackupError('Another backup of this site is running. Wait until it is done.')
   return {

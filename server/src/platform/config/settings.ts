@@ -190,7 +190,7 @@ export const settings = {
     'SIGN_UP_APPROVAL',
     'off',
     'on or off',
-    'Whether an administrator has to approve new accounts in `/admin` before they can sign in. Accounts from before stay.',
+    'Whether an administrator has to approve new accounts in `/admin` before they can sign in. Existing accounts are not affected.',
     onOff,
   ),
   uploaders: setting(
@@ -238,7 +238,7 @@ export const settings = {
     'AV1',
     'on',
     'on or off',
-    'Whether to encode published videos also in AV1, from 240p to 720p, for browsers that play it: the same quality in about two thirds of the bytes. It needs an ffmpeg with libsvtav1 and takes only idle processor time, after everything else is encoded; videos from before follow. The renditions count toward the storage quota.',
+    'Whether to encode published videos also in AV1, from 240p to 720p, for browsers that play it: the same quality in about two thirds of the bytes. It needs an ffmpeg with libsvtav1 and takes only idle processor time, after everything else is encoded; existing videos are encoded later. The renditions count toward the storage quota.',
     onOff,
   ),
   ffmpegPath: setting('FFMPEG_PATH', 'ffmpeg', 'a program', 'The path of ffmpeg, 5.1 or newer.', z.string()),

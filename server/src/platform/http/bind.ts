@@ -47,7 +47,7 @@ export interface HandlerInput<E extends EndpointDefinition> {
 /** Where a call came from. */
 export interface CallOrigin {
   /** The network that counts as one caller: `networkOf`. */
-  readonly address: string
+  readonly network: string
   /** All networks in which limits count the caller: `networksOf`. */
   readonly networks: readonly Network[]
   readonly device: string
@@ -198,7 +198,7 @@ function bindCall(
         files: form?.files ?? {},
         viewer,
         origin: {
-          address: networks[0].name,
+          network: networks[0].name,
           networks,
           device: request.headers['user-agent'] ?? '',
           deviceToken: deviceToken(request, reply),

@@ -43,7 +43,7 @@ const heightOf = (width: number) => Math.round((width * 9) / 16)
 /** Serves preview images at /previews/{width}/{key}.jpg, encoded from the stored WebP on request. */
 export function linkPreviewRoutes(
   app: FastifyInstance,
-  { storage, isTakenDown }: Omit<MediaParts, 'secret'>,
+  { storage, isBlocked }: Omit<MediaParts, 'secret'>,
 ): void {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -59,7 +59,7 @@ export function linkPreviewRoutes(
     const width = WIDTHS.find((each) => String(each) === params.width)
     const { key, mediaToken } = parseMediaPath(params['*'].replace(/\.jpg$/, '.webp'))
     const isOffered = width !== undefined && params['*'].endsWith('.jpg') && isPublicKey(key)
-    if (!isOffered || isTakenDown(key, mediaToken)) throw new ApiError('not_found')
+    if (!isOffered || isBlocked(key, mediaToken)) throw new ApiError('not_found')
     const picture = await cache.fetch(`${width}/${key}`)
     return reply
       .type('image/jpeg')

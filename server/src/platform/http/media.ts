@@ -22,12 +22,12 @@ export function isPublicKey(key: string): boolean {
 export interface MediaParts {
   readonly storage: Storage
   /** Whether a file is blocked for requests with this media token and without a signature. Checked on every request. */
-  readonly isTakenDown: (key: string, mediaToken: string | null) => boolean
+  readonly isBlocked: (key: string, mediaToken: string | null) => boolean
   readonly secret: string
 }
 
 /** Serves streams and pictures at /media/{key}, with content types, ranges, ETags and immutable caching. */
-export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret }: MediaParts): void {
+export function mediaRoutes(app: FastifyInstance, { storage, isBlocked, secret }: MediaParts): void {
   app.route<{ Params: { '*': string }; Querystring: { signature?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -62,7 +62,7 @@ export function mediaRoutes(app: FastifyInstance, { storage, isTakenDown, secret
   function accessTo(path: string, signature: unknown): { key: string; access: Access } {
     const { key, mediaToken } = parseMediaPath(path)
     if (!isPublicKey(key)) return { key, access: 'none' }
-    if (!isTakenDown(key, mediaToken)) return { key, access: 'public' }
+    if (!isBlocked(key, mediaToken)) return { key, access: 'public' }
     return { key, access: isSignedUrlValid(secret, key, signature) ? 'signed' : 'none' }
   }
 }

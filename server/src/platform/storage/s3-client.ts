@@ -55,8 +55,10 @@ export async function checkBucket(client: S3Client, location: S3Location): Promi
 export function errorOf(error: unknown, location: S3Location): unknown {
   if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
   if (error instanceof S3ServiceException) return errorOfResponse(error, location)
-  if (!isOfTheLine(error)) return error
-  return new StorageUnavailable(`${storeOf(location)} does not answer: ${lineError(error)}`, { cause: error })
+  if (!isConnectionError(error)) return error
+  return new StorageUnavailable(`${storeOf(location)} does not answer: ${connectionErrorText(error)}`, {
+    cause: error,
+  })
 }
 
 const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
@@ -83,16 +85,16 @@ function storeOf({ endpoint, region }: S3Location): string {
   return `the S3 store ${endpoint ?? `of Amazon in ${region}`}`
 }
 
-const OF_THE_LINE =
+const CONNECTION_ERROR =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EPROTO|ERR_(TLS|SSL|STREAM_PREMATURE_CLOSE)|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
 
-function isOfTheLine(error: unknown): error is Error {
+function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  return error.name === 'TimeoutError' || ('code' in error && OF_THE_LINE.test(String(error.code)))
+  return error.name === 'TimeoutError' || ('code' in error && CONNECTION_ERROR.test(String(error.code)))
 }
 
 // If several IPs of a host refuse the connection, the error has no message.
-function lineError(error: Error): string {
+function connectionErrorText(error: Error): string {
   return error.message === '' && 'code' in error ? String(error.code) : error.message
 }
 

@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Ends the recording of early events and replays them: the buttons looked busy until now. */
-export function pressAgain(): void {
+export function replayEarlyEvents(): void {
   const pressed = endEarlyEvents()
   // If several presses open something over the page, only the last one is replayed.
   const opening = pressed.findLast(opensSomething)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { WifiOff } from 'lucide-react'
-import { supportsOfflineVideos } from '../../platform/device-storage.ts'
+import { hasOfflineVideos } from '../../platform/device-storage.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { Link } from '../../ui/controls/Link.tsx'
 import styles from './OfflineNotice.module.css'
@@ -19,7 +19,7 @@ export function OfflineNotice({ downloadsHref }: { downloadsHref: string | undef
           <WifiOff aria-hidden="true" />
           <span>
             <span>{shellTexts.offline} </span>
-            {downloadsHref !== undefined && supportsOfflineVideos() && (
+            {downloadsHref !== undefined && hasOfflineVideos() && (
               <Link href={downloadsHref}>{shellTexts.offlineVideos}</Link>
             )}
           </span>

@@ -41,10 +41,10 @@ export function Component() {
   const session = useSession()
   const signInPath = useSignInPath()
   if (session === null) return <Navigate to={signInPath} replace />
-  return <Door key={session.userId} />
+  return <AccessCheck key={session.userId} />
 }
 
-function Door() {
+function AccessCheck() {
   const overview = useQuery({ ...quotaQuery(), staleTime: 0 })
   const roleId = overview.data?.roleId
   useEffect(() => {
@@ -55,7 +55,7 @@ function Door() {
   usePageTitle(administrationTexts.page[role])
   if (overview.error instanceof CallError && overview.error.code === 'two_step_missing')
     return <TwoStepMissing />
-  if (overview.error instanceof CallError && overview.error.httpStatus === 403) return <NotYours />
+  if (overview.error instanceof CallError && overview.error.httpStatus === 403) return <NoAccess />
   if (overview.data) return <Overview overview={overview.data} />
   return (
     <Page width="wide">
@@ -74,7 +74,7 @@ function Door() {
   )
 }
 
-function NotYours() {
+function NoAccess() {
   return (
     <Page width="medium">
       <PageHead title={administrationTexts.page.administrator} />

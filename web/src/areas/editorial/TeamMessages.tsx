@@ -25,11 +25,11 @@ export function TeamMessages() {
     return (
       <>
         <LoadFailed query={{ refetch, isFetching }} />
-        <FreePlace />
+        <AdvertiseHere />
       </>
     )
   }
-  if (data.messages.length === 0) return <FreePlace />
+  if (data.messages.length === 0) return <AdvertiseHere />
   return (
     <SlideShow
       label={editorialTexts.teamMessages}
@@ -40,7 +40,7 @@ export function TeamMessages() {
   )
 }
 
-function FreePlace() {
+function AdvertiseHere() {
   return (
     <div className={styles.placeholder}>
       <EmptyState

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOtherwise, type OfflineVideo, parseOfflineVideos } from './offline-videos.ts'
+import { isOutdated, type OfflineVideo, parseOfflineVideos } from './offline-videos.ts'
 
 it('an offline video is outdated when the video was trimmed or got a new file of the same length', () => {
   const download: OfflineVideo = {
@@ -8,11 +8,11 @@ it('an offline video is outdated when the video was trimmed or got a new file of
     ...{ streamPath: '/media/a', thumbnailPath: null, paths: [] },
   }
   const replaced = '2026-11-25 10:00:00'
-  expect(isOtherwise(download, { durationSeconds: 60.4, fileChangedAt: null })).toBe(false)
-  expect(isOtherwise(download, { durationSeconds: 40, fileChangedAt: null })).toBe(true)
-  expect(isOtherwise(download, { durationSeconds: 60, fileChangedAt: replaced })).toBe(true)
+  expect(isOutdated(download, { durationSeconds: 60.4, fileChangedAt: null })).toBe(false)
+  expect(isOutdated(download, { durationSeconds: 40, fileChangedAt: null })).toBe(true)
+  expect(isOutdated(download, { durationSeconds: 60, fileChangedAt: replaced })).toBe(true)
   expect(
-    isOtherwise({ ...download, fileChangedAt: replaced }, { durationSeconds: 60, fileChangedAt: replaced }),
+    isOutdated({ ...download, fileChangedAt: replaced }, { durationSeconds: 60, fileChangedAt: replaced }),
   ).toBe(false)
 })
 

@@ -98,7 +98,7 @@ export function useVideos(): readonly OfflineVideo[] {
  * Whether a video differs from its download: it was trimmed or its file replaced, and the former version
  * should be removed.
  */
-export function isOtherwise(download: OfflineVideo, shown: ShownVideo): boolean {
+export function isOutdated(download: OfflineVideo, shown: ShownVideo): boolean {
   const hasReplacement = (download.fileChangedAt ?? null) !== shown.fileChangedAt
   return hasReplacement || Math.abs(download.durationSeconds - shown.durationSeconds) > 1
 }

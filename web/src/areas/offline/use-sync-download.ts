@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { CallError } from '@serendib/contract'
-import { isOtherwise, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
+import { isOutdated, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
 
 /**
  * Removes an offline video when the site says that it does not exist (any more), was trimmed or has a new
  * file. A changed URL is updated in the record.
  */
-export function useTakenDown(
+export function useSyncDownload(
   download: OfflineVideo | undefined,
   error: Error | null,
   shown: (ShownVideo & { readonly slug: string }) | undefined,
@@ -15,12 +15,12 @@ export function useTakenDown(
   const isChanged =
     download !== undefined &&
     shown !== undefined &&
-    (download.slug !== shown.slug || isOtherwise(download, shown))
+    (download.slug !== shown.slug || isOutdated(download, shown))
   useEffect(() => {
     if (!(isRefused || isChanged) || !download || download.state === 'gone') return
     const ask = async () => {
-      const { askFor } = await import('./transfer/check.ts')
-      await askFor(download)
+      const { checkVideo } = await import('./transfer/check.ts')
+      await checkVideo(download)
     }
     // Asked again on the next visit.
     ask().catch(() => undefined)

@@ -47,7 +47,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
       <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
         <AtlasTools>
           <Views playlistId={Number(idText)} videos={playlist?.videoCount} stops={known?.stopIds.length} />
-          <div className={styles.way}>
+          <div className={styles.route}>
             <Skeleton width="60%" height="48px" />
           </div>
         </AtlasTools>
@@ -132,7 +132,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
     <>
       <AtlasTools>
         {views}
-        <div className={styles.way}>
+        <div className={styles.route}>
           <div>
             <p className={styles.sum}>
               {[

@@ -40,10 +40,10 @@ export function Component() {
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [])
-  return isSignedIn ? <GoOn /> : <SignIn />
+  return isSignedIn ? <RedirectToNext /> : <SignIn />
 }
 
-function GoOn() {
+function RedirectToNext() {
   const next = useSearchParams()[0].get('next')
   const navigate = useNavigate()
   useEffect(() => {

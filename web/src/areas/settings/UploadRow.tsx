@@ -58,7 +58,7 @@ export function UploadRow(props: UploadRowProps) {
         </h3>
         <Facts video={video} />
         {isProcessing(video) && <Progress video={video} title={title} />}
-        <RemakeNotice video={video} title={title} replacement={props.replacement} />
+        <EditJobNotice video={video} title={title} replacement={props.replacement} />
         {video.isDamaged && video.failure === null && <DamagedNote />}
         {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
@@ -127,7 +127,7 @@ function Progress({ video, title }: { video: MyVideo; title: string }) {
 }
 
 /** The progress of a trim or replacement, or why it failed. */
-function RemakeNotice({
+function EditJobNotice({
   video,
   title,
   replacement,

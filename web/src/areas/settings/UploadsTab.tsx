@@ -128,7 +128,7 @@ function Videos({ userId, videos }: { userId: number; videos: readonly MyVideo[]
             onClose={() => edit(null)}
           />
         )}
-        {open && <RemakeDialog {...open} userId={userId} onClose={() => setOpen(undefined)} />}
+        {open && <EditJobDialog {...open} userId={userId} onClose={() => setOpen(undefined)} />}
       </Suspense>
       <ConfirmDialog
         isOpen={toDelete !== undefined}
@@ -157,7 +157,7 @@ function draftsAfter(videos: readonly MyVideo[], videoId: number): MyVideo[] {
 }
 
 /** Trims a video, or replaces its file. */
-function RemakeDialog(props: { action: Action; video: MyVideo; userId: number; onClose: () => void }) {
+function EditJobDialog(props: { action: Action; video: MyVideo; userId: number; onClose: () => void }) {
   const { action, video, userId, onClose } = props
   const target = { videoId: video.id, userId, title: titleOf(video), onClose }
   const onChanged = () => void dropCachedVideos()

@@ -31,12 +31,12 @@ export function AudienceRetention({ userId, videos }: { userId: number; videos: 
           </Select>
         </Field>
       </div>
-      <Stops userId={userId} video={video} />
+      <RetentionOf userId={userId} video={video} />
     </Panel>
   )
 }
 
-function Stops({ userId, video }: { userId: number; video: VideoCard }) {
+function RetentionOf({ userId, video }: { userId: number; video: VideoCard }) {
   const { data, isPending, isFetching, refetch } = useQuery(audienceRetentionQuery(userId, video.id))
   if (isPending) return <Skeleton height="260px" />
   if (data === undefined) {

@@ -6,7 +6,7 @@ export function watchTimeText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** The share of viewers, 0 to 1, who were still watching at the start of each tenth. */
+/** The share of viewers, 0 to 1, who were still watching at the start of each tenth. `stops`: how many stopped in each. */
 export function sharesOf(stops: readonly number[]): number[] {
   const all = stops.reduce((sum, count) => sum + count, 0)
   if (all === 0) return stops.map(() => 0)

@@ -4,7 +4,7 @@ import { type LoaderArgs, Navigate, useLocation, useParams } from '../../platfor
 import { paths } from '../../platform/paths.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
-import { useVideoAt, useTakenDown, useVideoWithoutNetwork } from '../offline/index.ts'
+import { useVideoAt, useSyncDownload, useVideoWithoutNetwork } from '../offline/index.ts'
 import { loadPlayer } from './load-player.ts'
 import { prefetchVideo, publicVideo, videoQuery } from './queries.ts'
 import { VideoMissing } from './VideoMissing.tsx'
@@ -31,7 +31,7 @@ export function Component() {
     refetchInterval: ({ state }) => (download && state.status === 'error' ? ASK_AGAIN_MS : false),
   })
   const kept = useVideoWithoutNetwork(download, video)
-  useTakenDown(download, video.error, video.data?.video)
+  useSyncDownload(download, video.error, video.data?.video)
   const shown = video.data?.video ?? kept
   usePageTitle(shown?.title)
   const { search, hash } = useLocation()

@@ -10,7 +10,7 @@ export const GUEST = {
   viewer: null,
   body: undefined,
   files: {},
-  origin: { address: '', networks: [], device: '' },
+  origin: { network: '', networks: [], device: '' },
 } as const
 
 export type GuestCache = ResponseCache<SharedResponse>

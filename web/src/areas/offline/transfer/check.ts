@@ -5,7 +5,7 @@ import {
   changeVideo,
   dropVideo,
   findVideo,
-  isOtherwise,
+  isOutdated,
   isComplete,
   listVideos,
   type OfflineVideo,
@@ -24,7 +24,7 @@ export async function checkVideos(): Promise<void> {
   const videoIds = new Set([...noted.map(({ videoId }) => videoId), ...(await listStored())])
   for (const videoId of videoIds) await whenFree(videoId, () => settle(videoId))
   for (const download of listVideos()) {
-    if (isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS) await askFor(download)
+    if (isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS) await checkVideo(download)
   }
 }
 
@@ -38,13 +38,13 @@ async function settle(videoId: number): Promise<void> {
  * Asks the site for a video as a guest. If it is no longer shown, or has changed, it is removed from the
  * device too.
  */
-export async function askFor(download: OfflineVideo): Promise<void> {
+export async function checkVideo(download: OfflineVideo): Promise<void> {
   const { videoId, slug } = download
   let isTrimmed = false
   try {
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug } })
     // The URL may belong to another video by now.
-    isTrimmed = video.id === videoId && isOtherwise(download, video)
+    isTrimmed = video.id === videoId && isOutdated(download, video)
     if (video.id === videoId && !isTrimmed) {
       await putVideo(video)
       const { slug: newest, title, channelName } = video

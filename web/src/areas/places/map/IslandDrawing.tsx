@@ -12,8 +12,12 @@ const LONGITUDES = [80, 81]
  * The island in the sea, with an optional route from point to point. Decorative: the markers on it have
  * names.
  */
-export function IslandDrawing(props: { view?: View; isSmall?: boolean; way?: readonly Point[] | undefined }) {
-  const { view = WHOLE, isSmall = false, way = [] } = props
+export function IslandDrawing(props: {
+  view?: View
+  isSmall?: boolean
+  route?: readonly Point[] | undefined
+}) {
+  const { view = WHOLE, isSmall = false, route = [] } = props
   const { center, scale } = view
   const moved = {
     transform: `scale(${scale}) translate(${(0.5 / scale - center.x) * width}px, ${(0.5 / scale - center.y) * height}px)`,
@@ -31,7 +35,7 @@ export function IslandDrawing(props: { view?: View; isSmall?: boolean; way?: rea
         <path className={styles.land} d={COAST} />
         {!isSmall && <path className={styles.border} d={PROVINCE_BORDERS} />}
         <path className={styles.coast} d={COAST} />
-        {way.length > 1 && <RouteLine points={way} />}
+        {route.length > 1 && <RouteLine points={route} />}
       </g>
     </svg>
   )
@@ -41,8 +45,8 @@ function RouteLine({ points }: { points: readonly Point[] }) {
   const d = `M${points.map(({ x, y }) => `${x * width} ${y * height}`).join('L')}`
   return (
     <>
-      <path className={styles.wayside} d={d} />
-      <path className={styles.way} d={d} />
+      <path className={styles.routeOutline} d={d} />
+      <path className={styles.route} d={d} />
     </>
   )
 }

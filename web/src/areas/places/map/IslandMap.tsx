@@ -19,7 +19,7 @@ import styles from './IslandMap.module.css'
 
 /**
  * The island with a marker for each place. Places too close to tell apart share a marker, which requests a
- * zoomed `view` of them; `home` is the initial view. `pointedSlug` is the place hovered elsewhere, `way` the
+ * zoomed `view` of them; `home` is the initial view. `pointedSlug` is the place hovered elsewhere, `route` the
  * route to draw. Shows the user's position once they have asked for nearby places.
  */
 export function IslandMap<P extends Placed>(props: {
@@ -31,9 +31,9 @@ export function IslandMap<P extends Placed>(props: {
   home?: View
   /** The label of the button that returns to the initial view. */
   homeText?: string
-  way?: readonly Point[]
+  route?: readonly Point[]
 }) {
-  const { places, markers, pointedSlug, view, onView, way } = props
+  const { places, markers, pointedSlug, view, onView, route } = props
   const { home = WHOLE, homeText = placeTexts.wholeIsland } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
@@ -49,12 +49,12 @@ export function IslandMap<P extends Placed>(props: {
         width,
         target,
         nameOf: markers.label,
-        way: way?.map((point) => within(view, point)),
+        route: route?.map((point) => within(view, point)),
       }),
-    [groups, width, target, markers, view, way],
+    [groups, width, target, markers, view, route],
   )
   // On a zoomed route, show where on the island it is.
-  const locator = way && view !== WHOLE ? locatorSpot(groups, { width, target }) : undefined
+  const locator = route && view !== WHOLE ? locatorSpot(groups, { width, target }) : undefined
   const button = view === home ? undefined : buttonSpot(groups, { width, target, locator })
   const { shown, show, leave, hide } = useShownMarker(frame)
   const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
@@ -87,7 +87,7 @@ export function IslandMap<P extends Placed>(props: {
   return (
     <section className={styles.map} aria-label={placeTexts.map}>
       <div ref={frame} className={styles.frame} style={targetStyle(target)}>
-        <IslandDrawing view={view} way={way} />
+        <IslandDrawing view={view} route={route} />
         {locator && <Locator view={view} spot={locator} />}
         <Reader view={view} />
         <ul className={styles.markers}>

@@ -27,8 +27,8 @@ export function StopMap(props: {
 }) {
   const { stops, hrefOf, onSeveral, pointed } = props
   const places = useMemo(() => placesOfStops(stops), [stops])
-  const way = useMemo(() => stops.map(({ place }) => pointOf(place)), [stops])
-  const home = useMemo(() => viewOf(way, SCALE_FIRST), [way])
+  const route = useMemo(() => stops.map(({ place }) => pointOf(place)), [stops])
+  const home = useMemo(() => viewOf(route, SCALE_FIRST), [route])
   const { view, setView } = useMapView(home)
   const markers = useMemo<Markers<StopPlace>>(
     () => ({
@@ -46,7 +46,7 @@ export function StopMap(props: {
       onView={setView}
       home={home}
       homeText={placeTexts.wholeRoute}
-      way={way}
+      route={route}
     />
   )
 }

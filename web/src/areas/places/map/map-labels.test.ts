@@ -93,8 +93,8 @@ it('places a name on the side that the route does not cross, if there is space',
   const sideBy = (...to: { x: number; y: number }[]) => {
     const [group] = groups
     if (!group) throw new Error('there is no marker')
-    const way = [group.at, ...to]
-    return labelSides(groups, { ...size, nameOf: () => 'Kandy', way }).get(group)
+    const route = [group.at, ...to]
+    return labelSides(groups, { ...size, nameOf: () => 'Kandy', route }).get(group)
   }
   const [{ at } = { at: { x: 0, y: 0 } }] = groups
   expect(sideBy({ x: 0.9, y: at.y })).toBe('left')

@@ -15,17 +15,17 @@ const LABEL_GAP = 4
 
 /**
  * On which side of its marker a name has space, if any; markers with most videos choose first. If both sides
- * have space, it is the one that the route (`way`) does not cross.
+ * have space, it is the one that the route (`route`) does not cross.
  */
 export function labelSides<P extends Placed>(
   groups: readonly Group<P>[],
   options: MapSize & {
     readonly nameOf: (group: Group<P>) => string
-    readonly way?: readonly Point[] | undefined
+    readonly route?: readonly Point[] | undefined
   },
 ): ReadonlyMap<Group<P>, 'left' | 'right'> {
-  const { width, nameOf, way = [] } = options
-  const corners = way.map(({ x, y }) => ({ x: x * width, y: y * width * SHAPE }))
+  const { width, nameOf, route = [] } = options
+  const corners = route.map(({ x, y }) => ({ x: x * width, y: y * width * SHAPE }))
   const markers = groups.map((group) => ({ group, box: markerBox(group, options) }))
   const labels: Box[] = []
   const sides = new Map<Group<P>, 'left' | 'right'>()

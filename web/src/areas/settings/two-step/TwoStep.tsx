@@ -28,7 +28,7 @@ const FEW_CODES = 3
 
 type Shown =
   | { step: 'state' }
-  | { step: 'set-up'; key: string; address: string }
+  | { step: 'set-up'; key: string; otpauthUrl: string }
   | { step: 'codes'; codes: readonly string[]; isFirst: boolean }
 type Asked = 'on' | 'codes' | 'off'
 
@@ -58,7 +58,7 @@ export function TwoStep({ userId }: { userId: number }) {
             <TwoStepSetUp
               userId={userId}
               appKey={shown.key}
-              address={shown.address}
+              otpauthUrl={shown.otpauthUrl}
               onOn={(codes) => showCodes(codes, true)}
               onCancel={showState}
             />
@@ -80,7 +80,7 @@ export function TwoStep({ userId }: { userId: number }) {
           userId={userId}
           asked={asked}
           onClose={() => setAsked(null)}
-          onBegun={(key, address) => setShown({ step: 'set-up', key, address })}
+          onBegun={(key, otpauthUrl) => setShown({ step: 'set-up', key, otpauthUrl })}
           onCodes={(codes) => showCodes(codes, false)}
           onOff={showState}
         />
@@ -145,7 +145,7 @@ function Ask(props: {
   userId: number
   asked: Asked
   onClose: () => void
-  onBegun: (key: string, address: string) => void
+  onBegun: (key: string, otpauthUrl: string) => void
   onCodes: (codes: readonly string[]) => void
   onOff: () => void
 }) {
@@ -158,9 +158,9 @@ function Ask(props: {
           title={twoStepTexts.title}
           confirmLabel={twoStepTexts.continue}
           action={(password) => call(twoStepCalls.begin, { body: { userId, password } })}
-          onDone={({ key, address }) => {
+          onDone={({ key, otpauthUrl }) => {
             onClose()
-            props.onBegun(key, address)
+            props.onBegun(key, otpauthUrl)
           }}
           onClose={onClose}
         >

@@ -22,11 +22,11 @@ import styles from './TwoStep.module.css'
 export default function TwoStepSetUp(props: {
   userId: number
   appKey: string
-  address: string
+  otpauthUrl: string
   onOn: (recoveryCodes: string[]) => void
   onCancel: () => void
 }) {
-  const { userId, appKey, address } = props
+  const { userId, appKey, otpauthUrl } = props
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +63,7 @@ export default function TwoStepSetUp(props: {
         {twoStepTexts.scan}
       </h3>
       <div className={styles.app}>
-        <QrCode text={address} label={twoStepTexts.qrCode} className={styles.qr} />
+        <QrCode text={otpauthUrl} label={twoStepTexts.qrCode} className={styles.qr} />
         <div className={styles.byHand}>
           <p className="text-sm text-soft">{twoStepTexts.orType}</p>
           <code className={styles.key}>{appKey.match(/.{1,4}/g)?.join(' ')}</code>
@@ -72,7 +72,7 @@ export default function TwoStepSetUp(props: {
           </Button>
           <p>
             {/* An otpauth: URL for an app, not a path of the site, so it bypasses the router. */}
-            <a className={styles.appLink} href={address}>
+            <a className={styles.appLink} href={otpauthUrl}>
               {twoStepTexts.openApp}
             </a>
           </p>

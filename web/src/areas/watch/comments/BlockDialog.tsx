@@ -11,14 +11,19 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { uiTexts } from '../../../ui/texts.ts'
 import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { reloadCommentsAndCount } from './comment-cache.ts'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 
 /**
  * Asks the video's owner to confirm blocking a comment's author, and what to do with the author's comments.
  */
-export function BlockDialog(props: { comment: Comment; scene: Scene; isOpen: boolean; onClose: () => void }) {
-  const { comment, scene, isOpen, onClose } = props
-  const { video, onRemoved } = scene
+export function BlockDialog(props: {
+  comment: Comment
+  context: CommentContext
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const { comment, context, isOpen, onClose } = props
+  const { video, onRemoved } = context
   const [isRemoving, setRemoving] = useState(false)
   const toast = useToast()
   const { mutate, isPending } = useMutation({

@@ -19,19 +19,19 @@ import { CommentVotes } from './CommentVotes.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
 import { commentDrafts, draftKey } from './comment-drafts.ts'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 import { langOf } from '../../../ui/lang-of.ts'
 
 /** One comment or reply: author, time, text and actions. */
 export function CommentItem(props: {
   comment: Comment
-  scene: Scene
+  context: CommentContext
   /** The URL links to this comment. */
   isLinked?: boolean
   onReply: () => void
 }) {
-  const { comment, scene, isLinked = false, onReply } = props
-  const { video } = scene
+  const { comment, context, isLinked = false, onReply } = props
+  const { video } = context
   const session = useSession()
   const [isEditing, setEditing] = useState(() =>
     commentDrafts.has(session?.userId, draftKey({ videoId: video.id, editedId: comment.id })),
@@ -70,18 +70,18 @@ export function CommentItem(props: {
             onSaved={(changed) => {
               changeComment(comment.id, changed)
               countHeld(video, comment, changed)
-              scene.announce(savedText(changed))
+              context.announce(savedText(changed))
               setEditing(false)
             }}
           />
         ) : (
-          <CommentText comment={comment} video={video} onSeek={scene.onSeek} />
+          <CommentText comment={comment} video={video} onSeek={context.onSeek} />
         )}
         <div className={classNames(styles.actions, 'not-on-paper')}>
           {!comment.isHeld && <CommentVotes comment={comment} video={video} />}
           {!comment.isHeld && !video.areCommentsClosed && <ReplyButton onReply={onReply} />}
           {comment.isHearted && <LovedBadge />}
-          <CommentMenu comment={comment} scene={scene} onEdit={() => setEditing(true)} />
+          <CommentMenu comment={comment} context={context} onEdit={() => setEditing(true)} />
         </div>
       </div>
     </article>

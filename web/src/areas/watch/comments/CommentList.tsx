@@ -4,7 +4,7 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { LoadMore } from '../../../ui/controls/LoadMore.tsx'
 import { idleOrInteraction, useHasResolved } from '../../../ui/page-idle.ts'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 import { CommentsPending } from './CommentsPending.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import styles from './Comments.module.css'
@@ -20,11 +20,15 @@ export interface LinkedComment {
 }
 
 /** The comments of a video, 20 at a time; the linked one comes first. */
-export function CommentList(props: { scene: Scene; order: CommentOrder; linked: LinkedComment | undefined }) {
-  const { scene, order, linked } = props
+export function CommentList(props: {
+  context: CommentContext
+  order: CommentOrder
+  linked: LinkedComment | undefined
+}) {
+  const { context, order, linked } = props
   // They are below the video, so a new visitor waits for the rest of the page first.
   const isAskedFor = useHasResolved(idleOrInteraction) || linked !== undefined
-  const list = useInfiniteQuery({ ...commentsQuery(scene.video, order), enabled: isAskedFor })
+  const list = useInfiniteQuery({ ...commentsQuery(context.video, order), enabled: isAskedFor })
   const thread = linked?.thread
   const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
   const comments = uniqueById(loaded).filter(({ id }) => id !== thread?.comment.id)
@@ -43,14 +47,14 @@ export function CommentList(props: { scene: Scene; order: CommentOrder; linked: 
           <li key={linked.id}>
             <CommentThread
               comment={thread.comment}
-              scene={scene}
+              context={context}
               linked={{ commentId: linked.id, reply: thread.reply }}
             />
           </li>
         )}
         {comments.map((comment) => (
           <li key={comment.id}>
-            <CommentThread comment={comment} scene={scene} />
+            <CommentThread comment={comment} context={context} />
           </li>
         ))}
       </ul>

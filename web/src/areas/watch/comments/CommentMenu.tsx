@@ -13,18 +13,18 @@ import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { useReporting } from '../../reports/index.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { changeComment } from './comment-cache.ts'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 import { useCommentActions } from './use-comment-actions.ts'
 
 /** The viewer's actions for a comment, besides voting and replying. */
-export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () => void }) {
-  const { comment, scene, onEdit } = props
-  const { video } = scene
+export function CommentMenu(props: { comment: Comment; context: CommentContext; onEdit: () => void }) {
+  const { comment, context, onEdit } = props
+  const { video } = context
   const userId = useSession()?.userId
   const showToast = useToast()
   const [isAsking, setAsking] = useState(false)
   const [isBlocking, setBlocking] = useState(false)
-  const actions = useCommentActions(comment, scene)
+  const actions = useCommentActions(comment, context)
   const { report, dialog } = useReporting(
     { kind: 'comment', id: comment.id, videoId: video.id, slug: video.slug },
     { onReported: () => changeComment(comment.id, { isReported: true }) },
@@ -64,7 +64,12 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
         entries={entries}
       />
       {dialog}
-      <BlockDialog comment={comment} scene={scene} isOpen={isBlocking} onClose={() => setBlocking(false)} />
+      <BlockDialog
+        comment={comment}
+        context={context}
+        isOpen={isBlocking}
+        onClose={() => setBlocking(false)}
+      />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}

@@ -22,7 +22,7 @@ export function CommentText(props: {
     <>
       {/* Isolates the text direction: direction marks in the text must not affect its surroundings. */}
       <p
-        className={classNames(styles.text, isLong && !isOpen && styles.trim)}
+        className={classNames(styles.text, isLong && !isOpen && styles.clamped)}
         lang={langOf(comment.text)}
         dir="auto"
       >

@@ -12,7 +12,7 @@ import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
 import { changeVideo } from '../change-video.ts'
 import { showReply } from './comment-cache.ts'
 import { CommentItem } from './CommentItem.tsx'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
@@ -22,14 +22,14 @@ import { uniqueById } from './unique-by-id.ts'
 
 interface ThreadProps {
   comment: Comment
-  scene: Scene
+  context: CommentContext
   /** The link's target: the comment itself, or one of its replies. */
   linked?: { commentId: number; reply: Comment | null } | undefined
 }
 
 /** A comment with its replies, which open on demand. */
-export function CommentThread({ comment, scene, linked }: ThreadProps) {
-  const { video } = scene
+export function CommentThread({ comment, context, linked }: ThreadProps) {
+  const { video } = context
   const userId = useSession()?.userId
   const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
   const key = draftKey({ videoId: video.id, replyToId: comment.id })
@@ -58,7 +58,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
     <div className={classNames(comment.isPinned && styles.pinned)}>
       <CommentItem
         comment={comment}
-        scene={scene}
+        context={context}
         isLinked={linked?.commentId === comment.id}
         onReply={() => response()}
       />
@@ -75,7 +75,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
               setOpen(true)
               showReply(video, comment, reply)
               if (!reply.isHeld) changeVideo(video.slug, { comments: video.comments + 1 })
-              scene.announce(reply.isHeld ? watchTexts.commentHeld : watchTexts.replyPosted)
+              context.announce(reply.isHeld ? watchTexts.commentHeld : watchTexts.replyPosted)
             }}
           />
         )}
@@ -93,15 +93,15 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
           </button>
         )}
         {isOpen && comment.replies > 0 && (
-          <Replies comment={comment} scene={scene} linked={linked} onReply={response} />
+          <Replies comment={comment} context={context} linked={linked} onReply={response} />
         )}
       </div>
     </div>
   )
 }
 
-function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (reply: Comment) => void }) {
-  const list = useInfiniteQuery(repliesQuery(comment.id, scene.video))
+function Replies({ comment, context, linked, onReply }: ThreadProps & { onReply: (reply: Comment) => void }) {
+  const list = useInfiniteQuery(repliesQuery(comment.id, context.video))
   const loaded = list.data?.pages.flatMap((page) => page.replies) ?? []
   const replies = uniqueById(linked?.reply ? [linked.reply, ...loaded] : loaded)
   return (
@@ -116,7 +116,7 @@ function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (
             <li key={reply.id}>
               <CommentItem
                 comment={reply}
-                scene={scene}
+                context={context}
                 isLinked={linked?.commentId === reply.id}
                 onReply={() => onReply(reply)}
               />

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { changeVideo } from '../change-video.ts'
 import { CloseCommentsButton } from './CloseCommentsButton.tsx'
 import { reloadComments, showComment } from './comment-cache.ts'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 import { CommentList, type LinkedComment } from './CommentList.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
@@ -33,7 +33,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
   const userId = useSession()?.userId
   const [announcement, setAnnouncement] = useState({ words: '', id: 0 })
   const announce = (words: string) => setAnnouncement(({ id }) => ({ words, id: id + 1 }))
-  const scene: Scene = {
+  const context: CommentContext = {
     video,
     onSeek,
     announce,
@@ -81,7 +81,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
           <span key={announcement.id}>{announcement.words}</span>
         </output>
       </VisuallyHidden>
-      <CommentList scene={scene} order={order} linked={linked} />
+      <CommentList context={context} order={order} linked={linked} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { VideoDetail } from '@serendib/contract'
 
 /** The context that every comment of a video needs. */
-export interface Scene {
+export interface CommentContext {
   readonly video: VideoDetail
   readonly onSeek: (seconds: number) => void
   /** Tells screen readers what happened. */

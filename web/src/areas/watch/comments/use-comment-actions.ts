@@ -7,10 +7,10 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { changeVideo } from '../change-video.ts'
 import { changeComment, dropComment, reloadComments } from './comment-cache.ts'
-import type { Scene } from './scene.ts'
+import type { CommentContext } from './comment-context.ts'
 
 /** The actions of the video's owner or the comment's author. */
-export function useCommentActions(comment: Comment, { video, onRemoved }: Scene) {
+export function useCommentActions(comment: Comment, { video, onRemoved }: CommentContext) {
   const showToast = useToast()
   const onError = (error: Error) => {
     if (error instanceof SessionEnded) return
