@@ -15,7 +15,7 @@ const LABEL_GAP = 4
 
 /**
  * On which side of its marker a name has space, if any; markers with most videos choose first. If both sides
- * have space, it is the one that the route (`route`) does not cross.
+ * have space, it is the one that `route` does not cross.
  */
 export function labelSides<P extends Placed>(
   groups: readonly Group<P>[],
