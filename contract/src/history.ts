@@ -57,7 +57,7 @@ export const historyCalls = calls('history', {
     query: wireObject({ userId: viewerId('userId'), ...pageQuery }),
     reply: envelope({
       videos: as('dataset', z.array(WatchedVideo)),
-      /** The total count. */
+      /** The total count, at most 1,000, which means more than 999. */
       count: as('count', Whole),
       ...pageReply,
     }),

@@ -18,7 +18,7 @@ export type SavedVideo = z.output<typeof SavedVideo>
 const ownPage = wireObject({ userId: viewerId('uid'), ...pageQuery })
 const savedVideos = {
   videos: as('dataset', z.array(SavedVideo)),
-  /** The total count. */
+  /** The total count, at most 1,000, which means more than 999. */
   count: as('count', Whole),
   ...pageReply,
 } as const

@@ -77,7 +77,7 @@ const playlistId = as('pId', OptionalText)
 const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageReply } as const
 const countedPage = {
   ...playlistPage,
-  /** The total count. */
+  /** The total count, at most 1,000, which means more than 999. */
   count: as('count', Whole),
 } as const
 const message = { message: as('dataset', AnyText) } as const

@@ -86,7 +86,7 @@ export const ChannelReport = wireObject({
 export type ChannelReport = z.output<typeof ChannelReport>
 
 const historyQuery = wireObject({ userId: viewerId('uid'), ...pageQuery })
-/** The total count. */
+/** The total count, at most 1,000, which means more than 999. */
 const total = as('total', Whole)
 
 /** The URL of a video that is not public. Its id is not sufficient, because ids can be guessed. */

@@ -52,7 +52,7 @@ export const subscriptionCalls = calls('subscriptions', {
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope({
       channels: as('dataset', z.array(ChannelCard)),
-      /** The total count. */
+      /** The total count, at most 1,000, which means more than 999. */
       count: as('count', Whole),
       ...pageReply,
     }),
@@ -67,6 +67,7 @@ export const subscriptionCalls = calls('subscriptions', {
     reply: envelope({
       hasVideos: as('status', Flag),
       ...ofBuckets(z.array(VideoCard)),
+      /** The total counts, each at most 1,000, which means more than 999. */
       counts: as('counts', wireObject(ofBuckets(Whole))),
       /** The cursor of each span, or null at its end. */
       next: as('next', wireObject(ofBuckets(z.nullable(AnyText)))),

@@ -47,6 +47,8 @@ export const LIMITS = {
   playlistVideosMax: 500,
   playlistsMax: 500,
   libraryStep: 5,
+  /** Lists count so many entries; one more on the wire means that there are more. */
+  countedMax: 999,
 } as const
 
 /** Role ids of the specification. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@serendib/contract'
 import { commonTexts } from './texts/common.ts'
 
 export { formatBytes } from '@serendib/contract'
@@ -22,6 +23,19 @@ function tenthsOf(count: number, power: number): number {
 /** '1 view', '128K views'. */
 export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** The total count of a list: '407'; '999+' if the server counted no further. Undefined while it is unknown. */
+export function formatTotal(total: number): string
+export function formatTotal(total: number | undefined): string | undefined
+export function formatTotal(total: number | undefined): string | undefined {
+  if (total === undefined) return undefined
+  return total > LIMITS.countedMax ? `${formatWhole(LIMITS.countedMax)}+` : formatWhole(total)
+}
+
+/** '1 video', '999+ videos': the total count of a list with its noun. */
+export function totalOf(total: number, one: string, many: string): string {
+  return `${formatTotal(total)} ${total === 1 ? one : many}`
 }
 
 /** '1 view', '128K views'. */

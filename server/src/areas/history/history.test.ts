@@ -85,6 +85,22 @@ describe('watch history', () => {
     expect(new Set(costs).size).toBe(1)
   })
 
+  it('counts no more than 999 entries exactly', async () => {
+    const member = await createUser(app.db)
+    const channel = await createChannel(app.db)
+    const addWatched = (from: number, to: number) =>
+      sql`
+        with added as (
+          insert into videos (channel_id, slug, title, status, published_at, master_key, stage)
+          select ${channel.id}, 'counted-' || n, 'Counted', 'published', now(), 'counted/master.m3u8', 'ready'
+          from generate_series(${from}::int, ${to}::int) n returning id
+        ) insert into watch_history (user_id, video_id) select ${member.id}, id from added`.execute(app.db)
+    await addWatched(1, 999)
+    expect((await watched(member)).count).toBe(999)
+    await addWatched(1000, 1005)
+    expect((await watched(member)).count).toBe(1000)
+  })
+
   it('omits videos that the viewer can no longer watch', async () => {
     const member = await createUser(app.db)
     const [visible = 0, gone = 0] = await createVideos(2)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
+import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
@@ -37,16 +38,15 @@ export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page
 }
 
 /** Counts the videos that an account watched and can still watch. */
-export async function countWatched(db: Database, viewer: Viewer): Promise<number> {
-  const { count } = await db
+export function countWatched(db: Database, viewer: Viewer): Promise<number> {
+  const watched = db
     .selectFrom('watchHistory')
     .innerJoin('videos', 'videos.id', 'watchHistory.videoId')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select('watchHistory.videoId')
     .where('watchHistory.userId', '=', viewer.id)
     .where(visibleTo(viewer))
-    .executeTakeFirstOrThrow()
-  return count
+  return countUpToMax(db, watched)
 }
 
 export async function deleteWatched(db: Database, userId: number, videoId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { formerMoment } from '../../platform/database/former-moment.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -45,10 +46,8 @@ export async function listSaved(
   return rows
 }
 
-export async function countSaved(db: Database, list: SavedList, viewer: Viewer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${source(list, viewer)}`.execute(db)
-  return rows[0]?.count ?? 0
+export function countSaved(db: Database, list: SavedList, viewer: Viewer): Promise<number> {
+  return countUpToMax(db, sql`select from ${source(list, viewer)}`)
 }
 
 /** Locks the account's list, so that its changes run one after the other. */

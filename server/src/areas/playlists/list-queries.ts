@@ -1,5 +1,6 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
@@ -103,17 +104,8 @@ export function listPlaylists(db: Database, scope: PlaylistScope, viewer: Viewer
   return (page.after ? found.where('playlists.id', '<', page.after.id) : found).execute()
 }
 
-export async function countPlaylists(
-  db: Database,
-  scope: PlaylistScope,
-  viewer: Viewer | null,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('playlists')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(inScope(scope, viewer))
-    .executeTakeFirstOrThrow()
-  return count
+export function countPlaylists(db: Database, scope: PlaylistScope, viewer: Viewer | null): Promise<number> {
+  return countUpToMax(db, db.selectFrom('playlists').select('playlists.id').where(inScope(scope, viewer)))
 }
 
 /** Finds a playlist that the viewer can see. */

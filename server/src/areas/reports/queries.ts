@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
@@ -165,13 +166,8 @@ function isShownTo(reporterId: number, subject: Subject): RawBuilder<SqlBool> {
 }
 
 /** Counts the reports in an account's history. */
-export async function countReports(db: Database, reporterId: number, subject: Subject): Promise<number> {
-  const { count } = await db
-    .selectFrom('reports')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(isShownTo(reporterId, subject))
-    .executeTakeFirstOrThrow()
-  return count
+export function countReports(db: Database, reporterId: number, subject: Subject): Promise<number> {
+  return countUpToMax(db, db.selectFrom('reports').select('id').where(isShownTo(reporterId, subject)))
 }
 
 // Doesn't use `cardsOf`, because the history shows reporters what happened to a video, even if nobody can see it any

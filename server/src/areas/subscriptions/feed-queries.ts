@@ -1,5 +1,7 @@
 import type { FeedBucket } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import { sql } from 'kysely'
+import { boundedCount } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
@@ -46,12 +48,20 @@ export async function countFeed(
   userId: number,
   spans: Readonly<Record<FeedBucket, FeedSpan>>,
 ): Promise<Record<FeedBucket, number>> {
+  // Channel by channel, because a plan by date reads the videos of all other channels too.
+  const countOf = (span: FeedSpan) =>
+    boundedCount(sql`
+      select from subscriptions cross join lateral (
+        select from videos
+        where videos.channel_id = subscriptions.channel_id and ${isListed()} and ${isWithin(span)}
+        limit ${LIMITS.countedMax + 1}
+      ) as found
+      where subscriptions.user_id = ${userId}`)
   const { rows } = await sql<Record<FeedBucket, number>>`
     select
-      (count(*) filter (where ${isWithin(spans.today)}))::int as today,
-      (count(*) filter (where ${isWithin(spans.thisWeek)}))::int as this_week,
-      (count(*) filter (where ${isWithin(spans.thisMonth)}))::int as this_month,
-      (count(*) filter (where ${isWithin(spans.older)}))::int as older
-    from videos where ${isListed()} and ${isSubscribed(userId)}`.execute(db)
+      ${countOf(spans.today)} as today,
+      ${countOf(spans.thisWeek)} as this_week,
+      ${countOf(spans.thisMonth)} as this_month,
+      ${countOf(spans.older)} as older`.execute(db)
   return rows[0] ?? { today: 0, thisWeek: 0, thisMonth: 0, older: 0 }
 }

@@ -1,5 +1,6 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 
@@ -76,9 +77,6 @@ export function listSubscribedChannels(
 }
 
 /** Counts the channels that an account subscribes to. */
-export async function countSubscribedChannels(db: Database, userId: number): Promise<number> {
-  const { count } = await shownSubscriptions(db, userId)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countSubscribedChannels(db: Database, userId: number): Promise<number> {
+  return countUpToMax(db, shownSubscriptions(db, userId).select('channels.id'))
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { libraryCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/calls/api.ts'
+import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
@@ -62,7 +63,7 @@ export function Component() {
           {
             href: paths.subscriptions(),
             label: libraryTexts.subscriptions,
-            count: userId === undefined ? 0 : subscriptions.data?.pages[0]?.count,
+            count: formatTotal(userId === undefined ? 0 : subscriptions.data?.pages[0]?.count),
           },
         ]}
       />
@@ -84,7 +85,7 @@ function useSections(userId: number | undefined): LibraryList[] {
   const liked = useInfiniteQuery(savedVideosQuery('liked', userId))
   const playlists = useInfiniteQuery(myPlaylistsQuery(userId))
   const countIn = (list: { data: { pages: readonly { count: number }[] } | undefined }) =>
-    userId === undefined ? 0 : list.data?.pages[0]?.count
+    formatTotal(userId === undefined ? 0 : list.data?.pages[0]?.count)
   return [
     {
       id: 'history',

@@ -9,8 +9,8 @@ import type { Elements } from '../../ui/elements.ts'
 export interface LibraryList {
   readonly id: string
   readonly title: string
-  /** The total number; undefined while unknown. */
-  readonly count: number | undefined
+  /** The total count; undefined while unknown. */
+  readonly count: string | undefined
   /** The section's query. Only `cards` says whether anything has loaded. */
   readonly list: ContinuedList & {
     /** Whether a request has finished, successfully or not. */

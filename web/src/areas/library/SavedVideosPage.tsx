@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Elements } from '../../ui/elements.ts'
 import { queryClient } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { totalOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { useSignInPath } from '../../platform/use-sign-in-path.ts'
@@ -85,7 +85,7 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
 /** '8 videos · updated 2026-11-20'; a non-breaking space while unknown. */
 function subtitleOf(count: number | undefined, updated: string | undefined): string {
   if (count === undefined) return '\u00a0'
-  const videos = countOf(count, commonTexts.video, commonTexts.videos)
+  const videos = totalOf(count, commonTexts.video, commonTexts.videos)
   return updated === undefined ? videos : `${videos} · ${libraryTexts.updated(updated.slice(0, 10))}`
 }
 

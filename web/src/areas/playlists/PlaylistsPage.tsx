@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { totalOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
@@ -63,7 +63,7 @@ function Playlists({ chosen }: { chosen: string | null }) {
       <PageHead
         title={playlistTexts.allPlaylists}
         subtitle={
-          data?.pages[0] && countOf(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
+          data?.pages[0] && totalOf(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
         }
         action={
           <ButtonLink href={paths.createPlaylist()} icon={<Plus />}>

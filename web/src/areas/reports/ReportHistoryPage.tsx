@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useSearchParams } from '../../platform/router/index.ts'
+import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
@@ -58,7 +59,7 @@ export function Component() {
         tabs={TABS.map((value) => ({
           value,
           label: reportTexts.tab[value],
-          count: totals[value] || undefined,
+          count: totals[value] ? formatTotal(totals[value]) : undefined,
         }))}
         value={tab}
         onChange={(value) => setParams(value === 'videos' ? {} : { tab: value }, { replace: true })}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FeedBucket, ReplyOf, subscriptionCalls } from '@serendib/contract'
 import { FEED_BUCKETS } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
+import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
@@ -44,7 +45,7 @@ export function Component() {
           value: bucket,
           label: subscriptionTexts.tab[bucket],
           // Unknown until it is loaded; a guest has none.
-          count: userId === undefined ? 0 : feed.data?.counts[bucket],
+          count: formatTotal(userId === undefined ? 0 : feed.data?.counts[bucket]),
         }))}
         value={tab}
         onChange={(chosen) =>

@@ -6,7 +6,7 @@ import { useCurrentInView } from './use-current-in-view.ts'
 /** Links that look like tabs, to anchors on the page or to other pages. */
 export function TabLinks(props: {
   label: string
-  links: { href: string; label: string; count?: number | undefined; isCurrent?: boolean }[]
+  links: { href: string; label: string; count?: number | string | undefined; isCurrent?: boolean }[]
 }) {
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row, props.links.find((link) => link.isCurrent)?.href)

@@ -7,8 +7,8 @@ import type { Elements } from '../elements.ts'
 export type TabItem<Value extends string> = {
   value: Value
   label: string
-  /** Shown in small type after the label. */
-  count?: number | undefined
+  /** The count of what the tab contains, in small type after the label. */
+  count?: number | string | undefined
 }
 
 /**
