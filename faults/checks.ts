@@ -187,10 +187,13 @@ function isNamed(key: string, named: ReadonlySet<string>): boolean {
   return [...named].some((each) => each.startsWith('pictures/') && path.dirname(each) === path.dirname(key))
 }
 
+// The site may remove anything meanwhile: a recursive `readdir` fails when a folder goes.
 async function makeOld(folder: string): Promise<void> {
   const then = new Date(Date.now() - LATER_MS)
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    await utimes(path.join(entry.parentPath, entry.name), then, then).catch(absent)
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+    const found = path.join(folder, entry.name)
+    if (entry.isDirectory()) await makeOld(found)
+    await utimes(found, then, then).catch(absent)
   }
 }
 
