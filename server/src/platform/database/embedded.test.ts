@@ -70,6 +70,21 @@ test('keeps what was written over a stop and a start', async () => {
   expect(await query(database.url, 'select n from stopped')).toEqual([{ n: 42 }])
 })
 
+test('ends a server that does not stop, and keeps what was written', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log, settings, stopSeconds: 1 })
+  await query(database.url, 'create table stuck (n int); insert into stuck values (42)')
+  const [checkpointer] = await query(
+    database.url,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  )
+  // Without the checkpointer, which writes the last checkpoint, a server can't stop.
+  process.kill(Number(checkpointer?.['pid']), 'SIGSTOP')
+  await database.stop()
+  await expect(query(database.url, 'select')).rejects.toThrow('ECONNREFUSED')
+  database = await start()
+  expect(await query(database.url, 'select n from stuck')).toEqual([{ n: 42 }])
+})
+
 test('takes over the server that outlived a killed process', async () => {
   child = startInChild()
   const [, url = ''] = /started (\S+)/.exec(await child.untilPrinted('started')) ?? []

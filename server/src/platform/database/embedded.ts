@@ -29,9 +29,12 @@ export interface EmbeddedOptions {
   readonly as?: 'owner' | 'guest'
   /** Extra settings for postgresql.conf, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
+  /** How long `stop` lets the server finish before it ends it. */
+  readonly stopSeconds?: number
 }
 
 const DATABASE = 'serendib'
+const STOP_SECONDS = 15
 
 /**
  * Starts an embedded PostgreSQL server in `<data dir>/postgres` that listens on loopback only and has a generated
@@ -40,7 +43,7 @@ const DATABASE = 'serendib'
  * @throws InterruptedRestore if a restore of the folder was interrupted
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, log, as = 'owner', settings = {} } = options
+  const { dataDir, log, as = 'owner', settings = {}, stopSeconds } = options
   await requireNoRestore(dataDir)
   // Started as root, the database runs as another user, who needs to traverse the folder. An existing folder keeps its mode.
   const isNew = (await stat(dataDir).catch(absent)) === undefined
@@ -55,7 +58,8 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   if (as === 'guest') {
     const stop = async () => {
-      if (found === undefined && !(await isOwned(url('postgres')))) await stopServer(cluster)
+      if (found === undefined && !(await isOwned(url('postgres'))))
+        await stopServer(cluster, log, stopSeconds)
     }
     await requireStillNoRestore(dataDir, stop)
     await createDatabase(url('postgres'))
@@ -67,7 +71,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   })
   const stop = async () => {
     await owner.release()
-    await stopServer(cluster)
+    await stopServer(cluster, log, stopSeconds)
   }
   await requireStillNoRestore(dataDir, stop)
   await createDatabase(url('postgres'))
@@ -88,8 +92,36 @@ function urlOf(password: string, port: number, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
-async function stopServer(cluster: Cluster): Promise<void> {
-  await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'])
+/**
+ * Stops the server. If it doesn't finish in time, it is ended without the last checkpoint, which the next start makes up
+ * for. PostgreSQL 18 never finishes if it is stopped while it recovers from the loss of one of its processes.
+ */
+async function stopServer(cluster: Cluster, log: Log, seconds = STOP_SECONDS): Promise<void> {
+  try {
+    await runTool(cluster, 'pg_ctl', [
+      'stop',
+      '-D',
+      cluster.folder,
+      '-m',
+      'fast',
+      '-w',
+      '-t',
+      String(seconds),
+    ])
+  } catch (err) {
+    const running = await findRunning(cluster)
+    if (running === undefined) return
+    log.warn({ err, pid: running.pid }, 'the database does not stop; ending it')
+    await endServer(cluster, running.pid)
+  }
+}
+
+async function endServer(cluster: Cluster, pid: number): Promise<void> {
+  await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'immediate', '-w', '-t', '10']).catch(
+    () => {
+      process.kill(pid, 'SIGKILL')
+    },
+  )
 }
 
 /** Whether a data folder contains an embedded database. */
@@ -108,7 +140,7 @@ export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promis
   const port = await adoptRunning(cluster, password, log)
   if (port === undefined) return
   if (await isOwned(urlOf(password, port, 'postgres'))) throw new DataFolderInUse(dataDir)
-  await stopServer(cluster)
+  await stopServer(cluster, log)
 }
 
 /** Returns the port of a server that is already running on the folder. Stops the server if it doesn't respond. */
@@ -120,11 +152,7 @@ async function adoptRunning(cluster: Cluster, password: string, log: Log): Promi
     return running.port
   }
   log.warn({ pid: running.pid }, 'a database in this folder is not responding; stopping it')
-  await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'immediate', '-w', '-t', '10']).catch(
-    () => {
-      process.kill(running.pid, 'SIGKILL')
-    },
-  )
+  await endServer(cluster, running.pid)
   return undefined
 }
 
