@@ -7,7 +7,8 @@ import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, signIn } from '../steps.ts'
 
 // The browser logs a visitor's request for a video by a withdrawn link.
-test.use({ expectedErrors: /status of 404/ })
+// Scripts are held back by a test.
+test.use({ expectedErrors: /status of 404|ERR_FAILED/ })
 
 test('an owner changes all details of a video, and enters them for a draft', async ({
   page,
@@ -173,4 +174,29 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     const { details } = await owner.call(contract.ownVideos.ownDetails, { query: { videoId } })
     expect(details).toMatchObject({ secondaryTags: ['surf'], thumbnailNumber: 1 })
   })
+})
+
+test('hydration moves nothing on the page of an uploader’s own video', async ({ page, site }) => {
+  const owner = await quickUploader(site, 'Kasun', 'Hill Country Walks')
+  const clip = await makeClip({ seconds: 4, size: '640x360' })
+  await quickVideo(owner, { file: clip, title: 'Tea above the clouds', slug: 'tea-above-the-clouds' })
+  await signIn(page, loginOf('Kasun'))
+  const places = async () => {
+    const actions = page.getByRole('main').getByRole('button', { name: /^(Share|Save)/ })
+    await expect(actions).toHaveCount(2)
+    const parts = [...(await actions.all()), page.getByText(/^Uploaded/)]
+    return Promise.all(parts.map((part) => part.boundingBox()))
+  }
+  for (const width of [1440, 1100, 400]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto('/tea-above-the-clouds')
+    await expect(page.locator('html[data-member]')).toHaveCount(1)
+    const rendered = await places()
+    await page.unroute('**/*.js')
+    await page.goto('/tea-above-the-clouds')
+    await expect(page.getByRole('link', { name: 'Edit details' })).toBeVisible()
+    expect(await places()).toEqual(rendered)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
 })

@@ -12,11 +12,17 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { useToast } from '../../ui/overlays/Toast.tsx'
 import { useDeferredPress } from '../../ui/controls/use-deferred-press.ts'
 import { invalidatePlaylists, saveTargetsQuery } from '../playlists/index.ts'
+import styles from './Watch.module.css'
 
-/** Adds a video to Watch Later or removes it; for uploaders only. */
+/** Adds a video to Watch later or removes it; for uploaders only. Until hydration, it leaves space for their button. */
 export function WatchLaterButton({ video }: { video: VideoDetail }) {
   const session = useSession()
-  return session && isUploader(session) ? <Toggle video={video} userId={session.userId} /> : null
+  if (session) return isUploader(session) ? <Toggle video={video} userId={session.userId} /> : null
+  return (
+    <Button variant="tonal" icon={<Clock />} className={styles.forUploaders} aria-hidden tabIndex={-1}>
+      {watchTexts.watchLater}
+    </Button>
+  )
 }
 
 function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
