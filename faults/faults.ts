@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BrokenGuarantee } from './ledger.ts'
 import { listProcesses, signal } from './processes.ts'
 import type { Random } from './random.ts'
 import { randomOf } from './random.ts'
@@ -19,11 +20,12 @@ interface FaultKind {
 
 /** Default length of a run. */
 export const USUAL_SECONDS = 120
+const RESTART_MS = 60_000
 const FULL_MS = { min: 1500, max: 4000 }
 
 const KINDS: readonly FaultKind[] = [
   { name: 'kill the server', times: 5, run: async ({ server }) => server.kill('SIGKILL') },
-  { name: 'restart the server', times: 1, run: async ({ server }) => server.kill('SIGTERM') },
+  { name: 'restart the server', times: 1, run: restartServer },
   { name: 'kill the worker', times: 5, run: async ({ worker }) => worker.kill('SIGKILL') },
   { name: 'kill the next ffmpeg', times: 9, run: (site, random) => breakTool('ffmpeg', site, random) },
   { name: 'kill the next ffprobe', times: 9, run: (site, random) => breakTool('ffprobe', site, random) },
@@ -74,6 +76,16 @@ export async function breakThings(
 
 async function noted(running: Promise<boolean>, count: BrokenCount): Promise<void> {
   if (await running) count.done += 1
+}
+
+/** Ends when the new process has started: the old one still answers while it stops. */
+async function restartServer({ server }: BrokenSite): Promise<boolean> {
+  const before = server.starts
+  if (!server.kill('SIGTERM')) return false
+  for (const end = Date.now() + RESTART_MS; server.starts === before; await sleep(100))
+    if (Date.now() > end)
+      throw new BrokenGuarantee(`the server has not restarted within ${RESTART_MS / 1000} seconds`)
+  return true
 }
 
 async function breakTool(
