@@ -3,14 +3,18 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
+import { loginOf, quickUploader } from '../quick.ts'
 import { scratchFile } from '../scratch.ts'
-import { expectCodeErrorStays, openChannel, signIn, signUp } from '../steps.ts'
+import { expectCodeErrorStays, openChannel, signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 // The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
-const person = { userName: 'strict@example.lk', password: 'ella-train-1' }
+const person = loginOf('Strict')
+
+test.beforeAll(async ({ site }) => {
+  await quickUploader(site, 'Strict', 'Tea Country')
+})
 
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const file = scratchFile(name)
@@ -22,7 +26,6 @@ const choose = (page: Page, file: string) => page.locator('input[type=file]').fi
 
 test('the sign-up and sign-in forms show the right error and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-02, SIGNIN-04, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-07, ERRORS-08, ERRORS-26)', async ({
   page,
-  site,
 }) => {
   const methodsRequested = page.waitForRequest('**/registrationMethod')
   await page.goto('/signup')
@@ -69,7 +72,6 @@ test('the sign-up and sign-in forms show the right error and keep what was typed
   await expect(page.getByText('User Name or Password is wrong', { exact: true })).toBeVisible()
   expect(calls).toHaveLength(1)
   expect((await entering).postDataJSON()).toMatchObject({ email: 'nobody@example.lk', mobile: '' })
-  await signUp(page, site, { contact: person.userName, password: person.password })
 })
 
 test('each sign-up step reports its errors', async ({ page, site }) => {

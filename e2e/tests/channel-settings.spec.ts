@@ -4,8 +4,6 @@ import { pictureFile } from '../pictures.ts'
 import { loginOf, quickUploader } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 test.beforeAll(async ({ site }) => {
   for (const [person, channel] of [
     ['Ruwan', 'Tea Country'],

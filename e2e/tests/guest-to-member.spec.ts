@@ -10,8 +10,6 @@ import { hold, idle, signIn } from '../steps.ts'
 // The browser logs calls of an ended session.
 test.use({ expectedErrors: /status of 401/ })
 
-test.describe.configure({ mode: 'serial' })
-
 test.beforeAll(async ({ site }) => {
   const file = await makeClip({ seconds: 60, size: '426x240' })
   const owner = await quickUploader(site, 'Dilani', 'Night Mail')

@@ -6,7 +6,6 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { quickPerson, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import { pageOf } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 // The browser logs refused calls and requests that this test aborts.
 test.use({ expectedErrors: /^Failed to load resource.* http.*\/playlistStops\?/ })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { loginOf, quickPerson } from '../quick.ts'
 import { expectCodeErrorStays, signIn, signUp } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 // The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
@@ -77,8 +77,10 @@ test('a wrong code stays in the field for one second and is then cleared (RECOVE
   page,
   site,
 }) => {
-  await identify(page, email)
-  const wrong = wrongFor((await site.nextMessage(email)).code)
+  await quickPerson(site, 'Ruwan')
+  const { userName } = loginOf('Ruwan')
+  await identify(page, userName)
+  const wrong = wrongFor((await site.nextMessage(userName)).code)
   await expectCodeErrorStays(page, wrong, 1000)
 })
 

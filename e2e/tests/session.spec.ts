@@ -1,12 +1,16 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { loginOf, quickUploader } from '../quick.ts'
 import { choose, endElsewhere, hold, openChannel, signIn, signUp, tokenOf } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 // The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
-const person = { userName: 'wanderer@example.lk', password: 'ella-train-1' }
+const person = loginOf('Wanderer')
+
+test.beforeAll(async ({ site }) => {
+  await quickUploader(site, 'Wanderer', 'Slow Trains')
+})
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
@@ -23,10 +27,11 @@ test('a user stays signed in across windows until the credentials are removed (S
   page,
   site,
 }) => {
-  await signUp(page, site, { contact: person.userName, password: person.password })
-  await signIn(page, person)
+  const newcomer = { userName: 'newcomer@example.lk', password: 'ella-train-1' }
+  await signUp(page, site, { contact: newcomer.userName, password: newcomer.password })
+  await signIn(page, newcomer)
   await page.goto('/createChannel')
-  await openChannel(page, { name: 'Slow Trains', slug: 'slow-trains' })
+  await openChannel(page, { name: 'Night Trains', slug: 'night-trains' })
   await page.reload()
   await expect(profileMenu(page)).toBeVisible()
   const names = Object.keys(JSON.parse((await stored(page, 'u_cred')) ?? '{}') as object)
@@ -38,8 +43,8 @@ test('a user stays signed in across windows until the credentials are removed (S
   )
   expect(JSON.parse((await stored(page, 'udch')) ?? '{}')).toEqual({
     defchid: expect.any(Number),
-    defch: 'Slow Trains',
-    defchurl: 'slow-trains',
+    defch: 'Night Trains',
+    defchurl: 'night-trains',
   })
 
   // Signed-in users are redirected away from the sign-in page.
@@ -58,7 +63,7 @@ test('a user stays signed in across windows until the credentials are removed (S
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
   const asked = page.getByRole('dialog', { name: 'Please log-in to proceed' })
   await expect(asked).toBeVisible()
-  await signIn(other, person)
+  await signIn(other, newcomer)
   await expect(profileMenu(page)).toBeVisible()
   await expect(asked).toBeHidden()
 })

@@ -5,7 +5,6 @@ import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { menuEntry, signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 test.use({ isTranslated: true })
 
 let owner: QuickPerson

@@ -32,7 +32,6 @@ const dislikeCounted = (page: Page) =>
       response.url().endsWith('/voteVideo') && (await response.text()).includes('"dislike"'),
   )
 
-test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: /status of 40[014]/ })
 
 test.beforeAll(async ({ site }) => {
