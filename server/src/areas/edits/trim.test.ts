@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { VideoDetail } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bossOn } from '../../platform/jobs/define.ts'
 import { isSignedUrlValid } from '../../platform/storage/signed-urls.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
@@ -301,12 +302,28 @@ describe('trim', () => {
     expect((await site.settled(id)).job).toMatchObject(refused)
     await again()
     expect((await site.settled(id)).job).toMatchObject(refused)
-    await expect.poll(() => site.jobsOf(id)).toEqual(['completed', 'completed'])
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
     await app.parts.storage.put(originalKey ?? '', clip, type)
     await again()
     expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, job: null })
     expect((await detailsOf(slug)).streamUrl).not.toBe(before.streamUrl)
+  })
+
+  it('is made by "Try again" although the run that failed has not ended', async () => {
+    const { id } = await published('not-ended')
+    await site.withWorkersStopped(async () => {
+      await trim(id, 2, 6)
+      // A worker has taken the job and given it up, but its run goes on.
+      await bossOn(app.db).fetch('edits/make-edit')
+      await app.db
+        .updateTable('editJobs')
+        .set({ isGivenUp: true, failureText: 'It could not be read.' })
+        .where('videoId', '=', id)
+        .execute()
+      await app.as(owner.token)(edits.retryEdit, { body: { videoId: id } })
+      expect((await site.jobsOf(id)).toSorted()).toEqual(['cancelled', 'created'])
+    })
+    expect((await site.settled(id)).job).toBeNull()
   })
 
   it('delays publishing until it is made or cancelled', async () => {

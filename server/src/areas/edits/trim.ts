@@ -4,7 +4,7 @@ import type { Trim } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { enqueue } from '../../platform/jobs/define.ts'
+import { replaceJob } from '../../platform/jobs/define.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { EditJob, ProcessedVideo } from '../encoding/index.ts'
@@ -102,7 +102,7 @@ export async function retryEdit(db: Database, viewer: Viewer, videoId: number): 
     const job = await findEditJob(trx, videoId)
     if (!job || !canRetry(job)) return
     await resetEditJob(trx, job.id)
-    await enqueue(trx, makeEditJob, { videoId, editId: job.id })
+    await replaceJob(trx, makeEditJob, { videoId, editId: job.id })
   })
 }
 

@@ -27,8 +27,13 @@ export async function encodeAgain(db: Database, video: ProcessedVideo): Promise<
     throw new ApiError('not_encodable', video.failureText === null ? {} : { text: video.failureText })
   }
   await inTransaction(db, async (trx) => {
-    if (await resetFailure(trx, video.id)) await announce(trx, video.id)
-    if (video.stage !== 'ready') await enqueue(trx, encodeJob, { videoId: video.id })
+    const id = { videoId: video.id }
+    if (await resetFailure(trx, video.id)) {
+      await announce(trx, video.id)
+      // The run that failed may not have ended, and would prevent the new ones.
+      for (const job of [encodeJob, finishLadderJob, joinChunksJob]) await cancelJob(trx, job, id)
+    }
+    if (video.stage !== 'ready') await enqueue(trx, encodeJob, id)
   })
 }
 
