@@ -302,6 +302,10 @@ describe('trim', () => {
     expect((await site.settled(id)).job).toMatchObject(refused)
     await again()
     expect((await site.settled(id)).job).toMatchObject(refused)
+    // The first run is cancelled if it has not ended when its job is retried.
+    await expect
+      .poll(async () => (await site.jobsOf(id)).toSorted())
+      .toEqual([expect.stringMatching(/^(cancelled|completed)$/), 'completed'])
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
     await app.parts.storage.put(originalKey ?? '', clip, type)
     await again()

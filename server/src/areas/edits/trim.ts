@@ -4,7 +4,6 @@ import type { Trim } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { replaceJob } from '../../platform/jobs/define.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { EditJob, ProcessedVideo } from '../encoding/index.ts'
@@ -14,10 +13,9 @@ import {
   findEditJob,
   findVideo,
   lockVideo,
-  makeEditJob,
+  makeEditAgain,
   publishWhenReady,
   requireOwner,
-  resetEditJob,
   shownOf,
   startEdit,
   wholeOf,
@@ -101,8 +99,7 @@ export async function retryEdit(db: Database, viewer: Viewer, videoId: number): 
     if (video.status === 'under-review') throw new ApiError('video_under_review')
     const job = await findEditJob(trx, videoId)
     if (!job || !canRetry(job)) return
-    await resetEditJob(trx, job.id)
-    await replaceJob(trx, makeEditJob, { videoId, editId: job.id })
+    await makeEditAgain(trx, job)
   })
 }
 

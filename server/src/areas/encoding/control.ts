@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import { discardChunks } from './chunks/discard-chunks.ts'
 import type { EditJob, NewEditJob } from './edits/edit-queries.ts'
-import { deleteEditJob, findEditJob, insertEditJob } from './edits/edit-queries.ts'
+import { deleteEditJob, findEditJob, insertEditJob, resetEditJob } from './edits/edit-queries.ts'
 import {
   ABANDONED_SECONDS,
   encodeJob,
@@ -50,6 +50,14 @@ export async function startEdit(trx: Database, job: NewEditJob): Promise<void> {
   if (givenUp) await discardEdit(trx, givenUp)
   const editId = await insertEditJob(trx, job)
   await enqueue(trx, makeEditJob, { videoId: job.videoId, editId })
+}
+
+/** Starts a failed edit job again, in a transaction that has locked the video. */
+export async function makeEditAgain(trx: Database, { id: editId, videoId }: EditJob): Promise<void> {
+  await resetEditJob(trx, editId)
+  // The run that failed may not have ended, and would prevent the new one.
+  await cancelJob(trx, makeEditJob, { videoId, editId })
+  await enqueue(trx, makeEditJob, { videoId, editId })
 }
 
 /**

@@ -1,5 +1,12 @@
-export { cancelEdit, cancelEncoding, encodeAgain, encodeVideoAgain, startEdit } from './control.ts'
-export { findEditJob, resetEditJob } from './edits/edit-queries.ts'
+export {
+  cancelEdit,
+  cancelEncoding,
+  encodeAgain,
+  encodeVideoAgain,
+  makeEditAgain,
+  startEdit,
+} from './control.ts'
+export { findEditJob } from './edits/edit-queries.ts'
 export type { EditJob } from './edits/edit-queries.ts'
 export { processingEventsRoute } from './events.ts'
 export { ENCODING_ENDS_MS, encodeJob, makeEditJob } from './job-kinds.ts'

@@ -1,6 +1,7 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAllWorkers } from '../../parts.ts'
+import { bossOn } from '../../platform/jobs/define.ts'
 import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -8,6 +9,7 @@ import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 import { removeRefusedFiles } from '../../testing/refused-files.ts'
+import { untilProcessed } from '../../testing/until-processed.ts'
 
 let app: TestApp
 let workers: Workers
@@ -94,6 +96,24 @@ it('refuses a file that ffprobe reports as an input/output error after three att
   )
   expect(rows).toEqual([{ retry_count: 2 }])
   expect(row).toEqual({ failureCode: 'unreadable_file', canRetry: true, fileExpiresAt: expect.any(Date) })
+})
+
+it('processes a file again although the run that failed has not ended', async () => {
+  await workers.stop(0)
+  const video = new File([new Uint8Array(await clipOf(2))], 'clip.mp4', { type: 'video/mp4' })
+  const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
+  // A worker has taken the job and given the video up, but its run goes on.
+  await bossOn(app.db).fetch('uploads/encode-video')
+  await app.db
+    .updateTable('videos')
+    .set({ stage: 'failed', status: 'failed', failureText: TEXT, canRetry: true })
+    .where('id', '=', videoId)
+    .execute()
+  await as()(uploads.encodeVideo, { body: { videoId } })
+  const jobs = await bossOn(app.db).findJobs<object>('uploads/encode-video', { key: String(videoId) })
+  workers = await startAllWorkers(app.parts)
+  expect(jobs.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'created'])
+  expect(await untilProcessed(as(), videoId)).toMatchObject({ stage: 'ready' })
 })
 
 it('refuses to publish a video whose file was refused', async () => {

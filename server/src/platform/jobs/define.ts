@@ -98,19 +98,6 @@ export async function cancelJob<Payload extends object>(
   return true
 }
 
-/**
- * Enqueues a job again after it failed, in a transaction. Its area may know of the failure before the run has ended,
- * which would prevent a second job with the same key.
- */
-export async function replaceJob<Payload extends object>(
-  trx: Database,
-  job: Job<Payload>,
-  payload: Payload,
-): Promise<void> {
-  await cancelJob(trx, job, payload)
-  await enqueue(trx, job, payload)
-}
-
 /** Whether a job with a `once` key is waiting or running, on any machine. */
 export async function isUnfinished<Payload extends object>(
   db: Database,
