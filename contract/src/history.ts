@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { pageQuery, pageReply, TotalCount } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, plainName, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
@@ -57,8 +57,7 @@ export const historyCalls = calls('history', {
     query: wireObject({ userId: viewerId('userId'), ...pageQuery }),
     reply: envelope({
       videos: as('dataset', z.array(WatchedVideo)),
-      /** The total count, at most 1,000, which means more than 999. */
-      count: as('count', Whole),
+      count: as('count', TotalCount),
       ...pageReply,
     }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Id, MomentObject, TextFlag, Whole } from './kernel/scalars.ts'
+import { pageQuery, pageReply, TotalCount } from './kernel/pagination.ts'
+import { AnyText, Id, MomentObject, TextFlag } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -18,8 +18,7 @@ export type SavedVideo = z.output<typeof SavedVideo>
 const ownPage = wireObject({ userId: viewerId('uid'), ...pageQuery })
 const savedVideos = {
   videos: as('dataset', z.array(SavedVideo)),
-  /** The total count, at most 1,000, which means more than 999. */
-  count: as('count', Whole),
+  count: as('count', TotalCount),
   ...pageReply,
 } as const
 

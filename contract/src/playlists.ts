@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { pageQuery, pageReply, TotalCount } from './kernel/pagination.ts'
 import {
   AnyText,
   Flag,
@@ -77,8 +77,7 @@ const playlistId = as('pId', OptionalText)
 const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageReply } as const
 const countedPage = {
   ...playlistPage,
-  /** The total count, at most 1,000, which means more than 999. */
-  count: as('count', Whole),
+  count: as('count', TotalCount),
 } as const
 const message = { message: as('dataset', AnyText) } as const
 const name = plainName({ max: LIMITS.titleMax })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { pageQuery, pageReply, TotalCount } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, Whole } from './kernel/scalars.ts'
 import { VideoStatus } from './uploads.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
@@ -86,8 +86,7 @@ export const ChannelReport = wireObject({
 export type ChannelReport = z.output<typeof ChannelReport>
 
 const historyQuery = wireObject({ userId: viewerId('uid'), ...pageQuery })
-/** The total count, at most 1,000, which means more than 999. */
-const total = as('total', Whole)
+const total = as('total', TotalCount)
 
 /** The URL of a video that is not public. Its id is not sufficient, because ids can be guessed. */
 const slug = as('vd_url', z.optional(AnyText))

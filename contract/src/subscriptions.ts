@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ChannelCard } from './channel-card.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { pageQuery, pageReply, TotalCount } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
@@ -52,8 +52,7 @@ export const subscriptionCalls = calls('subscriptions', {
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope({
       channels: as('dataset', z.array(ChannelCard)),
-      /** The total count, at most 1,000, which means more than 999. */
-      count: as('count', Whole),
+      count: as('count', TotalCount),
       ...pageReply,
     }),
   }),
@@ -67,8 +66,7 @@ export const subscriptionCalls = calls('subscriptions', {
     reply: envelope({
       hasVideos: as('status', Flag),
       ...ofBuckets(z.array(VideoCard)),
-      /** The total counts, each at most 1,000, which means more than 999. */
-      counts: as('counts', wireObject(ofBuckets(Whole))),
+      counts: as('counts', wireObject(ofBuckets(TotalCount))),
       /** The cursor of each span, or null at its end. */
       next: as('next', wireObject(ofBuckets(z.nullable(AnyText)))),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { as } from './wire-object.ts'
-import { AnyText, OptionalText } from './scalars.ts'
+import { AnyText, OptionalText, Whole } from './scalars.ts'
 
 /** The most items a page may hold. */
 export const PAGE_LIMIT_MAX = 60
@@ -22,6 +22,9 @@ export const pageQuery = {
   limit: as('limit', Limit),
   cursor: as('cursor', OptionalText),
 } as const
+
+/** The total count of a list, at most `LIMITS.countedMax` + 1, which means that there are more. */
+export const TotalCount = Whole
 
 /**
  * Reply fields of every list in addition to its items: the cursor of the next page, or null at the end. Spread it into
