@@ -66,7 +66,10 @@ export async function breakThings(
     if (stop.aborted || count === undefined) break
     count.planned += 1
     tell(count.name)
-    running.push(noted(run(site, random), count))
+    const end = noted(run(site, random), count)
+    // Reported below; until then Node would end the process.
+    end.catch(() => undefined)
+    running.push(end)
   }
   await Promise.all(running)
   await site.tools.restoreTools()
