@@ -6,8 +6,7 @@ import { pictureFile } from '../pictures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, signIn } from '../steps.ts'
 
-// The browser logs a visitor's request for a video by a withdrawn link.
-// Scripts are held back by a test.
+// The browser logs a visitor's request for a video by a withdrawn link, and scripts that a test refuses to load.
 test.use({ expectedErrors: /status of 404|ERR_FAILED/ })
 
 test('an owner changes all details of a video, and enters them for a draft', async ({
@@ -176,12 +175,15 @@ test('an owner changes all details of a video, and enters them for a draft', asy
   })
 })
 
-test('hydration moves nothing on the page of an uploader’s own video', async ({ page, site }) => {
+test('hydration moves neither the buttons nor the description of an uploader’s own video', async ({
+  page,
+  site,
+}) => {
   const owner = await quickUploader(site, 'Kasun', 'Hill Country Walks')
   const clip = await makeClip({ seconds: 4, size: '640x360' })
   await quickVideo(owner, { file: clip, title: 'Tea above the clouds', slug: 'tea-above-the-clouds' })
   await signIn(page, loginOf('Kasun'))
-  const places = async () => {
+  const positions = async () => {
     const actions = page.getByRole('main').getByRole('button', { name: /^(Share|Save)/ })
     await expect(actions).toHaveCount(2)
     const parts = [...(await actions.all()), page.getByText(/^Uploaded/)]
@@ -192,11 +194,11 @@ test('hydration moves nothing on the page of an uploader’s own video', async (
     await page.route('**/*.js', (route) => route.abort())
     await page.goto('/tea-above-the-clouds')
     await expect(page.locator('html[data-member]')).toHaveCount(1)
-    const rendered = await places()
+    const rendered = await positions()
     await page.unroute('**/*.js')
     await page.goto('/tea-above-the-clouds')
     await expect(page.getByRole('link', { name: 'Edit details' })).toBeVisible()
-    expect(await places()).toEqual(rendered)
+    expect(await positions()).toEqual(rendered)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })

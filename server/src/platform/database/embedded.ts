@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   readonly as?: 'owner' | 'guest'
   /** Extra settings for postgresql.conf, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
-  /** How long `stop` lets the server finish before it ends it. */
+  /** How long `stop` lets the server finish before it ends it, in seconds. 15 by default. */
   readonly stopSeconds?: number
 }
 
