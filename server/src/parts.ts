@@ -46,7 +46,7 @@ import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { requireNoRestore } from './platform/restore-marker.ts'
 import type { Storage } from './platform/storage/index.ts'
-import { cachePictures } from './platform/storage/picture-cache.ts'
+import { cacheMedia } from './platform/storage/media-cache.ts'
 import { openStorage } from './platform/storage/open.ts'
 import { storageJobHandlers } from './platform/storage/removal.ts'
 import { openFolders } from './folders.ts'
@@ -77,7 +77,7 @@ export interface Parts {
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
   await requireNoRestore(config.dataDir)
   // First, so that an unusable bucket is detected before the database is changed.
-  const storage = cachePictures(await openStorage(config))
+  const storage = cacheMedia(await openStorage(config))
   const connection = connectDatabase(databaseUrl, { log })
   try {
     await migrate(connection.db, MIGRATIONS, log)

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** A network in which a caller is counted. */
 export interface Network {
@@ -8,6 +9,8 @@ export interface Network {
   readonly share: number
 }
 
+type Networks = readonly [Network, ...Network[]]
+
 // Providers assign a /64 or /56 to homes and a /48 to businesses; the owner of a /48 must not get 65,536 times every
 // limit.
 const IPV6_PREFIXES = [
@@ -16,6 +19,8 @@ const IPV6_PREFIXES = [
 ] as const
 /** The maximum length of an IP address with its zone; a proxy's header may contain anything. */
 const LENGTH_MAX = 45
+/** Every request asks for its networks several times. */
+const parsed = new LRUCache<string, Networks>({ max: 10_000 })
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/
 
 /**
@@ -23,9 +28,17 @@ const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/
  * its /48 with ten times each limit. Accepts `ip:port` and `[ip]:port`, and counts an IPv4-mapped IPv6 address as the
  * IPv4 address.
  */
-export function networksOf(ip: string | undefined): readonly [Network, ...Network[]] {
+export function networksOf(ip: string | undefined): Networks {
   // A client that has disconnected has no IP.
   if (ip === undefined) return [{ name: 'gone', share: 1 }]
+  const known = parsed.get(ip)
+  if (known) return known
+  const networks = parseNetworks(ip)
+  if (ip.length <= LENGTH_MAX) parsed.set(ip, networks)
+  return networks
+}
+
+function parseNetworks(ip: string): Networks {
   const { v6, v4 } = WITH_PORT.exec(ip.trim())?.groups ?? {}
   const address = parse(v6 ?? v4 ?? ip.trim())
   if (!address) return [{ name: ip.slice(0, LENGTH_MAX), share: 1 }]

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, unlink } from 'node:fs/promises'
+import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -6,22 +6,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDiskStorage } from './disk.ts'
 import type { Storage } from './index.ts'
 import { RangeOutside } from './index.ts'
-import { cachePictures } from './picture-cache.ts'
+import { cacheMedia } from './media-cache.ts'
 import { describeStorage } from './storage-suite.ts'
 
 let suiteFolder: string
 beforeAll(async () => {
-  suiteFolder = await mkdtemp(join(tmpdir(), 'serendib-kept-suite-'))
+  suiteFolder = await mkdtemp(join(tmpdir(), 'serendib-cache-suite-'))
 })
 afterAll(() => rm(suiteFolder, { recursive: true }))
-describeStorage('disk, with cached pictures', async () =>
-  cachePictures(await createDiskStorage(join(suiteFolder, 'media'))),
+describeStorage('disk, with a media cache', async () =>
+  cacheMedia(await createDiskStorage(join(suiteFolder, 'media'))),
 )
 
 let folder: string
 let storage: Storage
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'serendib-kept-'))
+  folder = await mkdtemp(join(tmpdir(), 'serendib-cache-'))
   storage = await createDiskStorage(folder)
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -31,54 +31,66 @@ const read = async (from: Pick<Storage, 'open'>, key: string, range?: { start: n
   return object && { size: object.size, bytes: await text(object.stream), end: object.end }
 }
 
-test('the picture cache reads a picture once, and serves it whole and in ranges', async () => {
+test('the media cache reads a picture once', async () => {
   const { etag } = await storage.put('posters/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
-  const cache = cachePictures(storage)
+  const cache = cacheMedia(storage)
   expect(await read(cache, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
   await unlink(join(folder, 'posters/1.webp'))
   expect(await cache.stat('posters/1.webp')).toMatchObject({ size: 7, etag, contentType: 'image/webp' })
   expect(await read(cache, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
-  expect(await read(cache, 'posters/1.webp', { start: 3 })).toEqual({ size: 7, bytes: 'ture', end: 6 })
-  expect(await read(cache, 'posters/1.webp', { start: 0, end: 3 })).toEqual({
-    size: 7,
-    bytes: 'pict',
-    end: 3,
-  })
-  await expect(cache.open('posters/1.webp', { start: 7 })).rejects.toThrow(RangeOutside)
 })
 
-test('the picture cache does not cache other files, large pictures and missing ones', async () => {
-  const cache = cachePictures(storage)
+test('the media cache reads a range of a video twice, and caches it from the second time', async () => {
+  await storage.put('videos/1/v360.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' })
+  const cache = cacheMedia(storage)
+  const segment = { start: 2, end: 5 }
+  await read(cache, 'videos/1/v360.mp4', segment)
+  await writeFile(join(folder, 'videos/1/v360.mp4'), 'abcdefghij')
+  expect(await read(cache, 'videos/1/v360.mp4', segment)).toEqual({ size: 10, bytes: 'cdef', end: 5 })
+  await writeFile(join(folder, 'videos/1/v360.mp4'), 'ABCDEFGHIJ')
+  expect(await read(cache, 'videos/1/v360.mp4', segment)).toEqual({ size: 10, bytes: 'cdef', end: 5 })
+  expect(await read(cache, 'videos/1/v360.mp4', { start: 2 })).toEqual({
+    size: 10,
+    bytes: 'CDEFGHIJ',
+    end: 9,
+  })
+  expect(await read(cache, 'videos/1/v360.mp4')).toMatchObject({ bytes: 'ABCDEFGHIJ' })
+  await expect(cache.open('videos/1/v360.mp4', { start: 10 })).rejects.toThrow(RangeOutside)
+})
+
+test('the media cache does not cache large parts and missing files', async () => {
+  const cache = cacheMedia(storage)
   expect(await cache.open('posters/later.webp')).toBeUndefined()
   await storage.put('posters/later.webp', Buffer.from('now'), { contentType: 'image/webp' })
   expect(await read(cache, 'posters/later.webp')).toMatchObject({ bytes: 'now' })
-  const large = Buffer.alloc(600 * 1024, 'x')
+  const large = Buffer.alloc(512 * 1024 + 1, 'x')
   await storage.put('posters/large.webp', large, { contentType: 'image/webp' })
-  await storage.put('videos/1.mp4', Buffer.from('video'), { contentType: 'video/mp4' })
-  expect(await read(cache, 'posters/large.webp', { start: 600 * 1024 - 2 })).toMatchObject({ bytes: 'xx' })
-  expect(await read(cache, 'videos/1.mp4')).toMatchObject({ bytes: 'video' })
+  for (let time = 0; time < 3; time++)
+    expect(await read(cache, 'posters/large.webp')).toMatchObject({ size: large.length })
   await storage.remove('posters/large.webp')
-  await storage.remove('videos/1.mp4')
   expect(await cache.open('posters/large.webp')).toBeUndefined()
-  expect(await cache.stat('videos/1.mp4')).toBeUndefined()
+  expect(await cache.stat('posters/large.webp')).toBeUndefined()
 })
 
-test('the picture cache drops pictures that are replaced or removed', async () => {
-  const cache = cachePictures(storage)
+test('the media cache drops files that are replaced or removed', async () => {
+  const cache = cacheMedia(storage)
   const picture = (bytes: string) =>
     cache.put('avatars/1/face.webp', Buffer.from(bytes), { contentType: 'image/webp' })
   await picture('before')
   expect(await read(cache, 'avatars/1/face.webp')).toMatchObject({ bytes: 'before' })
   await picture('after')
   expect(await read(cache, 'avatars/1/face.webp')).toMatchObject({ bytes: 'after' })
+  for (let time = 0; time < 2; time++)
+    expect(await read(cache, 'avatars/1/face.webp', { start: 1, end: 2 })).toMatchObject({ bytes: 'ft' })
   await cache.remove('avatars/1')
   expect(await cache.open('avatars/1/face.webp')).toBeUndefined()
+  expect(await cache.open('avatars/1/face.webp', { start: 1, end: 2 })).toBeUndefined()
 })
 
-test('the picture cache does not cache a picture that is removed while it is read', async () => {
+test('the media cache does not cache a file that is removed while it is read', async () => {
   const opened = Promise.withResolvers<void>()
   const removed = Promise.withResolvers<void>()
-  const cache = cachePictures({
+  const cache = cacheMedia({
     ...storage,
     open: async (key) => {
       const object = await storage.open(key)
