@@ -98,6 +98,21 @@ export async function quickVideo(
   }
 }
 
+/** Creates a playlist of the account with these videos, and returns its id. */
+export async function quickPlaylist(
+  owner: QuickPerson,
+  name: string,
+  videoIds: readonly number[],
+  isPrivate = false,
+): Promise<number> {
+  const { playlistId } = await owner.call(contract.playlists.addPlaylist, {
+    body: { name, description: '', thumbnail: '', isPrivate },
+  })
+  for (const videoId of videoIds)
+    await owner.call(contract.playlists.addVideo, { body: { playlistId, videoId } })
+  return playlistId
+}
+
 async function placeIdOf({ call }: QuickPerson, slug: string): Promise<number> {
   const { place } = await call(contract.places.placeDetails, { query: { slug } })
   return place.id

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { quickPerson, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
+import { quickPerson, quickPlaylist, quickUploader, quickVideo } from '../quick.ts'
 import { pageOf } from '../steps.ts'
 
 // The browser logs refused calls and requests that this test aborts.
@@ -17,20 +16,6 @@ const stopsOf = (page: Page) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.locator('h2') })
-
-async function makePlaylist(
-  owner: QuickPerson,
-  name: string,
-  videoIds: readonly number[],
-  isPrivate = false,
-): Promise<number> {
-  const { playlistId } = await owner.call(contract.playlists.addPlaylist, {
-    body: { name, description: '', thumbnail: '', isPrivate },
-  })
-  for (const videoId of videoIds)
-    await owner.call(contract.playlists.addVideo, { body: { playlistId, videoId } })
-  return playlistId
-}
 
 test.beforeAll(async ({ site }) => {
   const nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
@@ -48,9 +33,9 @@ test.beforeAll(async ({ site }) => {
     const slug = title.toLowerCase().replaceAll(' ', '-')
     ids.push(await quickVideo(nimali, { file, title, slug, ...(place && { place }) }))
   }
-  made.route = await makePlaylist(nimali, 'South to north', ids)
-  made.own = await makePlaylist(kavindu, 'For our honeymoon', ids, true)
-  made.kitchen = await makePlaylist(nimali, 'In the kitchen', ids.slice(1, 2))
+  made.route = await quickPlaylist(nimali, 'South to north', ids)
+  made.own = await quickPlaylist(kavindu, 'For our honeymoon', ids, true)
+  made.kitchen = await quickPlaylist(nimali, 'In the kitchen', ids.slice(1, 2))
 })
 
 test('a guest follows a playlist as a route on the map', async ({ page }) => {
