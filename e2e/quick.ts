@@ -75,18 +75,19 @@ export async function quickVideo(
     title: string
     slug: string
     description?: string
+    tags?: string[]
     categories?: number[]
     /** The slug of the place where it was filmed. */
     place?: string
   },
 ): Promise<number> {
-  const { file, title, slug, description = '', categories = [1] } = video
+  const { file, title, slug, description = '', tags = ['ella'], categories = [1] } = video
   const { videoId } = await owner.call(contract.uploads.videoUpload, {
     body: { isPublic: true },
     files: { video: await openAsBlob(file) },
   })
   const placeId = video.place === undefined ? undefined : await placeIdOf(owner, video.place)
-  const words = { primaryTags: ['ella'], secondaryTags: [], categories }
+  const words = { primaryTags: tags, secondaryTags: [], categories }
   await owner.call(contract.ownVideos.publishVideo, {
     body: { videoId, title, slug, description, ...words, isPublic: true, placeId },
   })
