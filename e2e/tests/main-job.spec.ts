@@ -3,13 +3,12 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import { currentTime } from '../playing.ts'
+import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { hold, openChannel, signIn, signUp } from '../steps.ts'
 
 /** The height of the picture that the player shows now. */
 const shownHeight = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
-
-test.describe.configure({ mode: 'serial' })
 
 test('a person signs up, uploads a clip and publishes it, and a guest watches the video', async ({
   page,
@@ -238,63 +237,77 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
   })
 })
 
-test('the watch page fits a phone without horizontal scrolling', async ({ page, site }) => {
-  await page.setViewportSize({ width: 400, height: 800 })
-  for (const path of ['/', '/liptons-seat', '/channels/hill-country', '/allVideos', '/signin', '/signup']) {
-    await page.goto(site.origin + path)
-    await expect(page.locator('h1').first()).toBeVisible()
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect([path, overflow]).toEqual([path, 0])
-    await expectAccessible(page)
-  }
-})
-
-test('text enlarged to 200 % on a phone overlaps nothing and stays on the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['/', '/liptons-seat', '/channels/hill-country', '/places', '/signin', '/signup']) {
-    await page.goto(path)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await expect(page.locator('h1').first()).toBeVisible()
-    const errors = await page.evaluate(() => {
-      const hasText = (element: Element) =>
-        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
-      const texts = [...document.querySelectorAll('main *, header *')].filter(hasText)
-      const covered = texts.filter((element) => {
-        const { lineHeight, fontSize } = getComputedStyle(element)
-        return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 0.85
-      })
-      // Rows of tabs and chips scroll on their own.
-      const title = document.querySelector('h1')?.getBoundingClientRect()
-      return {
-        covered: covered.map((element) => element.textContent),
-        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        isTitleClipped: title === undefined || title.top < 0 || title.right > innerWidth,
-      }
+test.describe('a published video', () => {
+  test.beforeAll(async ({ site }) => {
+    const owner = await quickUploader(site, 'Ruwan', 'Hill Country Inn')
+    await quickVideo(owner, {
+      file: await makeClip({ seconds: 12, size: '854x480' }),
+      title: 'A quiet day above the Ella Gap',
+      slug: 'ella-gap',
+      description: 'We leave at five.\n0:05 The top',
     })
-    expect([path, errors]).toEqual([path, { covered: [], sideways: 0, isTitleClipped: false }])
-  }
-})
-
-test('a browser without media source extensions plays the direct source (WATCH-48)', async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'MediaSource')
-    Reflect.deleteProperty(window, 'ManagedMediaSource')
-    Reflect.deleteProperty(window, 'WebKitMediaSource')
   })
-  await page.goto('/liptons-seat')
-  await page.getByRole('button', { name: /^Play/ }).first().click()
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(
-    /direct\.mp4$/,
-  )
+
+  test('the watch page fits a phone without horizontal scrolling', async ({ page, site }) => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    for (const path of ['/', '/ella-gap', '/channels/hill-country-inn', '/allVideos', '/signin', '/signup']) {
+      await page.goto(site.origin + path)
+      await expect(page.locator('h1').first()).toBeVisible()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([path, overflow]).toEqual([path, 0])
+      await expectAccessible(page)
+    }
+  })
+
+  test('text enlarged to 200 % on a phone overlaps nothing and stays on the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['/', '/ella-gap', '/channels/hill-country-inn', '/places', '/signin', '/signup']) {
+      await page.goto(path)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await expect(page.locator('h1').first()).toBeVisible()
+      const errors = await page.evaluate(() => {
+        const hasText = (element: Element) =>
+          [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+        const texts = [...document.querySelectorAll('main *, header *')].filter(hasText)
+        const covered = texts.filter((element) => {
+          const { lineHeight, fontSize } = getComputedStyle(element)
+          return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 0.85
+        })
+        // Rows of tabs and chips scroll on their own.
+        const title = document.querySelector('h1')?.getBoundingClientRect()
+        return {
+          covered: covered.map((element) => element.textContent),
+          sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          isTitleClipped: title === undefined || title.top < 0 || title.right > innerWidth,
+        }
+      })
+      expect([path, errors]).toEqual([path, { covered: [], sideways: 0, isTitleClipped: false }])
+    }
+  })
+
+  test('a browser without media source extensions plays the direct source (WATCH-48)', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'MediaSource')
+      Reflect.deleteProperty(window, 'ManagedMediaSource')
+      Reflect.deleteProperty(window, 'WebKitMediaSource')
+    })
+    await page.goto('/ella-gap')
+    await page.getByRole('button', { name: /^Play/ }).first().click()
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(
+      /direct\.mp4$/,
+    )
+  })
 })
 
 test.describe('when the connection breaks', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
   test('the lists show an uploaded thumbnail, and messages about publishing reach an owner who left the page', async ({
     page,
+    site,
   }) => {
-    await signIn(page, { userName: 'nimali@example.lk', password: 'ella-train-1' })
+    await quickUploader(site, 'Kavindu', 'Slow Trains')
+    await signIn(page, loginOf('Kavindu'))
     await page.goto('/uploadVideo')
     await page
       .locator('input[type=file]')

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
 import { makeClip, padClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
+import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import { openSlowLink } from '../slow-link.ts'
-import { openChannel, signIn, signUp } from '../steps.ts'
+import { signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 // The browser logs failed requests while the site is down.
 test.use({ expectedErrors: /Failed to load resource|ERR_(CONNECTION|INCOMPLETE|EMPTY)/ })
 
-const uploader = { userName: 'kill@example.lk', password: 'ella-train-1' }
+const uploader = loginOf('Ravi')
+let owner: QuickPerson
+
+test.beforeAll(async ({ site }) => {
+  owner = await quickUploader(site, 'Ravi', 'Northern Light')
+})
 
 /** How much of the file has been sent, in percent. */
 const uploadedShare = (page: Page) =>
@@ -18,12 +23,10 @@ test('an upload resumes after the server was killed (UPLOAD-08, UPLOAD-11, ERROR
   page,
   site,
 }) => {
-  await signUp(page, site, { contact: uploader.userName, password: uploader.password })
   const link = await openSlowLink(site.origin, 2_000_000)
   await page.goto(`${link.origin}/signin`)
   await signIn(page, uploader)
-  await page.goto(`${link.origin}/createChannel?upl=1`)
-  await openChannel(page, { name: 'Northern Light', slug: 'northern-light' })
+  await page.goto(`${link.origin}/uploadVideo`)
 
   const begun: string[] = []
   const offsets: number[] = []
@@ -118,8 +121,10 @@ test('an encoding resumes after the server was killed', async ({ page, site }) =
 })
 
 test('the server stops cleanly and has everything at the next start', async ({ page, site }) => {
+  const file = await makeClip({ seconds: 2, size: '320x240' })
+  await quickVideo(owner, { file, title: 'Evening train', slug: 'evening-train' })
   expect(await site.stop()).toBe(0)
   await site.start()
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Night train' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Evening train' }).first()).toBeVisible()
 })
