@@ -1,6 +1,7 @@
 /**
- * Delivery from disk at 64 connections: ranges of 64 KB and whole files of 447 KB, from Node and through nginx as
- * configured in docs/operations.md, compared with a bare nginx with sendfile.
+ * Delivery at 64 connections: ranges of 64 KB and a whole file of 447 KB that many request, and ranges that nobody requested
+ * before, which Node reads from the disk. From Node and through nginx as configured in docs/operations.md, compared with a bare
+ * nginx with sendfile.
  *
  * node bench/delivery.ts [--quick]
  *
@@ -8,6 +9,7 @@
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Nginx } from './tools/nginx.ts'
@@ -18,6 +20,13 @@ import { openBenchSite } from './tools/site.ts'
 
 const CONNECTIONS = 64
 const KEY = 'videos/1/bench/seg-1.m4s'
+/** Has wrk request another range each time: no cache in memory can have it. */
+const UNREQUESTED = `
+  math.randomseed(os.time())
+  request = function()
+    local from = math.random(0, 380000)
+    return wrk.format("GET", nil, { range = "bytes=" .. from .. "-" .. from + 65535 })
+  end`
 const measuring = process.argv.includes('--quick') ? { turns: 2, seconds: 1 } : { turns: 5, seconds: 3 }
 
 const site = await openBenchSite()
@@ -25,18 +34,21 @@ let nginx: Nginx | undefined
 try {
   await site.parts.storage.put(KEY, randomBytes(447_000), { contentType: 'video/iso.segment' })
   nginx = await startNginx({ origin: site.origin, mediaFolder: join(site.parts.config.dataDir, 'media') })
-  const rate = (origin: string, headers: readonly string[]) => wrkRate(`${origin}/media/${KEY}`, headers)
-  for (const [what, headers] of [
-    ['ranges of 64 KB', ['range: bytes=65536-131071']],
-    ['files of 447 KB', []],
+  const script = join(site.parts.config.dataDir, 'unrequested.lua')
+  await writeFile(script, UNREQUESTED)
+  const rate = (origin: string, options: readonly string[]) => wrkRate(`${origin}/media/${KEY}`, options)
+  for (const [what, options] of [
+    ['popular ranges of 64 KB', ['--header', 'range: bytes=65536-131071']],
+    ['popular files of 447 KB', []],
+    ['unrequested ranges of 64 KB', ['--script', script]],
   ] as const) {
-    const beside = rate(nginx.bare, headers)
+    const beside = rate(nginx.bare, options)
     await compareRates(
-      { what: `${what}, Node`, ours: rate(site.origin, headers), beside, goal: { min: 0.5 } },
+      { what: `${what}, Node`, ours: rate(site.origin, options), beside, goal: { min: 0.5 } },
       measuring,
     )
     await compareRates(
-      { what: `${what}, documented nginx`, ours: rate(nginx.documented, headers), beside, goal: { min: 1 } },
+      { what: `${what}, documented nginx`, ours: rate(nginx.documented, options), beside, goal: { min: 1 } },
       measuring,
     )
   }
@@ -46,10 +58,9 @@ try {
 }
 
 /** Requests per second, measured by wrk. */
-function wrkRate(url: string, headers: readonly string[]): Rate {
+function wrkRate(url: string, given: readonly string[]): Rate {
   return async (seconds) => {
     const options = ['--threads=1', `--connections=${CONNECTIONS}`, `--duration=${seconds}s`]
-    const given = headers.flatMap((header) => ['--header', header])
     const { stdout } = await promisify(execFile)('wrk', [...options, ...given, url])
     const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]
     if (rate === undefined || stdout.includes('Non-2xx')) throw new Error(`wrk: ${stdout}`)

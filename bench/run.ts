@@ -14,6 +14,7 @@ import type { Row } from './tools/results.ts'
 
 const BENCHMARKS = [
   'encode',
+  'quality',
   'av1',
   'chunks',
   'serving',
@@ -26,7 +27,10 @@ const BENCHMARKS = [
   'search',
   'conversation',
   'start',
-  'home',
+  'startup',
+  'pages',
+  'crowds',
+  'nodes',
   'attacks',
 ]
 

@@ -80,7 +80,8 @@ export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
     },
     async close() {
       const exited = once(browser, 'exit')
-      await call('Browser.close')
+      // Not by the protocol: it sometimes exits without a response, or never.
+      browser.kill()
       await exited
       // Its child processes may still be writing.
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
