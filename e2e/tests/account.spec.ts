@@ -2,12 +2,9 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { heicFile, photoFile, pictureFile } from '../pictures.ts'
+import { loginOf, quickPerson, quickUploader } from '../quick.ts'
 import { actionsOf, choose, hold, holdResponse, openChannel, signIn, signUp } from '../steps.ts'
 
-const person = { contact: 'amaya@example.lk', password: 'ella-train-1' }
-const credentials = { userName: person.contact, password: person.password }
-
-test.describe.configure({ mode: 'serial' })
 // The second browser logs this when its session is ended here.
 test.use({ expectedErrors: /status of 401/ })
 
@@ -15,22 +12,22 @@ test('a guest is asked to sign in and returns to the same account tab (ACCOUNT-0
   page,
   site,
 }) => {
-  await signUp(page, site, person)
+  await quickPerson(site, 'Nimali')
   await page.goto('/myAccount?tab=privacy')
   await expect(page).toHaveURL(/\/signin\?next=%2FmyAccount%3Ftab%3Dprivacy$/)
-  await signIn(page, credentials)
+  await signIn(page, loginOf('Nimali'))
   await expect(page).toHaveURL(/\/myAccount\?tab=privacy$/)
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()
 })
 
 test.describe('a signed-in user', () => {
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, credentials)
-  })
-
   test('edits their profile (ROUTES-07, ACCOUNT-02, ACCOUNT-07, ACCOUNT-09, ACCOUNT-10, ACCOUNT-11, ACCOUNT-12, ACCOUNT-13, ACCOUNT-14, ACCOUNT-15, ACCOUNT-16, ACCOUNT-31, ERRORS-36, ERRORS-47)', async ({
     page,
+    site,
   }) => {
+    const login = loginOf('Amaya')
+    await signUp(page, site, { contact: login.userName, password: login.password })
+    await signIn(page, login)
     await page.goto('/myAccount')
     await expect(page.getByText('Personal details')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveCount(0)
@@ -96,7 +93,9 @@ test.describe('a signed-in user', () => {
     await expect(page).toHaveURL(/\/watchLater$/)
   })
 
-  test('changes their profile picture (ACCOUNT-17, ERRORS-48)', async ({ page }) => {
+  test('changes their profile picture (ACCOUNT-17, ERRORS-48)', async ({ page, site }) => {
+    await quickPerson(site, 'Kasun')
+    await signIn(page, loginOf('Kasun'))
     await page.goto('/myAccount')
     const choose = async (width: number) =>
       page.locator('input[type=file]').setInputFiles(await pictureFile({ width, height: 400 }))
@@ -137,14 +136,17 @@ test.describe('a signed-in user', () => {
     browser,
     site,
   }) => {
+    await quickPerson(site, 'Dinesh')
+    const login = loginOf('Dinesh')
+    await signIn(page, login)
     const second = await (await browser.newContext({ baseURL: site.origin })).newPage()
-    await signIn(second, credentials)
+    await signIn(second, login)
     await page.goto('/myAccount?tab=privacy')
     await expect(page.getByText('This device')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByLabel('Current password').fill(person.password)
+    await page.getByLabel('Current password').fill(login.password)
     await page.getByLabel('New password', { exact: true }).fill('secret2')
     await page.getByLabel('Confirm new password').fill('secret3')
     const { sent } = actionsOf(page)
@@ -157,16 +159,18 @@ test.describe('a signed-in user', () => {
     await expect(page.getByText('Password Changed.', { exact: true })).toBeVisible()
     expect([...sent]).toContain('/api/users/changePassword')
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
-    credentials.password = 'secret2'
 
     await second.goto('/myAccount?tab=channels')
     await expect(second.getByText('Session timed out, please login again', { exact: true })).toBeVisible()
+    await signIn(second, { ...login, password: 'secret2' })
     await second.close()
   })
 
   test('signs out another browser in the list of sessions', async ({ page, browser, site }) => {
+    await quickPerson(site, 'Sunil')
+    await signIn(page, loginOf('Sunil'))
     const second = await (await browser.newContext({ baseURL: site.origin })).newPage()
-    await signIn(second, credentials)
+    await signIn(second, loginOf('Sunil'))
     await page.goto('/myAccount?tab=privacy')
     const others = page.getByRole('button', { name: /^Sign out of / })
     // There may be several devices of one kind.
@@ -184,6 +188,8 @@ test.describe('a signed-in user', () => {
     page,
     site,
   }) => {
+    await quickPerson(site, 'Nadeesha')
+    await signIn(page, loginOf('Nadeesha'))
     await page.goto('/myAccount?tab=channels')
     await expect(
       page.getByText("You don't have any channels yet !!! Go ahead create one.", { exact: true }),
@@ -234,7 +240,9 @@ test.describe('a signed-in user', () => {
     ).toBeVisible()
   })
 
-  test('views, publishes, edits and deletes an upload (ACCOUNT-08)', async ({ page }) => {
+  test('views, publishes, edits and deletes an upload (ACCOUNT-08)', async ({ page, site }) => {
+    await quickUploader(site, 'Sanduni', 'Quiet Days')
+    await signIn(page, loginOf('Sanduni'))
     await page.goto('/myAccount?tab=uploads')
     await expect(page.getByText("You haven't uploaded any videos yet.")).toBeVisible()
     await page.goto('/uploadVideo')
@@ -314,7 +322,12 @@ test.describe('a signed-in user', () => {
     // The browser logs the call that first asks for the password.
     test.use({ expectedErrors: /status of 403/ })
 
-    test('confirms the password in a dialog, after which the change is carried out', async ({ page }) => {
+    test('confirms the password in a dialog, after which the change is carried out', async ({
+      page,
+      site,
+    }) => {
+      await quickPerson(site, 'Ruwan')
+      await signIn(page, loginOf('Ruwan'))
       await page.goto('/myAccount?tab=email')
       const refused = {
         status: 0,
@@ -324,12 +337,12 @@ test.describe('a signed-in user', () => {
       await page.route('**/changeContactInfo', (route) => route.fulfill({ status: 403, json: refused }), {
         times: 1,
       })
-      await page.getByLabel('New email address').fill('amaya.new@example.lk')
+      await page.getByLabel('New email address').fill('ruwan.new@example.lk')
       await page.getByRole('button', { name: 'Send code' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
       await expect(dialog.getByLabel('Current password')).toBeFocused()
       await expectAccessible(page)
-      await dialog.getByLabel('Current password').fill(credentials.password)
+      await dialog.getByLabel('Current password').fill(loginOf('Ruwan').password)
       await dialog.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByText('Sent the verification code', { exact: true })).toBeVisible()
       await expect(dialog).toBeHidden()
@@ -338,15 +351,18 @@ test.describe('a signed-in user', () => {
 
   test('changes the email address with a code (ACCOUNT-06, ACCOUNT-21, ACCOUNT-22, ACCOUNT-23, ACCOUNT-24, ERRORS-29)', async ({
     page,
+    browser,
     site,
   }) => {
+    await quickPerson(site, 'Malani')
+    await signIn(page, loginOf('Malani'))
     await page.goto('/myAccount?tab=email')
     const form = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Email address' }) })
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Send code' }).click()
     await expect(page.getByText('Please enter your new email address', { exact: true })).toBeVisible()
     const contact = form.getByLabel('New email address')
-    await contact.fill('amaya.silva@example.lk')
+    await contact.fill('malani.silva@example.lk')
     const sent = await holdResponse(page, '**/changeContactInfo')
     await form.getByRole('button', { name: 'Send code' }).click()
     await sent.isRead
@@ -362,35 +378,49 @@ test.describe('a signed-in user', () => {
     await form.getByRole('button', { name: 'Change email address' }).click()
     await expect(wrong).toBeVisible()
     await expectAccessible(page)
-    const { code } = await site.nextMessage('amaya.silva@example.lk')
+    const { code } = await site.nextMessage('malani.silva@example.lk')
     await form.getByLabel('Verification code').fill(code)
     await expect(wrong).toHaveCount(0)
     await form.getByRole('button', { name: 'Change email address' }).click()
     await expect(page.getByText('Email address changed')).toBeVisible()
     await expect(contact).toBeFocused()
     await page.getByRole('link', { name: 'General' }).click()
-    await expect(page.getByText('amaya.silva@example.lk').first()).toBeVisible()
-    credentials.userName = 'amaya.silva@example.lk'
+    await expect(page.getByText('malani.silva@example.lk').first()).toBeVisible()
+
+    await test.step('the new email address signs in (ACCOUNT-23)', async () => {
+      const other = await (await browser.newContext({ baseURL: site.origin })).newPage()
+      await signIn(other, { ...loginOf('Malani'), userName: 'malani.silva@example.lk' })
+      await other.goto('/myAccount')
+      await expect(other.getByRole('heading', { level: 1, name: 'Malani Perera' })).toBeVisible()
+      await other.close()
+    })
   })
 
-  test('signs in with the new email address, and the page fits a phone (ACCOUNT-23)', async ({ page }) => {
+  test('sees every tab of the account page fit a phone', async ({ page, site }) => {
+    await quickUploader(site, 'Ishara', 'Slow Boats')
+    await signIn(page, loginOf('Ishara'))
+    await page.goto('/createChannel')
+    await openChannel(page, { name: 'Fast boats', slug: 'fast-boats' })
+    await runAdmin(site, 'verify', 'fast-boats')
     await page.setViewportSize({ width: 400, height: 800 })
     for (const tab of ['general', 'channels', 'privacy', 'email', 'uploads']) {
       await page.goto(`/myAccount?tab=${tab}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Amaya Silva' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Ishara Perera' })).toBeVisible()
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect([tab, overflow]).toEqual([tab, 0])
     }
   })
 
-  test('downloads an archive of their data', async ({ page }) => {
+  test('downloads an archive of their data', async ({ page, site }) => {
+    await quickPerson(site, 'Tharindu')
+    await signIn(page, loginOf('Tharindu'))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/myAccount?tab=privacy')
     await page.getByRole('button', { name: 'Download my data' }).click()
     const dialog = page.getByRole('dialog', { name: 'Download my data' })
     await expect(dialog.getByLabel('Current password')).toBeFocused()
     await expectAccessible(page)
-    await dialog.getByLabel('Current password').fill(credentials.password)
+    await dialog.getByLabel('Current password').fill(loginOf('Tharindu').password)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download', exact: true }).click()
     const file = await download
@@ -404,6 +434,9 @@ test.describe('a signed-in user', () => {
   })
 
   test('deletes the account and cancels the deletion by signing in', async ({ page, site }) => {
+    await quickUploader(site, 'Chathuri', 'Last Light')
+    const login = loginOf('Chathuri')
+    await signIn(page, login)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/myAccount?tab=privacy')
     await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -411,20 +444,20 @@ test.describe('a signed-in user', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(dialog.getByText('Please enter your current password', { exact: true })).toBeVisible()
-    await dialog.getByLabel('Current password').fill(credentials.password)
+    await dialog.getByLabel('Current password').fill(login.password)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page).toHaveURL(/\/signin$/)
     await expect(
       page.getByText(/^Your account will be deleted on \d{4}-\d\d-\d\d\. To keep it, sign in before then/),
     ).toBeVisible()
-    expect((await site.nextMessage(credentials.userName)).text).toContain('sign in before that day')
-    const hidden = await page.request.get('/api/v1/channels/channelDetails?url=first-light')
+    expect((await site.nextMessage(login.userName)).text).toContain('sign in before that day')
+    const hidden = await page.request.get('/api/v1/channels/channelDetails?url=last-light')
     expect(hidden.status()).toBe(404)
 
-    await signIn(page, credentials)
+    await signIn(page, login)
     await expect(page.getByText("Your account won't be deleted")).toBeVisible()
-    await page.goto('/channels/first-light')
-    await expect(page.getByRole('heading', { name: 'First light' })).toBeVisible()
-    expect((await site.nextMessage(credentials.userName)).text).toContain('will not be deleted')
+    await page.goto('/channels/last-light')
+    await expect(page.getByRole('heading', { name: 'Last Light' })).toBeVisible()
+    expect((await site.nextMessage(login.userName)).text).toContain('will not be deleted')
   })
 })
