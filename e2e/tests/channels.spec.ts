@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
@@ -6,35 +7,40 @@ import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { endElsewhere, hold, idle, signIn, tokenOf } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const enter = (page: Page, name: string) => signIn(page, loginOf(name))
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Please log-in to proceed' })
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-let owner: QuickPerson
+test.beforeAll(async ({ site }) => {
+  const owner = await quickUploader(site, 'Ruwan', 'Hill Country Diaries')
+  await quickPerson(site, 'Kasun')
+  await quickUploader(site, 'Dilini', 'Fort Walks')
+  const [first, second] = await publishTwo(owner, 'ridge')
+  for (const [index, newVideoId] of [second, first].entries())
+    await owner.call(contract.channelPage.choosePrimaryVideo, { body: { newVideoId, position: index + 1 } })
+})
+
+/** Publishes two videos in a person's channel. Their URLs begin with `slug`. */
+async function publishTwo(person: QuickPerson, slug: string): Promise<number[]> {
+  const file = await makeClip({ seconds: 2, size: '320x180' })
+  const videoIds: number[] = []
+  for (const [index, title] of ['First light', 'Second wind'].entries())
+    videoIds.push(await quickVideo(person, { file, title, slug: `${slug}-${index}` }))
+  return videoIds
+}
 
 test('a user opens a channel with pictures cropped to fit', async ({ page, site }) => {
-  await test.step('the list of channels is empty at first (ROUTES-16, CHANNELS-01, CHANNELS-10)', async () => {
-    await page.goto('/channels')
-    await expect(page.getByRole('heading', { level: 1, name: 'All Channels' })).toBeVisible()
-    await expect(toast(page, 'No one has created a channel yet')).toBeVisible()
-    await expectAccessible(page)
-  })
-
   await test.step('a guest is asked to sign in before opening a channel (CREATECH-16)', async () => {
     await page.goto('/createChannel')
     await expect(page).toHaveURL(/\/signin/)
   })
 
-  owner = await quickPerson(site, 'Ruwan')
-  await quickPerson(site, 'Kasun')
-  await quickUploader(site, 'Dilini', 'Fort Walks')
+  await quickPerson(site, 'Sunil')
 
   await test.step('the channel form reports missing fields (ROUTES-09, CREATECH-01, CREATECH-02, CREATECH-10, CREATECH-11, CONSTANTS-31)', async () => {
-    await enter(page, 'ruwan')
+    await enter(page, 'sunil')
     await page.goto('/createChannel')
     for (const name of ['Name', 'URL', /^Description/])
       await expect(page.getByLabel(name, { exact: true })).toBeEditable()
@@ -53,13 +59,13 @@ test('a user opens a channel with pictures cropped to fit', async ({ page, site 
     await expect(toast(page, 'Channel name already in use')).toBeVisible()
     await url.fill('Fort-Walks')
     await expect(toast(page, 'Channel URL already in use')).toBeVisible()
-    await name.fill('Hill Country Diaries')
+    await name.fill('Early Morning Trains')
     await expect(toast(page, 'Channel name is good to go')).toBeVisible()
     await page.getByRole('button', { name: 'Suggest one' }).click()
-    await expect(url).toHaveValue(/^hill-country-diaries-[0-9a-f]{6}$/)
+    await expect(url).toHaveValue(/^early-morning-trains-[0-9a-f]{6}$/)
     await url.fill('')
-    await url.pressSequentially('hill country')
-    await expect(url).toHaveValue('hillcountry')
+    await url.pressSequentially('early trains')
+    await expect(url).toHaveValue('earlytrains')
     await expect(toast(page, 'Channel URL is good to go')).toBeVisible()
   })
 
@@ -81,7 +87,7 @@ test('a user opens a channel with pictures cropped to fit', async ({ page, site 
 
   await test.step('the new channel is shown (CREATECH-12, CHANNEL-06, CHANNEL-36, CHANNEL-39, ERRORS-64)', async () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(page).toHaveURL(/\/channels\/hillcountry$/)
+    await expect(page).toHaveURL(/\/channels\/earlytrains$/)
     await expect(toast(page, "This space is yours. Let's make your content famous !!!")).toBeVisible()
     await expect(tab(page, 'Settings')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
@@ -93,13 +99,10 @@ test('a user opens a channel with pictures cropped to fit', async ({ page, site 
   })
 })
 
-test('the owner fills the five slots of the channel’s Home', async ({ page }) => {
-  const file = await makeClip({ seconds: 2, size: '320x180' })
-  for (const [index, title] of ['First light', 'Second wind'].entries()) {
-    await quickVideo(owner, { file, title, slug: `video-${index}` })
-  }
-  await enter(page, 'ruwan')
-  await page.goto('/channels/hillcountry')
+test('the owner fills the five slots of the channel’s Home', async ({ page, site }) => {
+  await publishTwo(await quickUploader(site, 'Nuwan', 'Tea Trails'), 'tea')
+  await enter(page, 'nuwan')
+  await page.goto('/channels/tea-trails')
   const picker = page.getByRole('dialog')
   const primary = page.getByRole('tabpanel').getByRole('article').first()
 
@@ -146,7 +149,7 @@ test('the owner fills the five slots of the channel’s Home', async ({ page }) 
 })
 
 test('everybody sees the channel', async ({ page, context }) => {
-  await page.goto('/channels/hillcountry')
+  await page.goto('/channels/hill-country-diaries')
   await test.step('the channel’s tabs are in the URL (ROUTES-17, ROUTES-18, CHANNEL-01, CHANNEL-02, CHANNEL-03, CHANNEL-04, CHANNEL-06, CHANNEL-24, CHANNEL-51)', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hill Country Diaries' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Second wind' })).toBeVisible()
@@ -200,7 +203,9 @@ test('everybody sees the channel', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await copy.click()
     await expect(toast(page, 'Channel URL is copied to clipboard')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/channels\/hillcountry$/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/channels\/hill-country-diaries$/,
+    )
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
       document.execCommand = () => false
@@ -240,7 +245,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(card.getByText('0 subscribers')).toBeVisible()
     await expect(card.locator('img')).toHaveAttribute('src', /\/media\/pictures\/logos\//)
-    await expect(card.getByRole('link')).toHaveAttribute('href', '/channels/hillcountry')
+    await expect(card.getByRole('link')).toHaveAttribute('href', '/channels/hill-country-diaries')
     await card.getByRole('button', { name: 'Subscribe' }).click()
     await expect(prompt(page)).toBeVisible()
     await expectAccessible(page)
@@ -261,7 +266,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     await expect(card.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     await expect(card.getByText('1 subscriber', { exact: true })).toBeVisible()
     const subscribed = menu.getByRole('link', { name: 'Hill Country Diaries' })
-    await expect(subscribed).toHaveAttribute('href', '/channels/hillcountry')
+    await expect(subscribed).toHaveAttribute('href', '/channels/hill-country-diaries')
     await card.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(card.getByText('0 subscribers')).toBeVisible()
     await expect
@@ -322,7 +327,7 @@ test('people subscribe to channels', async ({ page, browser, site }) => {
     const releases: (() => void)[] = []
     for (const window of windows) {
       releases.push(await hold(window, '**/channels/subscribe'))
-      await window.goto('/channels/hillcountry')
+      await window.goto('/channels/hill-country-diaries')
       await expect(window.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled()
     }
     for (const window of windows) await window.getByRole('button', { name: 'Subscribe', exact: true }).click()
@@ -366,7 +371,7 @@ test('a channel stays visible when the viewer’s own data for it cannot be load
     route.fulfill({ json: { status: 0, dataset: '' } }),
   )
   const refused = page.waitForResponse('**/channels/channelDetails?**')
-  await page.goto('/channels/hillcountry')
+  await page.goto('/channels/hill-country-diaries')
   await (await refused).finished()
   await idle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hill Country Diaries')
@@ -386,12 +391,13 @@ test.describe('in an ended session', () => {
     await expect(page.getByRole('dialog', { name: 'Session timed out, please login again' })).toBeVisible()
   })
 
-  test('the owner changes the channel', async ({ page }) => {
+  test('the owner changes the channel', async ({ page, site }) => {
+    await quickUploader(site, 'Nalin', 'Slow Trains')
     const saves: string[] = []
     page.on('request', (sent) => {
       if (sent.url().endsWith('/editChannel')) saves.push(sent.url())
     })
-    await enter(page, 'ruwan')
+    await enter(page, 'nalin')
     await test.step('the side menu loads the owner’s channels (NAV-37)', async () => {
       const asked = page.waitForRequest(/loadMultipleChannelsInNavigation\?userId=\d+$/)
       await page.goto('/channels')
@@ -404,13 +410,13 @@ test.describe('in an ended session', () => {
     const save = page.getByRole('button', { name: 'Save', exact: true })
 
     await test.step('clearing both name and URL restores the former values without a call (CHANNEL-40)', async () => {
-      await expect(page).toHaveURL(/\/channels\/hillcountry\?tab=settings$/)
+      await expect(page).toHaveURL(/\/channels\/slow-trains\?tab=settings$/)
       await expectAccessible(page)
       await name.fill('')
       await url.fill('')
       await save.click()
-      await expect(name).toHaveValue('Hill Country Diaries')
-      await expect(url).toHaveValue('hillcountry')
+      await expect(name).toHaveValue('Slow Trains')
+      await expect(url).toHaveValue('slow-trains')
       expect(saves).toEqual([])
     })
 
@@ -457,7 +463,7 @@ test.describe('in an ended session', () => {
 
     await test.step('the old URL redirects to the new one and may be taken back', async () => {
       await page.setViewportSize({ width: 400, height: 800 })
-      await page.goto('/channels/hillcountry?tab=settings')
+      await page.goto('/channels/slow-trains?tab=settings')
       await expect(page).toHaveURL(/\/channels\/tea-country\?tab=settings$/)
       // On a phone the tab bar is scrolled to the open tab.
       await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
@@ -472,7 +478,7 @@ test.describe('in an ended session', () => {
       )
       expect(tops).toEqual(tops.toSorted((a, b) => a - b))
       await page.setViewportSize({ width: 1440, height: 900 })
-      await url.fill('hillcountry')
+      await url.fill('slow-trains')
       await expect(toast(page, 'Channel URL is good to go')).toBeVisible()
     })
 
