@@ -159,6 +159,15 @@ export async function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token: string }).token)
 }
 
+/** Replaces the token of the page's session and returns the previous one. */
+export async function changeToken(page: Page, token: string): Promise<string> {
+  return page.evaluate((given) => {
+    const stored = JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token: string }
+    localStorage.setItem('u_cred', JSON.stringify({ ...stored, token: given }))
+    return stored.token
+  }, token)
+}
+
 /** Ends a page's session through the API, as signing out elsewhere does. */
 export async function endElsewhere(token: string, site: Site): Promise<void> {
   const { ok, status } = await fetch(`${site.origin}/api/authentication/logout`, {

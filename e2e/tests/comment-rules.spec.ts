@@ -6,28 +6,32 @@ import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { hold, menuEntry, signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: /status of (403|429)/ })
 
 let owner: QuickPerson
-let rude: QuickPerson
-let videoIds: number[]
+let tea: number
+let mail: number
 
 const say = async (person: QuickPerson, videoId: number, text: string) =>
   (await person.call(contract.comments.addComment, { body: { videoId, text } })).comment.id
+
+/** Posts a comment on a video as one person, and blocks that person as the owner of the video. */
+const block = async (by: QuickPerson, person: QuickPerson, videoId: number) => {
+  const commentId = await say(person, videoId, 'Too slow for me.')
+  await by.call(contract.comments.blockCommenter, { body: { commentId, isRemoving: false } })
+}
 
 const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const box = (page: Page) => page.getByLabel('Add a comment')
 
 test.beforeAll(async ({ site }) => {
   owner = await quickUploader(site, 'Kavindu', 'Hill Country Diaries')
-  rude = await quickPerson(site, 'Saman')
+  const rude = await quickPerson(site, 'Saman')
   const kind = await quickPerson(site, 'Nethmi')
   const file = await makeClip({ seconds: 2, size: '320x240' })
-  videoIds = []
-  for (const slug of ['slow-train', 'tea-walk'])
-    videoIds.push(await quickVideo(owner, { file, title: slug.replace('-', ' '), slug }))
-  const [train = 0, tea = 0] = videoIds
+  const train = await quickVideo(owner, { file, title: 'Slow train', slug: 'slow-train' })
+  tea = await quickVideo(owner, { file, title: 'Tea walk', slug: 'tea-walk' })
+  mail = await quickVideo(owner, { file, title: 'Night mail', slug: 'night-mail' })
   await say(kind, train, 'Sit on the right.')
   await say(rude, train, 'What a waste of time.')
   await say(rude, tea, 'This one is no better.')
@@ -86,7 +90,7 @@ test('an owner blocks the author of a comment, who sees a message when writing a
   })
 
   await test.step('the owner’s own comments have no Block entry', async () => {
-    await say(owner, videoIds[1] ?? 0, 'Filmed in May.')
+    await say(owner, tea, 'Filmed in May.')
     await page.reload()
     await commentOf(page, 'Filmed in May.')
       .getByRole('button', { name: /^Actions for the comment/ })
@@ -97,9 +101,10 @@ test('an owner blocks the author of a comment, who sees a message when writing a
   })
 })
 
-test('a blocked user keeps the typed comment and sees why it was not sent', async ({ page }) => {
-  await signIn(page, loginOf('Saman'))
-  await page.goto('/tea-walk')
+test('a blocked user keeps the typed comment and sees why it was not sent', async ({ page, site }) => {
+  await block(owner, await quickPerson(site, 'Tharindu'), mail)
+  await signIn(page, loginOf('Tharindu'))
+  await page.goto('/night-mail')
   await box(page).fill('I take it back.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText("You can't comment on this channel's videos.")
@@ -107,19 +112,24 @@ test('a blocked user keeps the typed comment and sees why it was not sent', asyn
   await expect(box(page)).toBeFocused()
 })
 
-test('blocked users are listed in My Account and can be unblocked there', async ({ page }) => {
-  await signIn(page, loginOf('Kavindu'))
+test('blocked users are listed in My Account and can be unblocked there', async ({ page, site }) => {
+  const host = await quickUploader(site, 'Ishara', 'Slow Boats')
+  const file = await makeClip({ seconds: 2, size: '320x240' })
+  const boat = await quickVideo(host, { file, title: 'Slow boat', slug: 'slow-boat' })
+  const blocked = await quickPerson(site, 'Nuwan')
+  await block(host, blocked, boat)
+  await signIn(page, loginOf('Ishara'))
   await page.goto('/myAccount?tab=privacy')
-  const row = page.getByRole('listitem').filter({ hasText: 'Saman Perera' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Nuwan Perera' })
   await expect(row).toContainText(/since \d{4}-\d\d-\d\d/)
   await expectAccessible(page)
-  await row.getByRole('button', { name: 'Unblock: Saman Perera' }).click()
-  await expect(page.getByText('Saman Perera can comment again.')).toBeVisible()
+  await row.getByRole('button', { name: 'Unblock: Nuwan Perera' }).click()
+  await expect(page.getByText('Nuwan Perera can comment again.')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(page.getByText("You haven't blocked anyone.")).toBeVisible()
   // The focused element is gone; the focus moved on to what replaced it.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-  await say(rude, videoIds[1] ?? 0, 'Thank you.')
+  await say(blocked, boat, 'Thank you.')
 })
 
 test('each part of the Privacy tab that cannot be loaded shows its own error', async ({ page }) => {
@@ -149,11 +159,11 @@ test('a user who exceeds the rate limit for comments sees how long to wait and k
 }) => {
   const flooder = await quickPerson(site, 'Ruwan')
   const [{ max }] = RATE_LIMITS.comment
-  const own = await say(flooder, videoIds[0] ?? 0, 'Number 1')
+  const own = await say(flooder, mail, 'Number 1')
   const body = { commentId: own, text: 'Number 1' }
   for (let count = 2; count <= max; count++) await flooder.call(contract.comments.editComment, { body })
   await signIn(page, loginOf('Ruwan'))
-  await page.goto('/slow-train')
+  await page.goto('/night-mail')
   const field = box(page)
   await field.fill('One more')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -179,7 +189,7 @@ test('a comment that is too long is not truncated: the form shows by how much, a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, loginOf('Kavindu'))
-  await page.goto('/tea-walk')
+  await page.goto('/night-mail')
   await box(page).click()
   const long = 'tea '.repeat(749) + 'tea.'
   await paste(page, long)
@@ -218,7 +228,7 @@ test('an unsent comment survives a reload and is cleared once it is sent', async
   await signIn(page, loginOf('Kavindu'))
   // The first reload happens before hydration, the second one after it.
   const release = await hold(page, /\/assets\/[^/]*\.js$/)
-  await page.goto('/tea-walk', { waitUntil: 'commit' })
+  await page.goto('/night-mail', { waitUntil: 'commit' })
   await box(page).fill('The path behind the factory is closed.')
   await page.reload({ waitUntil: 'commit' })
   await expect(box(page)).toHaveValue('The path behind the factory is closed.')

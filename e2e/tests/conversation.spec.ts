@@ -5,9 +5,8 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, choose, holdResponse, menuEntry, pressTwice, signIn } from '../steps.ts'
+import { actionsOf, changeToken, choose, holdResponse, menuEntry, pressTwice, signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
 // The browser logs a call without a live session as a failed request.
 test.use({ expectedErrors: /status of 401/ })
 
@@ -15,6 +14,7 @@ const VIDEO = '/slow-train'
 let owner: QuickPerson
 let member: QuickPerson
 let videoId: number
+let bookedId: number
 
 const say = async (person: QuickPerson, text: string, parentId?: number) => {
   const { comment } = await person.call(contract.comments.addComment, { body: { videoId, text, parentId } })
@@ -40,14 +40,6 @@ const failNext = (page: Page, callPath: string) =>
     times: 1,
   })
 
-/** Replaces the session's token and returns the previous one. */
-const changeToken = (page: Page, token: string) =>
-  page.evaluate((given) => {
-    const stored = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
-    localStorage.setItem('u_cred', JSON.stringify({ ...stored, token: given }))
-    return String(stored.token)
-  }, token)
-
 test.beforeAll(async ({ site }) => {
   owner = await quickUploader(site, 'Kavindu', 'Hill Country Diaries')
   member = await quickPerson(site, 'Nethmi')
@@ -55,7 +47,7 @@ test.beforeAll(async ({ site }) => {
   videoId = await quickVideo(owner, { file, title: 'The slow train to Ella', slug: 'slow-train' })
   const first = await say(member, 'Sit on the right.')
   await say(member, 'Then on the left.', first)
-  await say(owner, 'Booked for Sunday.', first)
+  bookedId = await say(owner, 'Booked for Sunday.', first)
   await say(member, 'Third class is the sweet spot.')
   await owner.call(contract.comments.pinComment, { body: { commentId: first, videoId } })
 })
@@ -272,18 +264,21 @@ test('a member comments, replies, votes and reports', async ({ page }) => {
 })
 
 test('a member reads and clears the report history', async ({ page, site }) => {
-  const { issues } = await member.call(contract.reports.channelIssues)
-  const { reasons } = await member.call(contract.reports.commentReasons)
+  const { call } = await quickPerson(site, 'Ishara')
+  const { issues } = await call(contract.reports.channelIssues)
+  const channelId = owner.credentials.defaultChannel?.id ?? 0
+  await call(contract.reports.reportChannel, { body: { channelId, reasonId: issues[0]?.id } })
+  const { reasons: videoReasons } = await call(contract.reports.videoReasons)
+  const danger = videoReasons.find(({ text }) => text === 'Dangerous activity')
+  const subReasonId = danger?.subReasons.find(({ text }) => text.startsWith('On railway tracks'))?.id
+  await call(contract.reports.reportVideo, { body: { videoId, reasonId: danger?.id, subReasonId } })
+  const { reasons } = await call(contract.reports.commentReasons)
   const reasonId = reasons.find(({ subReasons }) => subReasons.length === 0)?.id
-  const { video } = await member.call(contract.watch.displayVideoData, { query: { slug: VIDEO.slice(1) } })
-  await member.call(contract.reports.reportChannel, {
-    body: { channelId: video.channelId, reasonId: issues[0]?.id },
-  })
-  for (let index = 0; index < 16; index++) {
-    const commentId = await say(owner, `Number ${index}`)
-    await member.call(contract.reports.reportComment, { body: { videoId, commentId, reasonId } })
-  }
-  await signIn(page, loginOf('Nethmi'))
+  const commentIds = [bookedId]
+  while (commentIds.length < 17) commentIds.push(await say(owner, `Number ${commentIds.length}`))
+  for (const commentId of commentIds)
+    await call(contract.reports.reportComment, { body: { videoId, commentId, reasonId } })
+  await signIn(page, loginOf('Ishara'))
   const rows = page.getByRole('main').getByRole('listitem')
 
   await test.step('the report history has its tabs and entries (ROUTES-25, REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-05, REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-12, REPORTS-18)', async () => {
