@@ -5,7 +5,9 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
+import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import type { Site } from '../site.ts'
 import { choose, hold, signIn } from '../steps.ts'
 
 const VIDEOS = 9
@@ -24,10 +26,19 @@ const slidesInView = (carousel: Locator) =>
 const shiftOf = (carousel: Locator) =>
   carousel.getByRole('list').evaluate((track) => getComputedStyle(track).transform)
 
-test.describe.configure({ mode: 'serial' })
+/** Replaces parts of the editors' content. */
+async function editContent(site: Site, changes: Record<string, unknown>): Promise<void> {
+  const file = path.join(site.dataDir, 'editorial.json')
+  await runAdmin(site, 'editorial', 'export', file)
+  const content = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...content, ...changes }))
+  await runAdmin(site, 'editorial', 'import', file)
+}
 
-test('Home shows new videos, editors’ picks and a carousel for every category', async ({ page, site }) => {
-  const nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
+let nimali: QuickPerson
+
+test.beforeAll(async ({ site }) => {
+  nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
   const file = await makeClip({ seconds: 1, size: '160x90' })
   const numbers = Array.from({ length: VIDEOS }, (_, index) => index + 1)
   // One of them is also in the category Coast.
@@ -37,13 +48,16 @@ test('Home shows new videos, editors’ picks and a carousel for every category'
       quickVideo(nimali, { file, title: `Video ${n}`, slug: `video-${n}`, categories: of(n) }),
     ),
   )
-  const said = path.join(site.dataDir, 'said.json')
-  await runAdmin(site, 'editorial', 'export', said)
-  const editorial = JSON.parse(await readFile(said, 'utf8')) as { picks: string[] }
-  await writeFile(said, JSON.stringify({ ...editorial, picks: ['video-3', 'video-1'] }))
-  await runAdmin(site, 'editorial', 'import', said)
-  await page.goto('/')
+  await editContent(site, {
+    picks: ['video-3', 'video-1'],
+    contact: 'team@serendib.example',
+    operator: 'Nimali Perera\nGalle Road 1, Colombo',
+    furtherRules: 'No drones over Sigiriya.',
+  })
+})
 
+test('Home shows new videos, editors’ picks and a carousel for every category', async ({ page }) => {
+  await page.goto('/')
   const carousel = section(page, 'Hill country')
 
   await test.step('Home shows five new videos with Play Now and lists the others (HOME-03, HOME-04, HOME-06)', async () => {
@@ -299,20 +313,7 @@ test('What’s new shows the team, events and banners', async ({ page, site }) =
   })
 
   await test.step('without notes from the team the page shows a place for advertisers (WHATSNEW-06)', async () => {
-    const said = path.join(site.dataDir, 'said.json')
-    await runAdmin(site, 'editorial', 'export', said)
-    const editorial = JSON.parse(await readFile(said, 'utf8')) as object
-    await writeFile(
-      said,
-      JSON.stringify({
-        ...editorial,
-        messages: [],
-        contact: 'team@serendib.example',
-        operator: 'Nimali Perera\nGalle Road 1, Colombo',
-        furtherRules: 'No drones over Sigiriya.',
-      }),
-    )
-    await runAdmin(site, 'editorial', 'import', said)
+    await editContent(site, { messages: [] })
     // The page is cached for some seconds.
     await expect(async () => {
       await page.reload()
