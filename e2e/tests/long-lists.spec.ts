@@ -6,8 +6,6 @@ import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const main = (page: Page) => page.getByRole('main')
 const loadMore = (page: Page) => main(page).getByRole('button', { name: 'Load more' })
 
@@ -17,11 +15,23 @@ const videoIds: number[] = []
 
 const channelOf = (person: QuickPerson) => person.credentials.defaultChannel?.id ?? 0
 
-async function publish(count: number): Promise<void> {
+test.beforeAll(async ({ site }) => {
+  owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
+  member = await quickPerson(site, 'Kasun')
+})
+
+// Below the server's limit of concurrent uploads per IP.
+const UPLOADS_AT_ONCE = 16
+
+/** Publishes videos until there are `total`. Every test says how many it needs. */
+async function publishUpTo(total: number): Promise<void> {
   const file = await makeClip({ seconds: 1, size: '160x90' })
-  const numbers = Array.from({ length: count }, (_, index) => videoIds.length + index + 1)
-  const made = numbers.map((n) => quickVideo(owner, { file, title: `Video ${n}`, slug: `video-${n}` }))
-  videoIds.push(...(await Promise.all(made)))
+  while (videoIds.length < total) {
+    const count = Math.min(total - videoIds.length, UPLOADS_AT_ONCE)
+    const numbers = Array.from({ length: count }, (_, index) => videoIds.length + index + 1)
+    const made = numbers.map((n) => quickVideo(owner, { file, title: `Video ${n}`, slug: `video-${n}` }))
+    videoIds.push(...(await Promise.all(made)))
+  }
 }
 
 /** Presses the More button until it is gone, and expects these numbers of articles one after another. */
@@ -36,8 +46,6 @@ async function countsOf(page: Page, articles: number[]): Promise<void> {
 }
 
 test('the subscription feed starts with ten videos and loads five more at a time', async ({ page, site }) => {
-  owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
-  member = await quickPerson(site, 'Kasun')
   await signIn(page, loginOf('kasun'))
   const subscriptions = page
     .getByRole('navigation', { name: 'Sections' })
@@ -68,7 +76,7 @@ test('the subscription feed starts with ten videos and loads five more at a time
     [17, [10, 15, 17]],
   ] as const) {
     await test.step(`the feed loads ${total} videos (SUBS-05, SUBS-06, SUBS-07, CONSTANTS-24)`, async () => {
-      await publish(total - videoIds.length)
+      await publishUpTo(total)
       await page.goto('/allSubscriptions')
       await countsOf(page, [...counts])
     })
@@ -76,6 +84,7 @@ test('the subscription feed starts with ten videos and loads five more at a time
 })
 
 test('a member’s lists start short', async ({ page }) => {
+  await publishUpTo(12)
   await signIn(page, loginOf('kasun'))
   const keep = async (count: number) => {
     for (const videoId of videoIds.slice(0, count)) {
@@ -154,6 +163,7 @@ test('a member’s lists start short', async ({ page }) => {
 test('videos far below the viewport are laid out when the reader approaches them, without layout shifts', async ({
   page,
 }) => {
+  await publishUpTo(17)
   await page.setViewportSize({ width: 400, height: 823 })
   await page.goto('/')
   const more = page.getByRole('list', { name: 'More recent uploads' }).getByRole('listitem')
@@ -179,7 +189,7 @@ test('videos far below the viewport are laid out when the reader approaches them
 })
 
 test('a long list is restored with its scroll position after a reload', async ({ page }) => {
-  await publish(35 - videoIds.length)
+  await publishUpTo(35)
   await page.setViewportSize({ width: 400, height: 800 })
   await page.goto('/allVideos')
   const videos = main(page).getByRole('article')
@@ -194,6 +204,7 @@ test('a long list is restored with its scroll position after a reload', async ({
 })
 
 test('an owner with many videos finds one by its words', async ({ page }) => {
+  await publishUpTo(35)
   await signIn(page, loginOf('nimali'))
   await page.goto('/myAccount?tab=uploads')
   const videos = main(page).getByRole('heading', { level: 3, name: /^Video / })
@@ -211,6 +222,7 @@ test('an owner with many videos finds one by its words', async ({ page }) => {
 test('a transcript of 5,000 lines shows a thousand at a time', async ({ page }) => {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
   const cues = Array.from({ length: 5000 }, (_, n) => `${time(n)} --> ${time(n + 1)}\nWord ${n + 1}`)
+  await publishUpTo(1)
   const [videoId = 0] = videoIds
   await owner.call(contract.captions.saveCaptions, {
     body: { userId: owner.credentials.userId, videoId, language: 'en', isDefault: true },
