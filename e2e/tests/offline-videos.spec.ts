@@ -14,7 +14,6 @@ import { choose, signIn } from '../steps.ts'
 const TITLE = 'The night mail to Badulla'
 const PAGE = '/night-mail'
 
-test.describe.configure({ mode: 'serial' })
 test.use({
   serviceWorkers: 'allow',
   // The browser itself logs requests that fail.
