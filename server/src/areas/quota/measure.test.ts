@@ -14,6 +14,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { createFormerVideo, createVideo } from '../../testing/factories.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 import { measureVideos } from './jobs.ts'
+import { listUnmeasured, saveMeasured } from './queries.ts'
 
 const log = createLog('silent')
 const going = new AbortController().signal
@@ -162,4 +163,29 @@ test('measuring continues with the remaining videos after a kill -9', async () =
   expect(await madeBytes(database)).toEqual([3050, 0, 0])
   await measureVideos({ db, storage }, going)
   expect(await madeBytes(database)).toEqual([3050, 3050, 3050])
+})
+
+test('a video can be measured while its owner changes its files, without a deadlock', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { id } = await createVideo(db, { mediaPrefix: null, masterKey: 'a' })
+  await db.updateTable('videos').set({ masterKey: 'b' }).execute()
+  const [video] = await listUnmeasured(db, 1)
+  if (!video) throw new Error('the video waits to be measured')
+  let saving: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`select from videos where id = ${id} for update`.execute(trx)
+    saving = saveMeasured(db, video, 10)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(1)
+    await sql`select mark_unmeasured(${id})`.execute(trx)
+  })
+  await saving
+  // It is measured again, because its files changed.
+  expect(await listUnmeasured(db, 1)).toMatchObject([{ id }])
+  expect(await madeBytes(database)).toEqual([0])
 })

@@ -77,15 +77,21 @@ export function listUnmeasured(db: Database, limit: number) {
 
 export type UnmeasuredVideo = Awaited<ReturnType<typeof listUnmeasured>>[number]
 
-/** Saves the measured bytes of a video, unless its files changed in the meantime. */
+/**
+ * Saves the measured bytes of a video, unless its files changed in the meantime. Locks the video first, as everything that
+ * changes its files does.
+ */
 export async function saveMeasured(
   db: Database,
   { id, mark }: Pick<UnmeasuredVideo, 'id' | 'mark'>,
   bytes: number,
 ): Promise<void> {
   await sql`
-    with measured as (
-      delete from unmeasured_videos where video_id = ${id} and mark = ${mark} returning video_id
+    with locked as (
+      select id from videos where id = ${id} for no key update
+    ), measured as (
+      delete from unmeasured_videos using locked
+      where video_id = locked.id and mark = ${mark} returning video_id
     )
     update videos set made_bytes = ${bytes}::bigint from measured where videos.id = measured.video_id`.execute(
     db,
