@@ -72,6 +72,25 @@ test('the media cache does not cache large parts and missing files', async () =>
   expect(await cache.stat('posters/large.webp')).toBeUndefined()
 })
 
+test('the media cache does not fill the memory with thousands of tiny ranges', async () => {
+  await storage.put('videos/1/v360.mp4', Buffer.alloc(10_000, 'x'), { contentType: 'video/mp4' })
+  let reads = 0
+  const cache = cacheMedia({
+    ...storage,
+    open: (key, range) => {
+      reads += 1
+      return storage.open(key, range)
+    },
+  })
+  for (let start = 0; start < 9000; start++)
+    for (let time = 0; time < 2; time++) await cache.open('videos/1/v360.mp4', { start, end: start })
+  const before = reads
+  await cache.open('videos/1/v360.mp4', { start: 8999, end: 8999 })
+  expect(reads).toBe(before)
+  await cache.open('videos/1/v360.mp4', { start: 0, end: 0 })
+  expect(reads).toBe(before + 1)
+})
+
 test('the media cache drops files that are replaced or removed', async () => {
   const cache = cacheMedia(storage)
   const picture = (bytes: string) =>

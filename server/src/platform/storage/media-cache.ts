@@ -10,6 +10,8 @@ const PART_BYTES_MAX = 512 * 1024
 /** How long a file that another process has removed may still be served. */
 const CACHE_MS = 60_000
 const REQUESTED_MAX = 20_000
+/** What a part may hold besides its bytes: Node's buffers of a few bytes share blocks of this size. */
+const ENTRY_BYTES = 8 * 1024
 
 /** A whole file, or a range of it. */
 type CachedPart = Omit<OpenObject, 'stream'> & { readonly bytes: Buffer }
@@ -21,8 +23,8 @@ type CachedPart = Omit<OpenObject, 'stream'> & { readonly bytes: Buffer }
 export function cacheMedia(storage: Storage): Storage {
   const cache = new LRUCache<string, CachedPart>({
     maxSize: CACHE_BYTES,
-    maxEntrySize: PART_BYTES_MAX,
-    sizeCalculation: ({ bytes }) => bytes.length + 1,
+    maxEntrySize: PART_BYTES_MAX + ENTRY_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
     ttl: CACHE_MS,
   })
   const requested = new LRUCache<string, true>({ max: REQUESTED_MAX, ttl: CACHE_MS })
