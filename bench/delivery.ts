@@ -1,7 +1,7 @@
 /**
- * Delivery at 64 connections: ranges of 64 KB and a whole file of 447 KB that many request, and ranges that nobody requested
- * before, which Node reads from the disk (compared with nginx' popular ranges). From Node and through nginx as configured in docs/operations.md, compared with a bare
- * nginx with sendfile.
+ * Delivery at 64 connections, from Node and through nginx as configured in docs/operations.md, compared with a bare nginx with
+ * sendfile: ranges of 64 KB and a whole file of 447 KB that many request, and ranges that nobody requested before, which Node
+ * reads from the disk. Those are compared with the popular ranges of the bare nginx.
  *
  * node bench/delivery.ts [--quick]
  *

@@ -295,7 +295,7 @@ function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
     ...words(`-maxrate ${maxBitsPerSecond} -bufsize ${bufferBits} -g ${interval}`),
     ...(ladder.keyframes === 'source' ? words('-force_key_frames source -forced-idr 1') : []),
     ...words('-sc_threshold 0 -flags +cgop'),
-    // With these, `veryfast` needs 3 to 5 % fewer bytes for the same SSIM (bench/quality.ts).
+    // With these, `veryfast` needs 3 to 6 % fewer bytes for the same SSIM (bench/quality.ts).
     ...words('-bf 16 -b_strategy 1 -refs 2 -aq-mode 2'),
   ]
 }
