@@ -6,21 +6,18 @@
  *
  * It limits the nodes by the `cpu` controller of Linux's control groups, version 1 or 2, and must run as root. The goal is 1.6.
  */
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../server/src/areas/session/index.ts'
-import { freePort } from '../server/src/testing/free-port.ts'
 import { fillWithCrowd, SMALL_CROWD } from './tools/crowd.ts'
+import { SITE, startProcess } from './tools/process.ts'
 import { startLoad } from './tools/rates.ts'
 import type { Load } from './tools/rates.ts'
 import { urlsOf } from './tools/reader.ts'
 import { record } from './tools/results.ts'
-import { openBenchSite, UNBOUNDED } from './tools/site.ts'
+import { openBenchSite } from './tools/site.ts'
 
 const GOAL = 1.6
 const PERIOD_US = 20_000
@@ -73,46 +70,18 @@ try {
 
 /** Starts a web server without workers that may use its quota of the processor. */
 async function startNode(name: string): Promise<Node> {
-  const port = await freePort()
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...UNBOUNDED,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: parts.config.dataDir,
-      DATABASE_URL: parts.connection.url,
-      WORKERS: 'off',
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-    },
-  })
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await isUp(origin))) {
-    if (server.exitCode !== null) throw new Error(`a node ended with ${server.exitCode}`)
-    await sleep(100)
-  }
-  const removeGroup = await limitProcessor(server, `serendib-bench-${name}`)
+  const server = await startProcess(SITE, parts, { WORKERS: 'off' })
+  const removeGroup = await limitProcessor(server.process, `serendib-bench-${name}`)
   const load = startLoad()
   return {
-    origin,
+    origin: server.origin,
     load,
     close: async () => {
       load.close()
-      const ended = once(server, 'exit')
-      server.kill('SIGTERM')
-      await ended
+      await server.stop()
       await removeGroup()
     },
   }
-}
-
-function isUp(origin: string): Promise<boolean> {
-  return fetch(origin).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }
 
 /** Limits a process. Returns a function that removes its control group once it has ended. */

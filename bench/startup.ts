@@ -6,23 +6,21 @@
  *
  * Goals: 2 s, and 200 MB more than the bare server, idle and under load.
  */
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server/src/testing/free-port.ts'
 import { fillWithCrowd, SMALL_CROWD } from './tools/crowd.ts'
+import { SITE, startProcess } from './tools/process.ts'
 import { startLoad } from './tools/rates.ts'
 import { record } from './tools/results.ts'
-import { openBenchSite, UNBOUNDED } from './tools/site.ts'
+import { openBenchSite } from './tools/site.ts'
 
 const GOALS = { seconds: 2, megabytes: 200 }
 const IDLE_MS = 3000
 const LOAD_SECONDS = 10
 const PROGRAMS = {
-  ours: join(import.meta.dirname, '../server/src/main.ts'),
+  ours: SITE,
   bare: join(import.meta.dirname, 'tools/bare-server.ts'),
 }
 const turns = Number(process.argv[2] ?? 5)
@@ -71,45 +69,14 @@ function text({ seconds, idle, loaded }: Observed): string {
 }
 
 async function observe(name: keyof typeof PROGRAMS, paths: readonly string[]): Promise<Observed> {
-  const port = await freePort()
-  const started = performance.now()
-  const server = spawn(process.execPath, [PROGRAMS[name]], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...UNBOUNDED,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: parts.config.dataDir,
-      DATABASE_URL: parts.connection.url,
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-      // As in `npm start`.
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
-    },
-  })
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await hasPage(origin))) {
-    if (server.exitCode !== null) throw new Error(`${name} ended with ${server.exitCode}`)
-    await sleep(5)
-  }
-  const seconds = (performance.now() - started) / 1000
+  const server = await startProcess(PROGRAMS[name], parts)
   await sleep(IDLE_MS)
-  const idle = await memoryOf(server, 'VmRSS')
+  const idle = await memoryOf(server.process, 'VmRSS')
   for (const path of paths)
-    await load.rate({ url: origin + path, connections: 16 })(LOAD_SECONDS / paths.length)
-  const loaded = await memoryOf(server, 'VmHWM')
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
-  return { seconds, idle, loaded }
-}
-
-function hasPage(origin: string): Promise<boolean> {
-  return fetch(origin).then(
-    async (response) => (await response.text()) !== '' && response.ok,
-    () => false,
-  )
+    await load.rate({ url: server.origin + path, connections: 16 })(LOAD_SECONDS / paths.length)
+  const loaded = await memoryOf(server.process, 'VmHWM')
+  await server.stop()
+  return { seconds: server.seconds, idle, loaded }
 }
 
 /** The resident memory of a process in MB: now (`VmRSS`), or at its peak (`VmHWM`). */
