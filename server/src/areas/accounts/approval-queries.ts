@@ -65,6 +65,6 @@ export function lockWaiting(trx: Database, userId: number) {
     .select(['id', 'email', 'mobile'])
     .where('id', '=', userId)
     .where('status', '=', 'waiting')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }

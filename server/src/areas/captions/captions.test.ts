@@ -4,6 +4,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 import { readUnreadCaptions } from './jobs.ts'
+import { lockOwnVideo } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -160,4 +161,23 @@ describe('captions saved before captions were searchable', () => {
     const spoken = (await rowsOf(video.id)).map((row) => `${row.language}: ${row.spoken}`)
     expect(spoken.toSorted()).toEqual(['en: Ayubowan', 'ta: '])
   })
+})
+
+it('can be saved while a job removes outdated files of the video, without a deadlock', async () => {
+  const { db } = app
+  const { channel, id } = await createVideo(db)
+  const key = `videos/${id}/old`
+  await db.insertInto('outdatedMedia').values({ key, removeAt: new Date() }).execute()
+  const outdated = () => db.selectFrom('outdatedMedia').select('key').where('key', '=', key).execute()
+  let removing: Promise<unknown> | undefined
+  await db.transaction().execute(async (trx) => {
+    await lockOwnVideo(trx, channel.owner.id, id)
+    // Marks the video as unmeasured. It used to wait for the lock with the row that the captions need.
+    removing = db.deleteFrom('outdatedMedia').where('key', '=', key).execute()
+    await expect.poll(outdated).toEqual([])
+    const track = { videoId: id, language: 'si', storageKey: `videos/${id}/captions/a.vtt` }
+    await trx.insertInto('captions').values(track).execute()
+  })
+  await removing
+  expect(await rowsOf(id)).toMatchObject([{ language: 'si' }])
 })

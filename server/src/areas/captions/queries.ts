@@ -22,7 +22,7 @@ export function listCaptions(db: Database, videoId: number) {
  * Locks a video of the owner that is not removed until the transaction ends, so that its captions change one at a time.
  */
 export async function lockOwnVideo(trx: Database, ownerId: number, videoId: number): Promise<boolean> {
-  const found = await ownVideo(trx, ownerId, videoId).forUpdate('videos').executeTakeFirst()
+  const found = await ownVideo(trx, ownerId, videoId).forNoKeyUpdate('videos').executeTakeFirst()
   return found !== undefined
 }
 

@@ -22,7 +22,7 @@ export function getPictureKeysForUpdate(trx: Database, id: number) {
     .selectFrom('channels')
     .select(['logoKey', 'bannerKey'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

@@ -102,7 +102,7 @@ export function findChannelOfVideoForUpdate(trx: Database, videoId: number) {
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select(['channels.id', 'channels.ownerId', sql<boolean>`${isListed()}`.as('isListed')])
     .where('videos.id', '=', videoId)
-    .forUpdate('channels')
+    .forNoKeyUpdate('channels')
     .executeTakeFirst()
 }
 

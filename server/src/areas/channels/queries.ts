@@ -249,7 +249,7 @@ export async function setVerified(
   isVerified: boolean,
 ): Promise<boolean | undefined> {
   const { rows } = await sql<{ isVerified: boolean }>`
-    with before as (select id, is_verified from channels where id = ${channelId} for update),
+    with before as (select id, is_verified from channels where id = ${channelId} for no key update),
     changed as (update channels set is_verified = ${isVerified} from before where channels.id = before.id)
     select is_verified from before`.execute(db)
   return rows[0]?.isVerified

@@ -38,7 +38,7 @@ export function getOperatorWords(db: Database): Promise<OperatorWords> {
 
 /** Locks the editorial content, so that its changes run one after the other. */
 export async function lockEditorial(trx: Database): Promise<void> {
-  await trx.selectFrom('siteContact').select('isOnly').forUpdate().execute()
+  await trx.selectFrom('siteContact').select('isOnly').forNoKeyUpdate().execute()
 }
 
 /** Lists the titles of videos by URL. */

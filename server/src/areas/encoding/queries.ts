@@ -78,7 +78,7 @@ export async function findUnfinished(db: Database, videoId: number): Promise<Unf
 
 /** A video as `findVideo` finds it, locked until the transaction ends: changes of a video's files and its edit job run one after the other. */
 export function lockVideo(trx: Database, videoId: number, reach: Reach = {}) {
-  return selectVideo(trx, videoId, reach).forUpdate('videos').executeTakeFirst()
+  return selectVideo(trx, videoId, reach).forNoKeyUpdate('videos').executeTakeFirst()
 }
 
 /** Saves the stage and the progress. */

@@ -70,7 +70,7 @@ export async function beginDigest(trx: Database, userId: number): Promise<Date |
     with before as (
       select user_id, greatest(digest_sent_at, cleared_at) as since
       from notification_settings where user_id = ${userId} and has_digest
-      for update
+      for no key update
     )
     update notification_settings as settings set digest_sent_at = now()
     from before where settings.user_id = before.user_id

@@ -134,7 +134,7 @@ export function lockOwnVideos(trx: Database, ownerId: number, videoIds: readonly
     .where('channels.ownerId', '=', ownerId)
     .where('videos.status', '!=', 'removed')
     .orderBy('videos.id')
-    .forUpdate('videos')
+    .forNoKeyUpdate('videos')
     .execute()
 }
 

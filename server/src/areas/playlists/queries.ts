@@ -40,7 +40,7 @@ export function findOwnPlaylist(trx: Database, playlistId: number, ownerId: numb
     .where('id', '=', playlistId)
     .where('ownerId', '=', ownerId)
     .where(isLive)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -63,7 +63,7 @@ export function getContactsForUpdate(trx: Database, userId: number) {
     .selectFrom('users')
     .select(['email', 'mobile'])
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

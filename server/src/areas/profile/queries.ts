@@ -87,7 +87,7 @@ export async function updateAvatar(
   avatarKey: string | null,
 ): Promise<string | null> {
   const { rows } = await sql<{ avatarKey: string | null }>`
-    with before as (select id, avatar_key from users where id = ${userId} for update)
+    with before as (select id, avatar_key from users where id = ${userId} for no key update)
     update users set avatar_key = ${avatarKey} from before where users.id = before.id
     returning before.avatar_key`.execute(db)
   return rows[0]?.avatarKey ?? null

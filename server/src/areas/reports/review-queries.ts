@@ -165,7 +165,7 @@ export async function findItemForUpdate(trx: Database, reportId: number): Promis
     join reports asked on asked.subject = reports.subject and asked.item_id = reports.item_id
     where asked.id = ${reportId}
     order by reports.id
-    for update of reports`.execute(trx)
+    for no key update of reports`.execute(trx)
   return rows[0]
 }
 

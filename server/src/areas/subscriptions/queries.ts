@@ -11,7 +11,7 @@ export function findChannelForUpdate(trx: Database, channelId: number) {
     .select(['id', 'ownerId'])
     .where('id', '=', channelId)
     .where('isWithdrawn', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

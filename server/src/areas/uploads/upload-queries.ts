@@ -38,7 +38,7 @@ export function findUploadForUpdate(trx: Database, uploadId: string) {
     .selectFrom('uploads')
     .select(['id', 'userId', 'channelId', 'fileName', 'bytes', 'isPublic', 'videoId', 'replacesVideoId'])
     .where('id', '=', uploadId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

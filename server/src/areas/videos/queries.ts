@@ -223,7 +223,7 @@ export async function changeStatus(
       select id, channel_id, status, is_public from videos
       where id = ${videoId} and status = any(${[...from]}::text[]) and status <> ${status}
         and deleted_at is null and published_at is not null and master_key is not null
-      for update
+      for no key update
     ),
     changed as (update videos set status = ${status} from before where videos.id = before.id),
     counted as (

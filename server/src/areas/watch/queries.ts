@@ -212,7 +212,7 @@ export function findReached(trx: Database, userId: number, videoId: number) {
     ])
     .where('userId', '=', userId)
     .where('videoId', '=', videoId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -276,7 +276,7 @@ export function findVideoForVote(
     .select('videos.id')
     .where('videos.id', '=', video.videoId)
     .where(namedBy(viewer, video.slug))
-    .forUpdate('videos')
+    .forNoKeyUpdate('videos')
     .executeTakeFirst()
 }
 
