@@ -82,6 +82,11 @@ const CRF = 23
 const AV1_SIZES = { min: 240, max: 720 }
 /** About as good as `CRF` of x264, see bench/av1.ts. */
 const AV1_CRF = 38
+/**
+ * Its maximum bit rates compared with those of H.264. Up to 360p, slow lines matter more than quality: 360p with audio plays at
+ * 400 kbit/s.
+ */
+const AV1_RATE_SHARE = { upTo360: 0.5, above: 0.6 }
 const BUFFER_SECONDS = 1.5
 /** The largest rendition that is useful alone for a while and still quick to encode. */
 const FIRST_RENDITION = 240
@@ -157,9 +162,17 @@ export function planAv1({ video }: Source, settings: LadderSettings): Rendition[
   if (!video) return []
   return planRenditions(video, settings)
     .filter(({ size }) => size >= AV1_SIZES.min && size <= AV1_SIZES.max)
-    .map((rendition) =>
-      Object.assign({}, rendition, { name: `${rendition.name}-av1`, codec: 'av1' as const, crf: AV1_CRF }),
-    )
+    .map((rendition) => {
+      const { name, size, maxBitsPerSecond } = rendition
+      const rate = maxBitsPerSecond * (size <= 360 ? AV1_RATE_SHARE.upTo360 : AV1_RATE_SHARE.above)
+      return Object.assign({}, rendition, {
+        name: `${name}-av1`,
+        codec: 'av1' as const,
+        crf: AV1_CRF,
+        maxBitsPerSecond: Math.round(rate),
+        bufferBits: Math.round(rate * BUFFER_SECONDS),
+      })
+    })
 }
 
 function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition[] {

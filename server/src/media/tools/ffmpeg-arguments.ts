@@ -287,8 +287,10 @@ function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
   const interval = keyframeInterval(ladder)
   const { codec, crf, maxBitsPerSecond, bufferBits } = rendition
   if (codec === 'av1') {
-    // Its own order of frames; the rate is bounded by the quality alone.
-    return words(`-c:v libsvtav1 -preset ${AV1_PRESET} -pix_fmt yuv420p -crf ${crf} -g ${interval}`)
+    return [
+      ...words(`-c:v libsvtav1 -preset ${AV1_PRESET} -pix_fmt yuv420p -crf ${crf} -g ${interval}`),
+      ...words(`-maxrate ${maxBitsPerSecond} -bufsize ${bufferBits}`),
+    ]
   }
   return [
     ...words(`-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${crf}`),
