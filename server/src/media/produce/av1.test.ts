@@ -31,7 +31,7 @@ test('AV1 renditions stay below their maximum bit rate, even if the video is all
   await ffmpeg(...encodeArguments(clip, folder, { source, ladder, renditions, audio: [], gains: [] }))
   for (const { name, maxBitsPerSecond, bufferBits } of renditions) {
     const { size } = await stat(join(folder, `${name}.mp4`))
-    expect(size * 8, name).toBeLessThan(maxBitsPerSecond * SECONDS + bufferBits)
+    expect(size * 8).toBeLessThan(maxBitsPerSecond * SECONDS + bufferBits)
   }
   expect(renditions.map(({ name, maxBitsPerSecond }) => [name, maxBitsPerSecond])).toEqual([
     ['v240-av1', 199_688],

@@ -19,7 +19,7 @@ import { encode, remux } from './production.ts'
 import type { Production } from './production.ts'
 import { trackProgress } from './production-progress.ts'
 import { checkTool, runTool } from '../tools/run.ts'
-import { DEFAULT_PROCESS_LIMITS } from '../tools/sandbox.ts'
+import { IDLE_PROCESS_LIMITS } from '../tools/sandbox.ts'
 import type { ProcessLimits } from '../tools/sandbox.ts'
 import type { Source } from '../source/source.ts'
 import { words } from '../tools/tools.ts'
@@ -55,14 +55,12 @@ export interface Av1Files {
 /** The time limit of one ffmpeg process: idle work may wait for hours on a busy machine. */
 const TIME_LIMIT_SECONDS = 20 * 3600
 
-const IDLE_LIMITS: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 19, isIdle: true }
-
 /**
  * Makes a video's AV1 renditions, one after the other, small ones first, while the machine is idle. Undefined if it gets none. Can be
  * run again in the same folder after any interruption. Throws `MediaError`, or the signal's reason if aborted.
  */
 export async function produceAv1(request: Av1Request): Promise<Av1Files | undefined> {
-  const { tools, inputPath, workDir, source, settings, isDamaged, limits = IDLE_LIMITS } = request
+  const { tools, inputPath, workDir, source, settings, isDamaged, limits = IDLE_PROCESS_LIMITS } = request
   const renditions = planAv1(source, settings)
   if (renditions.length === 0) return undefined
   const stopper = new AbortController()

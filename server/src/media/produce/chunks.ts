@@ -13,7 +13,7 @@ import { placeMoof } from '../output/mp4-boxes.ts'
 import type { FrameRange } from './picture-filters.ts'
 import { COPIED_VIDEO } from '../output/playable-state.ts'
 import { runTool } from '../tools/run.ts'
-import { DEFAULT_PROCESS_LIMITS } from '../tools/sandbox.ts'
+import { IDLE_PROCESS_LIMITS, stallSecondsOf } from '../tools/sandbox.ts'
 import type { ProcessLimits } from '../tools/sandbox.ts'
 import { heldSeconds, rateOf } from '../source/source.ts'
 import type { Source } from '../source/source.ts'
@@ -98,14 +98,12 @@ export interface ChunkRequest {
   limits?: ProcessLimits
 }
 
-const STALL_SECONDS = 60
-
 /**
  * Encodes a chunk. Returns the names of its files, one per rendition. Throws `MediaError`, or the signal's reason if
  * aborted.
  */
 export async function encodeChunk(request: ChunkRequest): Promise<string[]> {
-  const { tools, inputPath, workDir, plan, index, limits = DEFAULT_PROCESS_LIMITS } = request
+  const { tools, inputPath, workDir, plan, index, limits = IDLE_PROCESS_LIMITS } = request
   const { source, ladder } = plan
   const frames = framesOf(plan, index)
   const renditions = chunkedRenditions(ladder)
@@ -120,7 +118,7 @@ export async function encodeChunk(request: ChunkRequest): Promise<string[]> {
     const order = { source, ladder, renditions, audio: [], gains: [], frames }
     await runTool(tools.ffmpegPath, encodeArguments(inputPath, workDir, order), {
       ...run,
-      stallSeconds: STALL_SECONDS,
+      stallSeconds: stallSecondsOf(limits),
       growingFolder: workDir,
       onProgress: (headway) => request.onProgress?.(Math.min(1, headway.seconds / seconds)),
     })

@@ -23,7 +23,7 @@ import {
 import type { Production } from './production.ts'
 import { watchSpace } from '../tools/free-space.ts'
 import type { ToolError } from '../tools/run.ts'
-import { DEFAULT_PROCESS_LIMITS } from '../tools/sandbox.ts'
+import { DEFAULT_PROCESS_LIMITS, IDLE_PROCESS_LIMITS, stallSecondsOf } from '../tools/sandbox.ts'
 import type { ProcessLimits } from '../tools/sandbox.ts'
 import { audioTracks } from '../source/source.ts'
 import type { Source } from '../source/source.ts'
@@ -51,10 +51,11 @@ export interface ProductionRequest {
   until?: ProductionEnd
   /** Called (and awaited) for each larger state that is complete, verified and playable, except the returned one. */
   onPlayable?: (state: PlayableState) => void | Promise<void>
-  /** Kill ffmpeg when it makes no progress for this long. Default: 60. */
+  /** Kill ffmpeg when it makes no progress for this long. Default: `stallSecondsOf` its limits. */
   stallSeconds?: number
   /** Wall time for one ffmpeg process. Default: 10 minutes plus 60 times the duration. */
   timeLimitSeconds?: number
+  /** Default: idle time only, unless it ends with an earlier state, which uploaders wait for. */
   limits?: ProcessLimits
 }
 
@@ -70,6 +71,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
   const { tools, inputPath, source } = request
   const stopper = new AbortController()
   const signal = AbortSignal.any([stopper.signal, ...(request.signal ? [request.signal] : [])])
+  const limits = request.limits ?? limitsUntil(request.until ?? 'complete')
   const production: Production = {
     tools,
     inputPath,
@@ -78,10 +80,10 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     progress: trackProgress(source.durationSeconds, request.onProgress ?? (() => {})),
     run: {
       signal,
-      limits: request.limits ?? DEFAULT_PROCESS_LIMITS,
+      limits,
       timeLimitSeconds: request.timeLimitSeconds ?? 600 + source.durationSeconds * 60,
     },
-    stallSeconds: request.stallSeconds ?? 60,
+    stallSeconds: request.stallSeconds ?? stallSecondsOf(limits),
     isDamaged: false,
   }
   const endWatch = await watchSpace(request.workDir, (error) => stopper.abort(error))
@@ -110,6 +112,11 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     endWatch()
     await production.folder.tidy()
   }
+}
+
+/** Uploaders wait for the first playable state only. */
+function limitsUntil(end: ProductionEnd): ProcessLimits {
+  return end === 'complete' ? IDLE_PROCESS_LIMITS : DEFAULT_PROCESS_LIMITS
 }
 
 /** Work that runs in parallel with packaging, which leaves processors idle. */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { runTool } from './run.ts'
+import { IDLE_PROCESS_LIMITS } from './sandbox.ts'
 import type { ToolProgress } from './run.ts'
 import { makeClip, makeScratch } from '../test-clips.ts'
 import { uploadInput } from './tools.ts'
@@ -29,6 +30,14 @@ function processesWith(text: string): string[] {
     })
 }
 
+const SCHED_IDLE = '5'
+
+/** Fields 6 and 41 of proc(5), counted after the name in brackets (field 2). */
+function schedulingOf(pid: string) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return { session: fields[3], policy: fields[38] }
+}
+
 /** A real ffmpeg that never makes progress, because nothing is written to its input pipe. */
 function makePipe(name: string): string {
   const path = scratch.path(name)
@@ -38,16 +47,18 @@ function makePipe(name: string): string {
 const decode = (path: string) => ['-v', 'error', '-nostdin', ...uploadInput(path), '-f', 'null', '-']
 
 describe('ffmpeg process', () => {
-  // Linux divides the processor between sessions first, and each tool has one of its own.
-  test.skipIf(!existsSync('/proc/self/autogroup'))(
-    'has a low priority towards the rest of the system, not only within its session',
+  // Linux divides the processor between sessions first: in one of its own, an idle process would get as much as the site.
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    "gets idle time only, in the site's own session, if its limits say so",
     async () => {
-      const pipe = makePipe('renice.ts')
+      const pipe = makePipe('idle.ts')
       const abort = new AbortController()
-      const run = runTool('ffmpeg', decode(pipe), { timeLimitSeconds: 600, signal: abort.signal })
-      const groups = () =>
-        processesWith(pipe).map((pid) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim())
-      await expect.poll(groups).toContainEqual(expect.stringMatching(/ nice 10$/))
+      const options = { timeLimitSeconds: 600, signal: abort.signal, limits: IDLE_PROCESS_LIMITS }
+      const run = runTool('ffmpeg', decode(pipe), options)
+      const { session } = schedulingOf('self')
+      await expect
+        .poll(() => processesWith(pipe).map(schedulingOf))
+        .toEqual([{ session, policy: SCHED_IDLE }])
       abort.abort(new Error('seen'))
       await expect(run).rejects.toThrow('seen')
     },

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-import { reniceSession } from './autogroup.ts'
 import { DEFAULT_PROCESS_LIMITS, sandboxPrefix } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
 import { retryInterrupted } from './retry-interrupted.ts'
@@ -20,7 +19,7 @@ export interface ToolProgress {
 
 export interface RunOptions {
   limits?: ProcessLimits
-  /** Wall time after which the process group is killed. */
+  /** Wall time after which the process is killed. */
   timeLimitSeconds: number
   /**
    * Kill the process if there is neither a new line of output nor `-progress` for this long. By default, it is not
@@ -84,11 +83,11 @@ const MAX_STDERR_LINE_LENGTH = 500
 const MAX_COLLECTED_BYTES = 8 * 1024 ** 2
 
 /**
- * Runs ffmpeg or ffprobe in its own process group, with low priority and limited memory, and waits for its end.
- * Arguments are passed directly, never through a shell.
+ * Runs ffmpeg or ffprobe with low priority and limited memory, and waits for its end. Arguments are passed directly, never
+ * through a shell.
  *
  * Returns its standard output (empty with `onLine` or `onProgress`) and the last lines of standard error. Throws
- * `ToolError` for any exit code but 0, or the signal's reason if aborted. The whole group is dead by then.
+ * `ToolError` for any exit code but 0, or the signal's reason if aborted. The process is dead by then.
  */
 export async function runTool(
   command: string,
@@ -100,13 +99,10 @@ export async function runTool(
   const prefix = await sandboxPrefix(limits)
   const watched = options.onProgress ? ['-progress', 'pipe:1', '-nostats', ...args] : args
   const [file = command, ...rest] = [...prefix, command, ...watched]
-  const child = spawn(file, rest, {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: TOOL_ENVIRONMENT,
-  })
-  if (child.pid !== undefined) void reniceSession(child.pid, limits.niceness)
-  const guard = guardGroup(child.pid, options)
+  // In our session: Linux divides the processor between sessions first (`sched_autogroup_enabled`), so that priorities
+  // would only count among the processes of each.
+  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: TOOL_ENVIRONMENT })
+  const guard = guardProcess(child, options)
   const stdout: string[] = []
   const stderr: string[] = []
   try {
@@ -143,15 +139,15 @@ interface Failure {
   how: string
 }
 
-/** Kills the process group if it is aborted, exceeds its time limit or stalls, and always at the end. */
-function guardGroup(pid: number | undefined, options: RunOptions) {
+/** Kills the process if it is aborted, exceeds its time limit or stalls, and always at the end. */
+function guardProcess(child: ChildProcess, options: RunOptions) {
   const { signal, timeLimitSeconds, stallSeconds, growingFolder } = options
   let failure: Failure | undefined
   const kill = (kind: ToolFailure, how: string) => {
     failure ??= { kind, how }
-    killGroup(pid)
+    child.kill('SIGKILL')
   }
-  const abort = () => killGroup(pid)
+  const abort = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', abort, { once: true })
   const timeLimit = setTimeout(
     () => kill('time_limit', `took over ${timeLimitSeconds} s`),
@@ -173,12 +169,12 @@ function guardGroup(pid: number | undefined, options: RunOptions) {
       clearTimeout(timeLimit)
       clearTimeout(watchdog)
       signal?.removeEventListener('abort', abort)
-      killGroup(pid)
+      child.kill('SIGKILL')
     },
   }
 }
 
-type Guard = ReturnType<typeof guardGroup>
+type Guard = ReturnType<typeof guardProcess>
 
 /** Handles a line of standard output: as progress, by the caller, or by collecting it. */
 function lineReader(options: RunOptions, guard: Guard, collected: string[]): (line: string) => void {
@@ -253,15 +249,6 @@ async function bytesIn(folder: string): Promise<number> {
     ),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-function killGroup(pid: number | undefined) {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // The group has already ended.
-  }
 }
 
 async function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {

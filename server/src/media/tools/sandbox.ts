@@ -14,6 +14,14 @@ export interface ProcessLimits {
 
 export const DEFAULT_PROCESS_LIMITS: ProcessLimits = { niceness: 10, maxMemoryBytes: 6 * 1024 ** 3 }
 
+/** For work that nobody waits for: a page or a call never waits for it, but it waits while the machine is busy. */
+export const IDLE_PROCESS_LIMITS: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 19, isIdle: true }
+
+/** How long a process may make no progress: one that only gets idle time may wait for some. */
+export function stallSecondsOf({ isIdle }: ProcessLimits): number {
+  return isIdle === true ? 900 : 60
+}
+
 /**
  * The prefix that runs a command with these limits, as far as the system supports it: it dies with us even after a kill
  * -9 (setpriv), without network (unshare), with limited memory (prlimit), with low priority (nice, and for idle work chrt and ionice), without
