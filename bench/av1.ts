@@ -69,7 +69,14 @@ try {
     ratios: av1.map(({ bytes }, index) => bytes / (h264[index]?.bytes ?? NaN)),
   })
   const best = (of: Encoded[]) => Math.max(0, ...of.filter(playsWithoutStall).map(({ size }) => size))
-  console.log(`   without stalls at ${LINE / 1000} kbit/s: H.264 ${best(h264)}p, AV1 ${best(av1)}p`)
+  const [largestH264, largestAv1] = [best(h264), best(av1)]
+  const steps = av1.filter(({ size }) => size > largestH264 && size <= largestAv1).length
+  record({
+    what: `steps of quality more without stalls at ${LINE / 1000} kbit/s`,
+    ratios: [steps],
+    absolute: `H.264 ${largestH264}p, AV1 ${largestAv1}p`,
+    goal: { min: 1 },
+  })
 } finally {
   await rm(scratch, { recursive: true, force: true })
 }

@@ -66,12 +66,12 @@ try {
   const at = (urls: readonly string[]) => urls.map((url) => site.origin + url)
   await compareLatencies(token, [
     { name: 'the page of a small channel', urls: at(pageOf(small.slug)) },
-    { name: 'of 5,000 videos, 100,000 subscribers', urls: at(pageOf(crowd.channelSlug)), goal: 2 },
+    { name: 'the page of a channel with 5,000 videos', urls: at(pageOf(crowd.channelSlug)), goal: 2 },
   ])
   await compareLatencies(token, [
     { name: 'the first 30 channels', urls: at([`${api}/index`]) },
     {
-      name: `30 from the middle of ${channels}`,
+      name: `30 channels from the middle of ${channels}`,
       urls: at([`${api}/index?cursor=${cursor}`]),
       goal: 1.5,
     },

@@ -1,7 +1,8 @@
 /**
  * Delivery at 64 connections, from Node and through nginx as configured in docs/operations.md, compared with a bare nginx with
  * sendfile: ranges of 64 KB and a whole file of 447 KB that many request, and ranges that nobody requested before, which Node
- * reads from the disk. Those are compared with the popular ranges of the bare nginx.
+ * reads from the disk. Those are compared with the popular ranges of the bare nginx. The popular ones are also sent from an
+ * S3 store, by Node.
  *
  * node bench/delivery.ts [--quick]
  *
@@ -16,7 +17,8 @@ import type { Nginx } from './tools/nginx.ts'
 import { startNginx } from './tools/nginx.ts'
 import type { Rate } from './tools/rates.ts'
 import { compareRates } from './tools/rates.ts'
-import { openBenchSite } from './tools/site.ts'
+import { startS3Server } from '../server/src/testing/s3-server.ts'
+import { openBenchSite, UNBOUNDED } from './tools/site.ts'
 
 const CONNECTIONS = 64
 const KEY = 'videos/1/bench/seg-1.m4s'
@@ -30,9 +32,13 @@ const UNREQUESTED = `
 const measuring = process.argv.includes('--quick') ? { turns: 2, seconds: 1 } : { turns: 5, seconds: 3 }
 
 const site = await openBenchSite()
+const s3 = await startS3Server()
+const s3Site = await openBenchSite({ ...UNBOUNDED, ...s3.env })
 let nginx: Nginx | undefined
 try {
-  await site.parts.storage.put(KEY, randomBytes(447_000), { contentType: 'video/iso.segment' })
+  const segment = randomBytes(447_000)
+  for (const { parts } of [site, s3Site])
+    await parts.storage.put(KEY, segment, { contentType: 'video/iso.segment' })
   nginx = await startNginx({ origin: site.origin, mediaFolder: join(site.parts.config.dataDir, 'media') })
   const script = join(site.parts.config.dataDir, 'unrequested.lua')
   await writeFile(script, UNREQUESTED)
@@ -53,9 +59,16 @@ try {
       { what: `${what}, documented nginx`, ours: rate(nginx.documented, options), beside, goal: { min: 1 } },
       measuring,
     )
+    if (options === besideOptions)
+      await compareRates(
+        { what: `${what}, Node with S3`, ours: rate(s3Site.origin, options), beside, goal: { min: 0.5 } },
+        measuring,
+      )
   }
 } finally {
   await nginx?.close()
+  await s3Site.close()
+  await s3.close()
   await site.close()
 }
 

@@ -48,9 +48,9 @@ try {
   const cursor = Buffer.from(`${middle.videoId} ${middle.watchedAt.toISOString()}`).toString('base64url')
   await compareLatencies(memberToken, [
     { name: 'a history of 5', urls: [url], token: newcomerToken },
-    { name: `the first 5 of ${watched}`, urls: [url], goal: 1.5 },
+    { name: `a history of ${watched} entries, its first 5`, urls: [url], goal: 1.5 },
     {
-      name: `5 from the middle of ${watched}`,
+      name: `a history of ${watched} entries, 5 from its middle`,
       urls: [`${url}&cursor=${cursor}`],
       goal: 1.5,
     },

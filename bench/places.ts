@@ -52,7 +52,7 @@ try {
     { name: 'a page of all videos', urls: at('/api/v1/videos/videoList/allVideos') },
     { name: `the map of ${videos / 2} videos`, urls: at(`${api}/placesList`), goal: 10 },
     { name: 'a place with an eighth of all videos', urls: at(`${api}/placeDetails?place=${slug}`), goal: 4 },
-    { name: 'its newest videos', urls: at(`${api}/placeVideos?place=${slug}`), goal: 2 },
+    { name: 'the newest videos of that place', urls: at(`${api}/placeVideos?place=${slug}`), goal: 2 },
   ])
 } finally {
   await site.close()

@@ -72,10 +72,18 @@ try {
       name: 'one video by its number',
       urls: Array.from({ length: 50 }, (_, place) => read(crowd.videoId + Math.floor((place * videos) / 50))),
     },
-    { name: 'a search, all kinds', urls: kinds.flatMap(([, terms]) => terms).map(search), goal: SEARCH_GOAL },
-    ...kinds.map(([name, terms]) => ({ name: `  ${name}`, urls: terms.map(search) })),
-    { name: '  mistyped', urls: MISTYPED.map(search) },
-    { name: 'suggestions', urls: BEGUN.map(suggest), goal: SUGGESTIONS_GOAL },
+    {
+      name: `searches among ${videos} videos, all kinds`,
+      urls: kinds.flatMap(([, terms]) => terms).map(search),
+      goal: SEARCH_GOAL,
+    },
+    ...kinds.map(([name, terms]) => ({
+      name: `searches: ${name}`,
+      urls: terms.map(search),
+      goal: SEARCH_GOAL,
+    })),
+    { name: 'mistyped searches', urls: MISTYPED.map(search), goal: SEARCH_GOAL },
+    { name: 'search suggestions', urls: BEGUN.map(suggest), goal: SUGGESTIONS_GOAL },
   ])
 } finally {
   await site.close()

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { LoadOptions, LoadResult } from './load.ts'
+import { median } from './numbers.ts'
 import { record } from './results.ts'
 import type { Goal } from './results.ts'
 
@@ -55,5 +56,5 @@ export async function compareRates(
     rates.push(ourRate)
     ratios.push(ourRate / theirRate)
   }
-  record({ what, ratios, rates, ...(goal && { goal }) })
+  record({ what, ratios, absolute: `${Math.round(median(rates))}/s`, ...(goal && { goal }) })
 }

@@ -8,8 +8,8 @@ export type Goal = { readonly min: number } | { readonly max: number }
 export interface Measured {
   readonly what: string
   readonly ratios: readonly number[]
-  /** Our absolute rates per second, only for the console. */
-  readonly rates?: readonly number[]
+  /** Our absolute rates or times with their unit, only for the console. */
+  readonly absolute?: string
   readonly goal?: Goal
 }
 
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 /** Prints a result and makes the process fail if its goal is missed. */
-export function record({ what, ratios, rates, goal }: Measured): void {
+export function record({ what, ratios, absolute, goal }: Measured): void {
   const ratio = median(ratios)
   const isMissed = goal !== undefined && ('min' in goal ? ratio < goal.min : ratio > goal.max)
   const row: Row = {
@@ -33,9 +33,9 @@ export function record({ what, ratios, rates, goal }: Measured): void {
     spread: `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
     isMissed,
   }
-  const perSecond = rates ? `  ${Math.round(median(rates))}/s` : ''
+  const ours = absolute === undefined ? '' : `  ${absolute}`
   const outcome = row.goal === '' ? '' : `  goal ${row.goal}: ${isMissed ? 'MISSED' : 'reached'}`
-  console.log(`   ${what.padEnd(50)} ${row.ratio.padStart(6)}  (${row.spread})${perSecond}${outcome}`)
+  console.log(`   ${what.padEnd(50)} ${row.ratio.padStart(6)}  (${row.spread})${ours}${outcome}`)
   if (isMissed) process.exitCode = 1
   const file = process.env['BENCH_RESULTS']
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`)
