@@ -25,7 +25,7 @@ export function expectVideo(source: Source, rate: FrameRate): RenditionExpectati
   return {
     kind: 'video',
     durationSeconds: source.video && source.video.durationSeconds + heldSeconds(source),
-    toleranceSeconds: 2 / slowest + guess,
+    toleranceSeconds: Math.min(1, 2 / slowest) + guess,
   }
 }
 

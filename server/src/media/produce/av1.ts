@@ -15,8 +15,9 @@ import {
   writeMediaPlaylist,
 } from '../output/playlists.ts'
 import type { MeasuredRate } from '../output/playlists.ts'
-import { encode, remux } from './production.ts'
+import { encode } from './production.ts'
 import type { Production } from './production.ts'
+import { remuxIfNeeded } from './remux.ts'
 import { trackProgress } from './production-progress.ts'
 import { checkTool, runTool } from '../tools/run.ts'
 import { IDLE_PROCESS_LIMITS } from '../tools/sandbox.ts'
@@ -77,8 +78,9 @@ export async function produceAv1(request: Av1Request): Promise<Av1Files | undefi
   }
   const endWatch = await watchSpace(workDir, (error) => stopper.abort(error))
   try {
-    const input = source.hasBrokenClock ? await remux(production) : production
-    for (const rendition of renditions) await produceOne(input, rendition, settings)
+    await remuxIfNeeded(production, async (input) => {
+      for (const rendition of renditions) await produceOne(input, rendition, settings)
+    })
     return await packageAv1(production, renditions, request)
   } catch (error) {
     request.signal.throwIfAborted()

@@ -18,9 +18,9 @@ import {
   makeStoryboardOnce,
   measureSound,
   splitWork,
-  remux,
 } from './production.ts'
 import type { Production } from './production.ts'
+import { DAMAGE_NOTE, remuxIfNeeded } from './remux.ts'
 import { watchSpace } from '../tools/free-space.ts'
 import type { ToolError } from '../tools/run.ts'
 import { DEFAULT_PROCESS_LIMITS, IDLE_PROCESS_LIMITS, stallSecondsOf } from '../tools/sandbox.ts'
@@ -91,18 +91,12 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
   const produceFrom = (input: Production) => {
     const preparation = { thumbnails: makeThumbnailsOnce(input), gains: measureSound(input) }
     prepared = Promise.allSettled([prepared, preparation.thumbnails, preparation.gains])
-    return produceReadable(input, request, preparation)
+    // Streams of a remuxed file can't be copied: its audio is decoded.
+    const ladder = input === production ? request.ladder : withoutCopy(source, request.ladder)
+    return produceReadable(input, { ...request, ladder }, preparation)
   }
   try {
-    if (source.hasBrokenClock) return await produceFrom(await remux(production))
-    try {
-      return await produceFrom(production)
-    } catch (error) {
-      // Audio parameters that change within the file restart ffmpeg's filters. Only decoding the whole file reveals it.
-      const isMisread = error instanceof MediaError && error.code === 'wrong_result'
-      if (!source.container.startsWith('mpeg') || !isMisread) throw error
-      return await produceFrom(await remux(production))
-    }
+    return await remuxIfNeeded(production, produceFrom)
   } catch (error) {
     request.signal?.throwIfAborted()
     throw asMediaError(error, errorCodeFor(source))
@@ -158,8 +152,6 @@ async function produceReadable(
     return await withDamage(await produceAll({ ...production, isDamaged: true }, encoded, preparation))
   }
 }
-
-const DAMAGE_NOTE = 'damage.txt'
 
 interface Output {
   show: (state: PlayableState) => Promise<void>

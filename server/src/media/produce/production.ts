@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { chooseDirectRendition, makeDirect } from './direct.ts'
-import { copyArguments, encodeArguments, remuxArguments } from '../tools/ffmpeg-arguments.ts'
+import { copyArguments, encodeArguments } from '../tools/ffmpeg-arguments.ts'
 import type { EncodeRequest } from '../tools/ffmpeg-arguments.ts'
 import { readFragmentIndex } from '../output/fragment-index.ts'
 import { parseAudioName } from './ladder.ts'
@@ -36,39 +36,6 @@ export interface Production {
   /** Parts of the upload are unreadable, and encoders skip them. */
   isDamaged: boolean
 }
-
-/**
- * Remuxes the source into the work folder, with continuous timestamps and constant audio parameters. Doesn't change the
- * upload.
- */
-export async function remux(production: Production): Promise<Production> {
-  const { tools, inputPath, source, folder } = production
-  await makeOnce(production, [REMUXED], async (attempt) => {
-    await runTool(
-      tools.ffmpegPath,
-      remuxArguments(inputPath, join(attempt, REMUXED), source),
-      watched(production, attempt),
-    )
-  })
-  const { video } = source
-  const [audio = null, ...furtherAudio] = audioTracks(source).map((track, index) =>
-    Object.assign({}, track, { index: video ? index + 1 : index, codec: 'pcm_s16le' }),
-  )
-  return {
-    ...production,
-    inputPath: folder.path(REMUXED),
-    source: {
-      ...source,
-      container: 'nut',
-      hasBrokenClock: false,
-      video: video && { ...video, index: 0 },
-      audio,
-      furtherAudio,
-    },
-  }
-}
-
-const REMUXED = 'source.nut'
 
 /** Remuxes the source's own streams. Returns false if the result is not valid; then everything is encoded. */
 export async function copyStreams(
@@ -290,7 +257,7 @@ export async function allOrNothing(
 }
 
 /** Calls `make` to write the named files into an attempt, unless all of them exist. */
-async function makeOnce(
+export async function makeOnce(
   { folder }: Production,
   names: readonly string[],
   make: (attempt: string) => Promise<void>,
@@ -330,7 +297,7 @@ async function listUnsound(
 }
 
 /** Options for processes that report progress: they are killed if it stops for a while. */
-function watched({ run, stallSeconds }: Production, growingFolder?: string): RunOptions {
+export function watched({ run, stallSeconds }: Production, growingFolder?: string): RunOptions {
   return {
     ...run,
     stallSeconds,

@@ -73,6 +73,23 @@ describe('an encrypted file', () => {
       (bytes: Buffer) => everyPacket(bytes, 188, scrambleTransport),
     ],
     [
+      'MPEG-TS that begins with something else',
+      'junk.ts',
+      '-c:v libx264 -c:a mp2',
+      (bytes: Buffer) => Buffer.concat([Buffer.alloc(100), everyPacket(bytes, 188, scrambleTransport)]),
+    ],
+    [
+      'MPEG-TS with error correction',
+      'corrected.ts',
+      '-c:v libx264 -c:a mp2',
+      (bytes: Buffer) => {
+        const packets = Array.from({ length: bytes.length / 188 }, (_, index) =>
+          Buffer.concat([bytes.subarray(index * 188, (index + 1) * 188), Buffer.alloc(16)]),
+        )
+        return everyPacket(Buffer.concat(packets), 204, scrambleTransport)
+      },
+    ],
+    [
       'DVD',
       'clip.vob',
       '-f dvd -c:v mpeg2video -c:a ac3',

@@ -45,11 +45,7 @@ function isAsfEncrypted(sample: Buffer): boolean {
 
 /** Whether most packets with content are scrambled (transport_scrambling_control). Tables never are. */
 function isTransportScrambled(sample: Buffer): boolean {
-  const layout = [
-    { step: 188, start: 0 },
-    // Blu-ray and AVCHD have four bytes before each packet.
-    { step: 192, start: 4 },
-  ].find(({ step, start }) => [0, 1, 2, 3].every((index) => sample[start + index * step] === 0x47))
+  const layout = findPackets(sample)
   if (!layout) return false
   const counts = { scrambled: 0, all: 0 }
   for (let at = layout.start; at + 4 <= sample.length; at += layout.step) {
@@ -60,6 +56,22 @@ function isTransportScrambled(sample: Buffer): boolean {
     if (control >> 6 !== 0) counts.scrambled += 1
   }
   return counts.scrambled > counts.all / 2
+}
+
+/** Plain packets, those of Blu-ray and AVCHD with four bytes before each, and those with error correction after each. */
+const TRANSPORT_STEPS = [188, 192, 204]
+/** A recording may begin with the rest of a packet, or with something else. */
+const JUNK_BYTES_MAX = 1024
+const SYNC_BYTES = 8
+
+function findPackets(sample: Buffer): { step: number; start: number } | undefined {
+  for (let start = 0; start < JUNK_BYTES_MAX; start++) {
+    for (const step of TRANSPORT_STEPS) {
+      const hasPacket = (index: number) => sample[start + index * step] === 0x47
+      if (Array.from({ length: SYNC_BYTES }, (_, index) => index).every(hasPacket)) return { step, start }
+    }
+  }
+  return undefined
 }
 
 const SECTOR_BYTES = 2048

@@ -16,6 +16,8 @@ export interface PacketScan {
   isVariableRate: boolean
   /** Whether some packets are encrypted. */
   isEncrypted: boolean
+  /** Whether timestamps start again on the way, as in joined recordings. */
+  stepsBack: boolean
 }
 
 /**
@@ -25,6 +27,21 @@ export interface PacketScan {
 const IRREGULAR_STEP = 0.25
 const TOLERATED_IRREGULAR_STEPS = 0.01
 
+/** Packets come in the order of decoding, so that a frame may be stored this many frames after later ones. */
+const REORDERED_FRAMES = 32
+const STEP_BACK_SECONDS = 2
+
+/** A container without durations doesn't say how long the last frame is shown. */
+const LAST_FRAME_SECONDS_MAX = 0.1
+
+interface ScanOptions {
+  timeLimitSeconds: number
+  signal?: AbortSignal
+  packetsMax: number
+  /** Options of the input. */
+  inputOptions: readonly string[]
+}
+
 /**
  * Reads (without decoding) all packets of a stream. This detects truncated files, for which ffmpeg exits with 0. Throws
  * `ToolError` if ffprobe fails or there are more than `packetsMax` packets: a small file can claim millions.
@@ -33,7 +50,7 @@ export async function scanPackets(
   tools: MediaTools,
   inputPath: string,
   streamIndex: number,
-  { packetsMax, ...options }: { timeLimitSeconds: number; signal?: AbortSignal; packetsMax: number },
+  { packetsMax, inputOptions, ...options }: ScanOptions,
 ): Promise<PacketScan> {
   const times: number[] = []
   const keyframes: number[] = []
@@ -45,7 +62,7 @@ export async function scanPackets(
     ...words(
       '-show_entries packet=pts_time,dts_time,duration_time,size,flags:packet_side_data=side_data_type',
     ),
-    ...uploadInput(inputPath),
+    ...uploadInput(inputPath, inputOptions),
   ]
   await runTool(tools.ffprobePath, args, {
     ...options,
@@ -74,7 +91,7 @@ export async function scanDecoderClock(
   tools: MediaTools,
   inputPath: string,
   streamIndexes: readonly number[],
-  { packetsMax, ...options }: { timeLimitSeconds: number; signal?: AbortSignal; packetsMax: number },
+  { packetsMax, inputOptions, ...options }: ScanOptions,
 ): Promise<PacketScan[]> {
   const streams = streamIndexes.map(() => ({
     tick: 1,
@@ -85,7 +102,7 @@ export async function scanDecoderClock(
   }))
   const args = [
     ...words('-hide_banner -v error -nostdin'),
-    ...uploadInput(inputPath),
+    ...uploadInput(inputPath, inputOptions),
     ...streamIndexes.flatMap((index) => words(`-map 0:${index}`)),
     ...words('-c copy -f framecrc -'),
   ]
@@ -114,20 +131,20 @@ export async function scanDecoderClock(
   )
 }
 
-/** Whether a stream of the header has any packets. Reads only up to the first one. */
+/** Whether a stream of the header has this many packets. Reads no further. */
 export async function hasPackets(
   tools: MediaTools,
   inputPath: string,
-  streamIndex: number,
-  options: { timeLimitSeconds: number; signal?: AbortSignal },
+  { streamIndex, packets }: { streamIndex: number; packets: number },
+  { inputOptions, ...options }: Omit<ScanOptions, 'packetsMax'>,
 ): Promise<boolean> {
   const args = [
-    ...words(`-v error -select_streams ${streamIndex} -of compact=p=0 -read_intervals %+#1`),
+    ...words(`-v error -select_streams ${streamIndex} -of compact=p=0 -read_intervals %+#${packets}`),
     ...words('-show_entries packet=flags'),
-    ...uploadInput(inputPath),
+    ...uploadInput(inputPath, inputOptions),
   ]
   const { stdout } = await runTool(tools.ffprobePath, args, options)
-  return stdout.includes('flags=')
+  return stdout.split('flags=').length > packets
 }
 
 function readPacket(line: string) {
@@ -155,6 +172,7 @@ function describeTimes(
   keyframes: number[],
   lastPacketEnd: number,
 ): Omit<PacketScan, 'bytes' | 'isEncrypted'> {
+  const stepBack = longestStepBack(times)
   times.sort((a, b) => a - b)
   keyframes.sort((a, b) => a - b)
   const startSeconds = times[0] ?? 0
@@ -164,7 +182,8 @@ function describeTimes(
   // A few gaps in a recording with an otherwise constant rate don't make it variable.
   const regular = steps.filter((step) => Math.abs(step - usualStep) <= usualStep * IRREGULAR_STEP)
   const isVariableRate = steps.length - regular.length > steps.length * TOLERATED_IRREGULAR_STEPS
-  const endSeconds = Math.max(lastPacketEnd, lastStart + (lastPacketEnd > lastStart ? 0 : usualStep))
+  const lastFrame = lastPacketEnd > lastStart ? 0 : Math.min(usualStep, LAST_FRAME_SECONDS_MAX)
+  const endSeconds = Math.max(lastPacketEnd, lastStart + lastFrame)
   return {
     packets: times.length,
     startSeconds,
@@ -172,7 +191,17 @@ function describeTimes(
     longestKeyframeGapSeconds: longestGap([...keyframes, endSeconds]),
     framesPerSecond: isVariableRate ? perSecond(steps) : perSecond(regular),
     isVariableRate,
+    stepsBack: stepBack > Math.max(STEP_BACK_SECONDS, usualStep * REORDERED_FRAMES),
   }
+}
+
+function longestStepBack(times: readonly number[]): number {
+  let [latest, longest] = [-Infinity, 0]
+  for (const time of times) {
+    latest = Math.max(latest, time)
+    longest = Math.max(longest, latest - time)
+  }
+  return longest
 }
 
 function perSecond(steps: number[]): number {

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { DEFAULT_PROBE_LIMITS, probe } from './probe.ts'
+import { DEFAULT_PROBE_LIMITS } from './header.ts'
+import { probe } from './probe.ts'
 import { rateOf } from './source.ts'
 import { ffmpeg, look, makeClip, makeScratch, tools } from '../test-clips.ts'
 import { words } from '../tools/tools.ts'

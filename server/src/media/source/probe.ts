@@ -1,43 +1,18 @@
-import { open, stat } from 'node:fs/promises'
-
-import { z } from 'zod'
+import { stat } from 'node:fs/promises'
 
 import { isScrambled } from './encryption.ts'
+import { openUpload } from './header.ts'
+import type { ProbeLimits, Upload } from './header.ts'
 import { readLocation } from './location.ts'
-import { asMediaError, MediaError } from '../media-error.ts'
-import type { MediaErrorCode } from '../media-error.ts'
-import { hasPackets, scanDecoderClock, scanPackets } from './packet-scan.ts'
+import { MediaError } from '../media-error.ts'
+import { scanDecoderClock, scanPackets } from './packet-scan.ts'
 import type { PacketScan } from './packet-scan.ts'
-import { runTool, TOO_MANY_STREAMS } from '../tools/run.ts'
 import type { Source } from './source.ts'
-import { describeAudio, describeVideo, isEncrypted, ProbedStream } from './stream-description.ts'
-import { isAudioCodecAllowed, isVideoCodecAllowed, uploadInput, words } from '../tools/tools.ts'
+import { describeAudio, describeVideo, isEncrypted } from './stream-description.ts'
+import type { ProbedStream } from './stream-description.ts'
+import { optionsOfFormat } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
-
-export interface ProbeLimits {
-  maxDurationSeconds: number
-  /** Width times height. 8192 x 4320 is 35.4 million. */
-  maxPixels: number
-  /** Wall time for each of the scans. */
-  timeLimitSeconds: number
-  signal?: AbortSignal
-}
-
-export const DEFAULT_PROBE_LIMITS: ProbeLimits = {
-  maxDurationSeconds: 12 * 3600,
-  maxPixels: 8192 * 4320,
-  timeLimitSeconds: 300,
-}
-
-const Probed = z.object({
-  streams: z.array(ProbedStream).default([]),
-  format: z.object({
-    format_name: z.string(),
-    start_time: z.coerce.number().default(0),
-    duration: z.coerce.number().optional(),
-    tags: z.record(z.string(), z.string()).default({}),
-  }),
-})
+import { chooseAudio, chooseVideo, throwDamaged } from './tracks.ts'
 
 /**
  * Inspects an untrusted upload: file name, extension and header are not trusted, only whitelisted formats and codecs
@@ -49,16 +24,18 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   const { size } = await stat(inputPath)
   if (size === 0) throw new MediaError('empty_file')
   if (await isScrambled(inputPath)) throw new MediaError('encrypted_file')
-  const { streams, format } = await readHeader(tools, inputPath, limits)
+  const { upload, header, isJoined } = await openUpload({ tools, inputPath, limits, options: [] })
+  const { streams, format } = header
   if (streams.some(isEncrypted)) throw new MediaError('encrypted_file')
-  const video = chooseVideo(streams)
-  const [audio, ...furtherAudio] = await chooseAudio({ tools, inputPath, limits }, streams)
-  refuseBeyond(limits, video, format.duration)
+  const video = await chooseVideo(upload, streams)
+  const [audio, ...furtherAudio] = await chooseAudio(upload, streams)
+  const isByDecoderClock = isReadByDecoderClock(format.format_name)
+  // If timestamps jump, their difference says nothing about the duration.
+  refuseBeyond(limits, video, isByDecoderClock ? 0 : (format.duration ?? 0) - Math.max(0, format.start_time))
 
-  const upload = { tools, inputPath, limits }
-  const scans = isReadByDecoderClock(format.format_name)
-    ? await scanMpeg(upload, furtherAudio, video, audio)
-    : await scanWhole(upload, { streams, video, audio, format })
+  const scans = isByDecoderClock
+    ? await scanMpeg(upload, { furtherAudio, video, audio, isJoined })
+    : await scanWhole(upload, { streams, video, audio, furtherAudio, format })
   const { describedVideo, describedAudio } = describe(scans, video, audio)
   const durationSeconds = Math.max(describedVideo?.durationSeconds ?? 0, describedAudio?.durationSeconds ?? 0)
   // The header may lack the duration or be wrong.
@@ -96,12 +73,6 @@ function refuseBeyond(limits: ProbeLimits, video: ProbedStream | undefined, dura
   if (durationSeconds > limits.maxDurationSeconds) throw new MediaError('too_long', `${durationSeconds} s`)
 }
 
-interface Upload {
-  tools: MediaTools
-  inputPath: string
-  limits: ProbeLimits
-}
-
 /** MPEG streams, and raw ones, which have no timestamps. */
 function isReadByDecoderClock(format: string): boolean {
   return format.startsWith('mpeg') || ['h264', 'hevc', 'm4v'].includes(format)
@@ -120,7 +91,8 @@ interface Header {
   streams: ProbedStream[]
   video: ProbedStream | undefined
   audio: ProbedStream | undefined
-  format: { duration?: number | undefined; start_time: number }
+  furtherAudio: readonly ProbedStream[]
+  format: { format_name: string; duration?: number | undefined; start_time: number }
 }
 
 /** Reads the packets of video and audio and checks whether they end before the duration in the header. */
@@ -130,26 +102,54 @@ async function scanWhole(upload: Upload, header: Header): Promise<Scans> {
     video ? scanStream(upload, video) : Promise.resolve(null),
     audio ? scanStream(upload, audio) : Promise.resolve(null),
   ])
-  const main = video ?? audio
+  if ([videoScan, audioScan].some((scan) => scan?.stepsBack === true)) return scanJoined(upload, header)
+  await requireWhole(upload, header, [videoScan, audioScan])
+  return { video: videoScan, audio: audioScan, fileStart: format.start_time, hasBrokenClock: false }
+}
+
+async function requireWhole(
+  upload: Upload,
+  header: Header,
+  [videoScan, audioScan]: readonly (PacketScan | null)[],
+): Promise<void> {
+  const { format } = header
   const scan = videoScan ?? audioScan
-  if (!main || !scan) throw new MediaError('no_streams')
-  if (scan.packets === 0) throw new MediaError('truncated_file', `no packets in stream ${main.index}`)
-  const claimed = main.duration ?? format.duration ?? 0
+  if (!scan) throw new MediaError('no_streams')
+  if (scan.packets === 0) throw new MediaError('truncated_file', 'no packets')
+  if (HAS_NO_DURATION.has(format.format_name)) return
+  const ownDuration = ownDurationOf(header)
+  const claimed = ownDuration ?? format.duration ?? 0
   // If the clock of a broadcast stream wraps, after 26.5 hours, time continues at 0, and the start time is negative.
   const isComplete = ({ endSeconds }: PacketScan) =>
     !isShort(endSeconds - Math.min(0, format.start_time), claimed)
+  if (isComplete(scan)) return
   // If only the container has a duration, it is that of its longest stream, for example audio or subtitles.
-  const isOnlyShorter = async () =>
-    main.duration === undefined &&
-    ((audioScan !== null && isComplete(audioScan)) || (await isAnyOtherComplete(upload, header, isComplete)))
-  if (!isComplete(scan) && !(await isOnlyShorter())) {
-    throw new MediaError(
-      'truncated_file',
-      `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`,
-    )
-  }
-  return { video: videoScan, audio: audioScan, fileStart: format.start_time, hasBrokenClock: false }
+  const isOnlyShorter =
+    ownDuration === undefined &&
+    ((audioScan && isComplete(audioScan)) || (await isAnyOtherComplete(upload, header, isComplete)))
+  if (isOnlyShorter) return
+  throw new MediaError(
+    'truncated_file',
+    `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`,
+  )
 }
+
+/** Two recordings in one file, the second of which begins at 0 again. ffmpeg shows it only in FLV. */
+function scanJoined(upload: Upload, header: Header): Promise<Scans> {
+  const { format_name: format } = header.format
+  if (format !== 'flv') throw new MediaError('damaged_file', `timestamps of a ${format} start again`)
+  const options = [...upload.options, ...optionsOfFormat(format, true)]
+  return scanMpeg({ ...upload, options }, { ...header, isJoined: true })
+}
+
+function ownDurationOf({ video, audio, format }: Header): number | undefined {
+  return HAS_ONE_DURATION.test(format.format_name) ? undefined : (video ?? audio)?.duration
+}
+
+/** Formats with one duration, of the longest stream, which ffprobe also reports for each stream. */
+const HAS_ONE_DURATION = /matroska|asf|nut/
+/** Formats without a duration: ffprobe estimates it from the bit rate of the first packets. */
+const HAS_NO_DURATION: ReadonlySet<string> = new Set(['mp3', 'aac', 'ac3', 'eac3', 'dts'])
 
 async function isAnyOtherComplete(
   upload: Upload,
@@ -173,20 +173,23 @@ const OTHER_TRACKS_READ = 8
  */
 async function scanMpeg(
   upload: Upload,
-  furtherAudio: readonly ProbedStream[],
-  video?: ProbedStream,
-  audio?: ProbedStream,
+  {
+    furtherAudio,
+    video,
+    audio,
+    isJoined,
+  }: Pick<Header, 'furtherAudio' | 'video' | 'audio'> & { isJoined: boolean },
 ): Promise<Scans> {
   const chosen = [video, audio].filter((stream) => stream !== undefined)
   if (chosen.length === 0) throw new MediaError('no_streams')
-  const { tools, inputPath, limits } = upload
+  const { tools, inputPath, limits, options } = upload
   const used = [...chosen, ...furtherAudio]
   const packetsMax = packetsOf(limits) * used.length
   const scans = await scanDecoderClock(
     tools,
     inputPath,
     used.map(({ index }) => index),
-    { ...limits, packetsMax },
+    { ...limits, packetsMax, inputOptions: options },
   ).catch(throwDamaged)
   const [first, second] = scans
   if (!first || first.packets === 0)
@@ -203,91 +206,24 @@ async function scanMpeg(
     video: video ? first : null,
     audio: (video ? second : first) ?? null,
     fileStart: 0,
-    hasBrokenClock: isOff,
+    hasBrokenClock: isOff || isJoined,
   }
 }
 
 /** The duration in the header is a difference of timestamps, so it is wrong if they jump. */
 const CLOCK_TOLERANCE_SECONDS = 2
 
-async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
-  const args = [...words('-v error -print_format json -show_format -show_streams'), ...uploadInput(inputPath)]
-  const { stdout } = await runTool(tools.ffprobePath, args, limits).catch(async (error: unknown) => {
-    const isMp4 = await startsLikeMp4(inputPath)
-    throw asMediaError(error, ({ stderr }) => whyUnreadable(stderr, isMp4))
-  })
-  return Probed.parse(JSON.parse(stdout))
-}
-
 /** A video of maximum duration has at most this many packets per second; shorter videos may have higher frame rates. */
 const PACKETS_A_SECOND = 120
 
-async function scanStream({ tools, inputPath, limits }: Upload, stream: ProbedStream): Promise<PacketScan> {
-  return scanPackets(tools, inputPath, stream.index, { ...limits, packetsMax: packetsOf(limits) }).catch(
-    throwDamaged,
-  )
+async function scanStream(upload: Upload, { index }: ProbedStream): Promise<PacketScan> {
+  const { tools, inputPath, limits, options } = upload
+  const scanned = { ...limits, packetsMax: packetsOf(limits), inputOptions: options }
+  return scanPackets(tools, inputPath, index, scanned).catch(throwDamaged)
 }
 
 function packetsOf({ maxDurationSeconds }: ProbeLimits): number {
   return Math.ceil(maxDurationSeconds * PACKETS_A_SECOND)
-}
-
-function throwDamaged(error: unknown): never {
-  throw asMediaError(error, () => 'damaged_file')
-}
-
-function whyUnreadable(stderr: string, isMp4: boolean): MediaErrorCode {
-  if (stderr.includes(TOO_MANY_STREAMS)) return 'too_many_tracks'
-  if (/Codec \(\w+\) not on whitelist/.test(stderr)) return 'unsupported_codec'
-  // An MP4 that was not written completely lacks its index. Any other file without one was never an MP4.
-  return isMp4 && stderr.includes('moov atom not found') ? 'truncated_file' : 'not_a_video'
-}
-
-async function startsLikeMp4(inputPath: string): Promise<boolean> {
-  const file = await open(inputPath)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
-    return ['ftyp', 'mdat', 'wide', 'free', 'skip', 'moov'].includes(buffer.toString('latin1', 4, 8))
-  } finally {
-    await file.close()
-  }
-}
-
-/**
- * How many audio tracks are inspected. Each takes a separate process, and a small file can claim hundreds of empty
- * tracks.
- */
-const AUDIO_TRACKS_MAX = 8
-
-function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
-  const videos = streams.filter(
-    (stream) => stream.codec_type === 'video' && !stream.disposition['attached_pic'] && stream.width > 0,
-  )
-  const supported = videos.find((stream) => isVideoCodecAllowed(stream.codec_name))
-  if (!supported && videos[0]) throw new MediaError('unsupported_codec', `video ${videos[0].codec_name}`)
-  return supported
-}
-
-/**
- * Chooses the audio tracks that can be decoded and have packets, the default one first: new phones record spatial audio
- * in addition to plain AAC, and some cameras write an empty track. If all tracks are empty, the video has no audio.
- */
-async function chooseAudio(
-  { tools, inputPath, limits }: Upload,
-  streams: ProbedStream[],
-): Promise<ProbedStream[]> {
-  const audios = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
-  const isDefault = ({ disposition }: ProbedStream) => (disposition['default'] ? 0 : 1)
-  const supported = audios
-    .filter((stream) => isAudioCodecAllowed(stream.codec_name))
-    .toSorted((a, b) => isDefault(a) - isDefault(b))
-  if (supported.length === 0 && audios[0])
-    throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
-  const chosen: ProbedStream[] = []
-  for (const stream of supported.slice(0, AUDIO_TRACKS_MAX)) {
-    if (await hasPackets(tools, inputPath, stream.index, limits).catch(throwDamaged)) chosen.push(stream)
-  }
-  return chosen
 }
 
 /** Containers round, and the last packet's duration is often a guess, so half a second or 1 % is no truncation. */

@@ -4,7 +4,7 @@ import { keyframeInterval, SEGMENT_SECONDS } from '../produce/ladder.ts'
 import type { AudioStep, Ladder, Rendition } from '../produce/ladder.ts'
 import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from '../source/source.ts'
 import type { FrameRate, Source, SourceAudio } from '../source/source.ts'
-import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
+import { BOUNDED_PICTURE, optionsOfFormat, uploadInput, words } from './tools.ts'
 
 /** The work of one ffmpeg process. */
 export interface EncodeRequest {
@@ -162,7 +162,12 @@ export function remuxArguments(inputPath: string, outputPath: string, source: So
   const { video } = source
   return [
     ...COMMON,
-    ...uploadInput(inputPath, BOUNDED_PICTURE),
+    // Program streams have several frames per timestamp.
+    ...uploadInput(inputPath, [
+      ...BOUNDED_PICTURE,
+      ...words('-fflags +genpts'),
+      ...optionsOfFormat(source.container, true),
+    ]),
     ...(video ? words(`-map 0:${video.index} -c:v copy`) : []),
     ...audioTracks(source).flatMap(({ index, channels, sampleRate }, track) =>
       words(

@@ -57,7 +57,22 @@ const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} 
  * How far ffmpeg searches for tracks, the same wherever an upload is opened: program and transport streams list a track
  * only at its first packet.
  */
-const READ_AHEAD = words('-probesize 50M -analyzeduration 50M')
+const READ_AHEAD = words('-probesize 100M -analyzeduration 120M')
+
+/**
+ * Options for an input whose format is known. In joined MPEG-TS, a later recording may have other packet ids for the same
+ * tracks; `live_flv` reads FLV whose clock starts again.
+ */
+export function optionsOfFormat(format: string, hasBrokenClock: boolean): string[] {
+  if (format === 'mpegts') return words('-merge_pmt_versions 1')
+  return format === 'flv' && hasBrokenClock ? words('-f live_flv') : []
+}
+
+/** Options with which ffprobe also opens files that have unused tracks of these codecs. It decodes none of them. */
+export function alsoOpening(codecs: readonly string[]): string[] {
+  const list = [DECODERS, ...codecs].join(',')
+  return codecs.length === 0 ? [] : ['v', 'a', 's'].flatMap((kind) => [`-codec_whitelist:${kind}`, list])
+}
 
 /**
  * For commands that decode an upload: a frame size that grows within the video must not exhaust the memory. Twice the
