@@ -18,6 +18,7 @@ export type MediaErrorCode =
   | 'too_many_tracks'
   | 'encoder_stalled'
   | 'encoder_failed'
+  | 'not_encodable'
   | 'wrong_result'
   | 'disk_full'
 
@@ -36,6 +37,7 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   too_many_tracks: 'This file has too many tracks. Export it with one video track and one audio track.',
   encoder_stalled: 'Processing took too long and was stopped. Please try again.',
   encoder_failed: 'Processing was interrupted. Please try again.',
+  not_encodable: "We couldn't process this file. Export it as H.264 MP4 and upload the new file.",
   wrong_result: 'Processing produced an invalid video. Please try again.',
   disk_full: 'The server is out of disk space. Try again later.',
 }
@@ -45,6 +47,7 @@ const RETRYABLE: ReadonlySet<MediaErrorCode> = new Set([
   'unreadable_file',
   'encoder_stalled',
   'encoder_failed',
+  'not_encodable',
   'wrong_result',
   'disk_full',
 ])

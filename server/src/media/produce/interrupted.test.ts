@@ -7,7 +7,7 @@ import { DEFAULT_PROBE_LIMITS } from '../source/header.ts'
 import { probe } from '../source/probe.ts'
 import { judgingReads } from '../source/read-errors.ts'
 import { runTool, ToolError } from '../tools/run.ts'
-import { makeClip, makeScratch, tools } from '../test-clips.ts'
+import { makeClip, makeScratch, produce, tools } from '../test-clips.ts'
 import { uploadInput } from '../tools/tools.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
@@ -49,6 +49,22 @@ describe('interrupted probe', () => {
         isRetryable: true,
       })
     }
+  })
+})
+
+test('an encoder that fails by itself is retried, and the text says what helps', async () => {
+  const clip = await makeClip(scratch.path('unusual.mp4'))
+  const ffmpegPath = scratch.path('failing')
+  await writeFile(
+    ffmpegPath,
+    '#!/bin/sh\ncase "$*" in *libx264*) echo "Invalid argument" >&2; exit 1;; esac\nexec ffmpeg "$@"\n',
+  )
+  await chmod(ffmpegPath, 0o755)
+  const making = produce(clip, scratch.path('unusual'), { tools: { ...tools, ffmpegPath } })
+  await expect(making).rejects.toMatchObject({
+    code: 'not_encodable',
+    isRetryable: true,
+    message: "We couldn't process this file. Export it as H.264 MP4 and upload the new file.",
   })
 })
 

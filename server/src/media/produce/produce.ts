@@ -120,7 +120,7 @@ interface Preparation {
   gains: Promise<(number | undefined)[]>
 }
 
-/** Decoder errors are the file's fault; all others are the server's. */
+/** Decoder errors are the file's fault; all others are retried. */
 function errorCodeFor(source: Source): (verdict: ToolError) => MediaErrorCode {
   const { video } = source
   const decoders = [...(video ? [video] : []), ...audioTracks(source)].map(({ codec }) => codec)
@@ -128,7 +128,7 @@ function errorCodeFor(source: Source): (verdict: ToolError) => MediaErrorCode {
     decoders.some((codec) => stderr.includes(`[${codec}`)) ||
     /partial file|corrupt|while decoding/i.test(stderr)
       ? 'damaged_file'
-      : 'encoder_failed'
+      : 'not_encodable'
 }
 
 /** Produces everything. For a file that is damaged in a few places, encodes the readable parts. */
