@@ -16,13 +16,28 @@ const OF_WINDOWS: Readonly<Record<string, CaptionEncoding>> = {
 
 /**
  * Decodes a text file: by its byte order mark, as the chosen encoding, as UTF-8, or as what its letters suggest.
- * Returns undefined for a file that isn't text.
+ * Unreadable bytes and NUL become U+FFFD. Returns undefined for a file that isn't text.
  */
 export function decodeCaptions(bytes: Uint8Array, chosen?: CaptionEncoding): Decoded | undefined {
   const encoding =
     chosen ?? byteOrderMark(bytes) ?? utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guess(bytes))
-  const text = new TextDecoder(encoding).decode(bytes)
-  return text.includes('\0') ? undefined : { encoding, text }
+  const text = withoutPadding(new TextDecoder(encoding).decode(bytes))
+  return isText(text) ? { encoding, text: text.replaceAll('\0', '\uFFFD') } : undefined
+}
+
+/** Removes NUL characters at the end: a crash while a file is saved leaves them. */
+function withoutPadding(text: string): string {
+  let length = text.length
+  while (text[length - 1] === '\0') length--
+  return text.slice(0, length)
+}
+
+/** Only a damaged text contains NUL, and few other control characters with it. */
+function isText(text: string): boolean {
+  if (!text.includes('\0')) return true
+  // oxlint-disable-next-line no-control-regex
+  const controls = text.match(/[\0-\x08\x0E-\x1F]/g)?.length ?? 0
+  return controls < text.length / 20
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): CaptionEncoding | undefined {
@@ -31,26 +46,31 @@ function byteOrderMark([first, second, third]: Uint8Array): CaptionEncoding | un
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined
 }
 
-/** Times and line ends have a zero in every other byte of UTF-16. */
+/** Digits, line ends and other characters of times have a zero as the high byte in UTF-16. */
 function utf16Of(bytes: Uint8Array): CaptionEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  const zeros = [0, 0]
-  sample.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  })
-  const [even = 0, odd = 0] = zeros
-  const isRare = (count: number) => count < sample.length / 100
-  if (odd > sample.length / 5 && isRare(even)) return 'utf-16le'
-  return even > sample.length / 5 && isRare(odd) ? 'utf-16be' : undefined
+  let [little, big, all] = [0, 0, 0]
+  for (let index = 0; index + 1 < sample.length; index += 2) {
+    const [first = 0, second = 0] = [sample[index], sample[index + 1]]
+    if (second === 0 && CODES_OF_TIMES.has(first)) little++
+    if (first === 0 && CODES_OF_TIMES.has(second)) big++
+    if (first !== 0 || second !== 0) all++
+  }
+  const isEnough = (count: number, other: number) => count > all / 100 && count > 2 * other
+  if (isEnough(little, big)) return 'utf-16le'
+  return isEnough(big, little) ? 'utf-16be' : undefined
 }
 
+/** Without 0: the wide space of Chinese and Japanese looks like it in the other byte order. */
+const CODES_OF_TIMES: ReadonlySet<number> = new Set(Buffer.from('\r\n 123456789:.,->'))
+
+/** Single bytes may be damaged. In other encodings, sequences are valid UTF-8 by accident only. */
 function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const unreadable = text.match(/\uFFFD/g)?.length ?? 0
+  if (unreadable === 0) return true
+  const characters = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0
+  return characters >= 4 * unreadable
 }
 
 function guess(bytes: Uint8Array): CaptionEncoding {

@@ -82,7 +82,7 @@ describe('captions of a video', () => {
   })
 
   it.each([
-    ['captions_not_text', 'caf\uD800'.concat('\0')],
+    ['captions_not_text', 'caf\u0001\0\u0002'],
     ['too_many_cues', `WEBVTT\n\n${'00:01.000 --> 00:02.000\nhi\n\n'.repeat(50_001)}`],
     ['captions_not_readable', 'hello'],
     ['captions_too_large', FILE + 'x'.repeat(LIMITS.captionBytesMax)],
