@@ -25,6 +25,6 @@ export const captionSchedules: readonly Schedule[] = [schedule(readJob, '*/10 * 
 export async function readUnreadCaptions({ db, storage }: CaptionParts): Promise<void> {
   for (const track of await listUnreadCaptions(db, READ_AT_ONCE)) {
     const file = await storage.open(track.storageKey)
-    await setCaptionText(db, track, file ? spokenText(await readStoredCues(await buffer(file.stream))) : '')
+    await setCaptionText(db, track, file ? spokenText(readStoredCues(await buffer(file.stream))) : '')
   }
 }

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CaptionProblem } from '@serendib/contract'
+import { readSettings } from './cue-settings.ts'
 import { readCueText } from './cue-text.ts'
+import { hasTimes, isEmpty, numberOf, readTimes } from './cue-times.ts'
 
 /** A cue: start and end in seconds, and its lines. */
 export interface Cue {
@@ -20,20 +22,13 @@ export interface CuesOfFile {
 
 /** A cue whose text may continue in the next line. */
 interface OpenCue {
-  readonly times: string
+  readonly times: ReturnType<typeof readTimes>
   readonly line: number
   readonly isNumbered: boolean
   readonly text: string[]
 }
 
-const DAY_SECONDS = 24 * 3600
 const PROBLEMS_MAX = 100
-const ARROW = String.raw`\s*(?:-{1,3}|[–—])(?:>|&gt;)\s*`
-const CLOCK = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,2})\s*:\s*(\d{1,2})(?:\s*[.,]\s*(\d{1,9})|:(\d{3}))?`
-const TIMES = new RegExp(String.raw`^\s*${CLOCK}${ARROW}${CLOCK}(?:\s+(.*)|)$`)
-/** A line that was meant as times. */
-const LOOKS_LIKE_TIMES = new RegExp(String.raw`\d\s*:\s*[\dlIoO][^>]{0,30}[-–—]>`)
-const NUMBER = /^\s*\d+\s*$/
 
 /** More than the cues of the largest file have, with a number and empty lines beside each of its lines. */
 const LINES_MAX = 1_000_000
@@ -80,15 +75,15 @@ class FoundCues {
   }
 
   close({ times, line, text }: OpenCue): void {
-    const range = rangeOf(times)
-    if (typeof range === 'string') return this.report(range, line)
+    if (typeof times === 'string') return this.report(times, line)
+    const written = readSettings(times.settings)
+    if (written.hasUnknown) this.#reportOnce('settings', line)
+    if (written.hasText) this.report('stray_text', line)
     const { lines, hasFormatting, isShortened, settings } = readCueText(text)
     if (lines.length === 0) return this.report('no_text', line)
     if (isShortened) this.report('too_long', line + 1)
     if (hasFormatting) this.#reportOnce('formatting', line + 1)
-    const written = readSettings(range.settings)
-    if (written.hasUnknown) this.#reportOnce('settings', line)
-    this.cues.push({ start: range.start, end: range.end, lines, settings: written.settings || settings })
+    this.cues.push({ start: times.start, end: times.end, lines, settings: written.settings || settings })
   }
 
   result(): CuesOfFile {
@@ -105,6 +100,9 @@ class CueReader {
   readonly found = new FoundCues()
   readonly #isWebVtt: boolean
   #open: OpenCue | undefined
+  /** The number of the next cue, between its line and the times. */
+  #number: number | undefined
+  #lastNumber = 0
   /** Header, notes, styles and stray text last until an empty line. */
   #isSkipping: boolean
 
@@ -115,19 +113,19 @@ class CueReader {
   }
 
   read(index: number): void {
-    const line = this.lines[index] ?? ''
+    const line = this.#line(index)
     if (line.includes('\uFFFD')) this.found.report('characters', index + 1)
-    if (isTimes(line)) {
-      if (this.#open) this.found.close(withoutIdentifier(this.#open, this.lines, index))
-      this.#open = { times: line, line: index + 1, isNumbered: isNumbered(this.lines, index), text: [] }
-      this.#isSkipping = false
-    } else if (line.trim() === '') {
+    if (hasTimes(line, this.#number !== undefined)) {
+      this.#startCue(index)
+    } else if (isEmpty(line)) {
       this.#isSkipping = false
       // A cue of SubRip ends at the next times.
       if (this.#isWebVtt) this.endCue()
+    } else if (this.#isCueNumber(index)) {
+      this.#number = numberOf(line)
     } else if (this.#open) {
       if (this.#open.text.length < CUE_LINES_MAX) this.#open.text.push(line.slice(0, CUE_LINE_MAX))
-    } else if (!this.#isSkipping && !isIdentifier(this.lines, index)) {
+    } else if (!this.#isSkipping && !this.#isIdentifier(index)) {
       this.#isSkipping = true
       this.#reportBlock(index)
     }
@@ -138,78 +136,51 @@ class CueReader {
     this.#open = undefined
   }
 
+  #line(index: number): string {
+    return this.lines[index] ?? ''
+  }
+
+  #startCue(index: number): void {
+    this.endCue()
+    const times = readTimes(this.#line(index))
+    const number = this.#number ?? (typeof times === 'string' ? undefined : times.number)
+    this.#open = { times, line: index + 1, isNumbered: number !== undefined, text: [] }
+    this.#number = undefined
+    this.#lastNumber = number ?? this.#lastNumber + 1
+    this.#isSkipping = false
+  }
+
+  #isCueNumber(index: number): boolean {
+    const number = numberOf(this.#line(index))
+    if (number === undefined) return false
+    const isNext = number === this.#lastNumber + 1
+    const isFirstLine = isEmpty(this.#line(index - 1))
+    if (!hasTimes(this.#lineAfter(index), isNext && isFirstLine)) return false
+    if (!this.#open) return true
+    const { isNumbered } = this.#open
+    const isAdjacent = !isEmpty(this.#line(index + 1))
+    const standsAlone = isFirstLine && isAdjacent
+    // Some files have an empty line after every line, and some have none between cues.
+    if (isNext) return standsAlone || (isNumbered && (isFirstLine || isAdjacent))
+    if (!isNumbered || !standsAlone) return false
+    // Joined files start again at 0 or 1. Any other number may be text.
+    if (number > 1) this.found.report('stray_text', index + 1)
+    return true
+  }
+
+  /** Returns the next line, or the one after it if that is empty. */
+  #lineAfter(index: number): string {
+    return this.#line(isEmpty(this.#line(index + 1)) ? index + 2 : index + 1)
+  }
+
+  #isIdentifier(index: number): boolean {
+    return this.#isWebVtt && hasTimes(this.#line(index + 1))
+  }
+
   #reportBlock(index: number): void {
     const block = this.#isWebVtt
       ? /^(NOTE|STYLE|REGION)(?:\s|$)/.exec(this.lines[index] ?? '')?.[1]
       : undefined
     if (block !== 'NOTE') this.found.report(block ? 'style' : 'stray_text', index + 1)
   }
-}
-
-const isTimes = (line: string) => line.length < 300 && (TIMES.test(line) || LOOKS_LIKE_TIMES.test(line))
-
-const isEmpty = (line: string | undefined) => line !== undefined && line.trim() === ''
-
-/** The index of the line before the times; some files have an empty line after every line. */
-function lineBefore(lines: readonly string[], timesAt: number): number {
-  return isEmpty(lines[timesAt - 1]) ? timesAt - 2 : timesAt - 1
-}
-
-function isNumbered(lines: readonly string[], timesAt: number): boolean {
-  const at = lineBefore(lines, timesAt)
-  const standsAlone = at === 0 || isEmpty(lines[at - 1])
-  return NUMBER.test(lines[at] ?? '') && (standsAlone || at === timesAt - 1)
-}
-
-function isIdentifier(lines: readonly string[], index: number): boolean {
-  const isDoubleSpaced = NUMBER.test(lines[index] ?? '') && isEmpty(lines[index + 1])
-  return isTimes(lines[isDoubleSpaced ? index + 2 : index + 1] ?? '')
-}
-
-/** Removes the number of the next cue, or its identifier on a separate line. */
-function withoutIdentifier(open: OpenCue, lines: readonly string[], timesAt: number): OpenCue {
-  const at = lineBefore(lines, timesAt)
-  const standsAlone = isEmpty(lines[at - 1])
-  const isAdjacent = at === timesAt - 1
-  const isNext = NUMBER.test(lines[at] ?? '')
-    ? (isAdjacent && standsAlone) || (open.isNumbered && (isAdjacent || standsAlone))
-    : isAdjacent && standsAlone && open.text.length > 1
-  return isNext ? { ...open, text: open.text.slice(0, -1) } : open
-}
-
-function rangeOf(line: string): { start: number; end: number; settings: string } | CaptionProblem['kind'] {
-  const match = TIMES.exec(line)
-  if (!match) return 'unreadable_times'
-  const [start, end] = [secondsOf(match.slice(1, 6)), secondsOf(match.slice(6, 11))]
-  if (start === undefined || end === undefined) return 'unreadable_times'
-  if (end > DAY_SECONDS) return 'too_late'
-  if (end <= start) return 'ends_before_start'
-  return { start, end, settings: match[11] ?? '' }
-}
-
-function secondsOf(parts: readonly (string | undefined)[]): number | undefined {
-  const [hours = '0', minutes = '0', seconds = '0', fraction, thousandths = '0'] = parts
-  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  return whole + Math.round(Number(`0.${fraction ?? thousandths}`) * 1000) / 1000
-}
-
-const PERCENT = String.raw`\d{1,3}(?:\.\d+)?%`
-const SETTING = new RegExp(
-  `^(?:${[
-    String.raw`line:(?:-?\d{1,3}|${PERCENT})(?:,(?:start|center|end))?`,
-    `position:${PERCENT}(?:,(?:line-left|center|line-right))?`,
-    `size:${PERCENT}`,
-    'align:(?:start|center|end|left|right)',
-    'vertical:(?:rl|lr)',
-  ].join('|')})$`,
-)
-
-function readSettings(written: string): { settings: string; hasUnknown: boolean } {
-  const words = written
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => (word === 'align:middle' ? 'align:center' : word))
-  const settings = words.filter((word) => SETTING.test(word))
-  return { settings: settings.join(' '), hasUnknown: settings.length < words.length }
 }

@@ -1,6 +1,8 @@
 import type { CaptionEncoding } from '@serendib/contract'
 import { beginningOf, LIMITS } from '@serendib/contract'
+import { decodeHTML } from 'entities'
 import { decodeCaptions } from './caption-encoding.ts'
+import { readTimes } from './cue-times.ts'
 import type { Cue, CuesOfFile } from './read-cues.ts'
 import { readCues } from './read-cues.ts'
 
@@ -23,10 +25,16 @@ export async function readCaptions(
   return found ? { ...found, encoding: decoded.encoding } : 'too_many_cues'
 }
 
-/** Reads the cues of a file that `writeWebVtt` wrote. */
-export async function readStoredCues(bytes: Uint8Array): Promise<readonly Cue[]> {
-  const captions = await readCaptions(bytes, 'utf-8')
-  return typeof captions === 'string' ? [] : captions.cues
+/** Reads the cues of a file that `writeWebVtt` wrote, whose text may look like times. */
+export function readStoredCues(bytes: Uint8Array): Cue[] {
+  const [, ...blocks] = new TextDecoder().decode(bytes).trimEnd().split('\n\n')
+  return blocks.flatMap((block) => {
+    const [line = '', ...text] = block.split('\n')
+    const times = readTimes(line)
+    if (typeof times === 'string') return []
+    const { start, end, settings } = times
+    return { start, end, settings, lines: text.map((written) => decodeHTML(written)) }
+  })
 }
 
 /**
