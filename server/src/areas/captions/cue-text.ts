@@ -13,27 +13,36 @@ export interface CueText {
 }
 
 /** Returns the plain text of a cue: without markup, with character references replaced. */
-export function readCueText(written: readonly string[]): CueText {
-  const unformatted = written.map(withoutMarkup)
-  const lines = unformatted.map(plainLine).filter((line) => line !== '')
+export function readCueText(written: readonly string[], isWebVtt: boolean): CueText {
+  const unformatted = written.map((line) => withoutMarkup(line, isWebVtt))
+  const lines = unformatted
+    .flatMap((line) => (isWebVtt ? line : withBreaks(line)))
+    .map(plainLine)
+    .filter((line) => line !== '')
   return {
     lines: lines.slice(0, LINES_MAX).map((line) => beginningOf(line, LINE_LENGTH_MAX)),
     settings: settingsOfTags(written.join(' ')),
-    hasFormatting: unformatted.some((line, index) => line !== written[index]?.replace(ALIGNMENT, '')),
+    hasFormatting: unformatted.some((line, index) => line !== written[index]?.replace(ALIGNMENT_ONLY, '')),
     isShortened: lines.length > LINES_MAX || lines.some((line) => line.length > LINE_LENGTH_MAX),
   }
 }
 
-/** `{\an8}`; in older files `{\a6}`. */
-const ALIGNMENT = /\{\\(an?)(\d{1,2})\}/g
+/** ASS override tags, which occur in SubRip files. */
+const OVERRIDES = /\{\\[^{}]*\}/g
+/** `\an8`; in older files `\a6`. */
+const ALIGNMENT = /\\(an?)(\d{1,2})(?!\d)/
+const ALIGNMENT_ONLY = /\{\\an?\d{1,2}\}/g
+/** MicroDVD's codes, which occur in SubRip files: `{y:i}`. */
+const MICRO_DVD = /\{[CcFfoPSsYy]:[^{}]*\}/g
 
-function withoutMarkup(line: string): string {
-  return (
-    line
-      .replace(/<\/?[a-zA-Z0-9][^<>]*>/g, '')
-      // ASS override tags, which occur in SubRip files.
-      .replace(/\{\\[^{}]*\}/g, '')
-  )
+function withoutMarkup(line: string, isWebVtt: boolean): string {
+  const text = line.replace(/<\/?[a-zA-Z0-9][^<>]*>/g, '').replace(OVERRIDES, '')
+  return isWebVtt ? text : text.replace(MICRO_DVD, '')
+}
+
+/** `\N` and `\h` of ASS are line breaks and spaces, except in a path of Windows. */
+function withBreaks(line: string): string[] {
+  return /[A-Za-z]:\\/.test(line) ? [line] : line.replaceAll('\\h', ' ').split('\\N')
 }
 
 function plainLine(line: string): string {
@@ -49,7 +58,8 @@ function plainLine(line: string): string {
 const COLUMNS = ['align:start', '', 'align:end']
 
 function settingsOfTags(text: string): string {
-  const [, tag, number] = [...text.matchAll(ALIGNMENT)][0] ?? []
+  const overrides = text.match(OVERRIDES)?.join('') ?? ''
+  const [, tag, number] = ALIGNMENT.exec(overrides) ?? []
   const value = Number(number)
   // `\an` counts like a numeric keypad; `\a` has 1 to 3 at the bottom, 5 to 7 at the top and 9 to 11 in the middle.
   const row = tag === 'a' ? ['', 'line:0', 'line:50%'][value >> 2] : ['', 'line:50%', 'line:0'][rowOf(value)]

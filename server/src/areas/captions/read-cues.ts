@@ -74,12 +74,12 @@ class FoundCues {
     this.report(kind, line)
   }
 
-  close({ times, line, text }: OpenCue): void {
+  close({ times, line, text }: OpenCue, isWebVtt: boolean): void {
     if (typeof times === 'string') return this.report(times, line)
     const written = readSettings(times.settings)
     if (written.hasUnknown) this.#reportOnce('settings', line)
     if (written.hasText) this.report('stray_text', line)
-    const { lines, hasFormatting, isShortened, settings } = readCueText(text)
+    const { lines, hasFormatting, isShortened, settings } = readCueText(text, isWebVtt)
     if (lines.length === 0) return this.report('no_text', line)
     if (isShortened) this.report('too_long', line + 1)
     if (hasFormatting) this.#reportOnce('formatting', line + 1)
@@ -132,7 +132,7 @@ class CueReader {
   }
 
   endCue(): void {
-    if (this.#open) this.found.close(this.#open)
+    if (this.#open) this.found.close(this.#open, this.#isWebVtt)
     this.#open = undefined
   }
 
