@@ -37,6 +37,8 @@ describe('time lines of captions', () => {
   it.each([
     ['points instead of colons', '00.00.03,000 --> 00.00.04,000'],
     ['semicolons instead of colons', '00;00;03;000 --> 00;00;04;000'],
+    ['hyphens instead of colons', '00-00-03,000 --> 00-00-04,000'],
+    ['units', '00h00m03s --> 00h00m04s'],
     ['seconds only', '3.0 --> 4.0'],
     ['whole seconds only', '3 --> 4'],
     ['two numbers of frames', '00:00:03:12 , 00:00:04:10'],
@@ -149,6 +151,14 @@ describe('cue numbers of SubRip', () => {
   it('are left out in other digits and with marks', async () => {
     const file = `١\n00:00:01,000 --> 00:00:02,000\none\n٢\n00:00:03,000 --> 00:00:04,000\ntwo\n\u200E3\n00:00:05,000 --> 00:00:06,000\nthree\n`
     expect(await read(file)).toEqual({ cues: ['1-2 one', '3-4 two', '5-6 three'], problems: [] })
+  })
+
+  it.each([
+    ['a point', '1.', '2.'],
+    ['a hash sign', '#1', '# 2'],
+  ])('are left out with %s', async (_, first, second) => {
+    const file = `${first}\n00:00:01,000 --> 00:00:02,000\none\n\n${second}\n${next}`
+    expect(await read(file)).toEqual({ cues: ['1-2 one', '3-4 two'], problems: [] })
   })
 
   it('are left out after a hundred lines of text', async () => {

@@ -1,6 +1,6 @@
 import type { CaptionProblem } from '@serendib/contract'
 
-export interface CueTimes {
+interface CueTimes {
   readonly start: number
   readonly end: number
   /** The cue's number, if it is on the same line. */
@@ -101,15 +101,19 @@ const LOOKS_LIKE_TIMES = [
   String.raw`${BEFORE}${FULL}[^\p{L}\d>]*(?:$|\d)`,
 ].map((pattern) => new RegExp(pattern, 'u'))
 
+/** Lines after a cue's number that were meant as times. */
+const AFTER_NUMBER = /^\d.*[-=] ?> ?\d/
+
 /**
  * Returns whether a line is, or was meant as, a cue's times. `isExpected` is true after a cue's number, where
- * two times need no arrow.
+ * less has to look like times.
  */
 export function hasTimes(line: string, isExpected = false): boolean {
   if (!/\p{Nd}/u.test(line)) return false
   const written = simplified(line)
   const times = timesOf(written)
   if (times && (isExpected || isClear(times))) return true
+  if (isExpected && AFTER_NUMBER.test(written)) return true
   return LOOKS_LIKE_TIMES.some((pattern) => pattern.test(written))
 }
 
@@ -124,11 +128,11 @@ export function readTimes(line: string): CueTimes | CaptionProblem['kind'] {
   return { start, end, number: times.number ? Number(times.number) : undefined, settings: times.settings }
 }
 
-/** Returns the number that a line consists of. */
+/** Returns the number that a line consists of: `2`, `2.` or `#2`. */
 export function numberOf(line: string): number | undefined {
   if (!/\p{Nd}/u.test(line)) return undefined
-  const written = simplified(line)
-  return /^\d{1,9}$/.test(written) ? Number(written) : undefined
+  const number = /^#? ?(\d{1,9})[.):]?$/.exec(simplified(line))?.[1]
+  return number === undefined ? undefined : Number(number)
 }
 
 function secondsOf(parts: readonly (string | undefined)[]): number | undefined {
