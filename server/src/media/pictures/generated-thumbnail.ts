@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 import { isVerdict, runTool } from '../tools/run.ts'
 import type { ThumbnailJob } from './thumbnail-job.ts'
-import { soundWindow, sourceInput } from '../tools/ffmpeg-arguments.ts'
+import { knownLayout, soundWindow, sourceInput } from '../tools/ffmpeg-arguments.ts'
 import { words } from '../tools/tools.ts'
 
 const WIDTH = 1280
@@ -40,7 +40,7 @@ async function drawWave({ tools, inputPath, folder, source, options }: Thumbnail
     ...words('-hide_banner -v error -nostdin -y'),
     ...sourceInput(inputPath, source),
     '-filter_complex',
-    `[0:${source.audio.index}]${soundWindow(source)}${waveFilters}`,
+    `[0:${source.audio.index}]${soundWindow(source)}${knownLayout(source.audio)}${waveFilters}`,
     ...words('-frames:v 1 -c:v png -f image2 -update 1'),
     `file:${scratch}/wave.png`,
   ]

@@ -33,6 +33,7 @@ const audio: SourceAudio = {
   codec: 'aac',
   profile: 'LC',
   channels: 2,
+  hasLayout: true,
   sampleRate: 48_000,
   bitsPerSecond: 128_000,
   language: null,

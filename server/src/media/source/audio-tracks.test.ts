@@ -151,7 +151,8 @@ describe('further audio tracks', () => {
 
   test('have unique names without characters that end an attribute', () => {
     const track = { language: 'en', title: null, purpose: 'main' } as const
-    const source = { index: 0, codec: 'aac', profile: 'LC', channels: 2, sampleRate: 1, bitsPerSecond: 1 }
+    const rates = { channels: 2, hasLayout: true, sampleRate: 1, bitsPerSecond: 1 }
+    const source = { index: 0, codec: 'aac', profile: 'LC', ...rates }
     const named = [
       { ...track },
       { ...track },

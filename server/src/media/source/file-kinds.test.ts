@@ -81,6 +81,20 @@ const KINDS: readonly Kind[] = [
   { name: 'M4A, audio only', file: 'sound.m4a', input: SOUND, output: '-c:a aac', size: null },
   { name: 'WAV, audio only', file: 'sound.wav', input: SOUND, output: '-c:a pcm_s16le', size: null },
   { name: 'FLAC, audio only', file: 'sound.flac', input: SOUND, output: '-c:a flac', size: null },
+  { name: 'TTA, mono, audio only', file: 'mono.tta', input: SOUND, output: '-c:a tta', size: null },
+  {
+    name: 'MOV, PCM with 10 channels of unknown purpose: the first two are used',
+    file: 'channels.mov',
+    input: `${PICTURE} ${tones(10)}`,
+    output: '-c:v libx264 -c:a pcm_s16le',
+  },
+  {
+    name: 'WAV, 12 channels of unknown purpose, audio only: the first two are used',
+    file: 'channels.wav',
+    input: tones(12),
+    output: '-c:a pcm_s16le',
+    size: null,
+  },
   { name: 'Opus, audio only', file: 'sound.opus', input: SOUND, output: '-c:a libopus', size: null },
   {
     name: 'A short video track with long audio: the last frame is held',
@@ -232,6 +246,11 @@ describe('kinds of uploaded files', () => {
     await expect(look(path)).rejects.toMatchObject({ code: 'encrypted_file', isRetryable: false })
   })
 })
+
+/** An input with this many channels of sound. */
+function tones(channels: number): string {
+  return `-f lavfi -i aevalsrc=${Array(channels).fill('sin(440*2*PI*t)/5').join('|')}:d=2`
+}
 
 /** ffmpeg's arguments for storing RGB frames with a YUV matrix and range, and tagging them so. */
 function toYuv(matrix: string, range: string, format: string): string {

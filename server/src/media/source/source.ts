@@ -49,6 +49,8 @@ export interface SourceAudio {
   codec: string
   profile: string
   channels: number
+  /** Whether the file specifies what each channel is for. */
+  hasLayout: boolean
   sampleRate: number
   bitsPerSecond: number
   /** BCP 47, as short as possible; null if the file doesn't specify it. */

@@ -94,6 +94,16 @@ export function soundWindow(source: Source): string {
 }
 
 /**
+ * Audio filters, with a trailing comma, that keep the first two channels if their purpose is unknown. From 3 to 8 channels,
+ * ffmpeg assumes the usual layout.
+ */
+export function knownLayout({ channels, hasLayout }: SourceAudio): string {
+  if (hasLayout) return ''
+  if (channels === 1) return 'pan=mono|c0=c0,'
+  return channels === 2 || channels > 8 ? 'pan=stereo|c0=c0|c1=c1,' : ''
+}
+
+/**
  * Decodes the upload once and encodes all video and audio renditions of the order: each video rendition is scaled from
  * the next larger one. Files are written to `folder` as `<name>.mp4`. The first unreadable data ends the encoding,
  * unless the file is known to be damaged: then unreadable parts are skipped.
@@ -222,7 +232,9 @@ export function loudnessArguments(inputPath: string, source: Source, audio: Sour
     // A further track that can't be decoded is omitted, whatever the container says about it.
     ...(audio === source.audio ? [] : words(`-max_error_rate ${UNREADABLE_SHARE}`)),
     ...sourceInput(inputPath, source),
-    ...words(`-map 0:${audio.index} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`),
+    ...words(
+      `-map 0:${audio.index} -af ${soundWindow(source)}${knownLayout(audio)}${stereo}ebur128=framelog=verbose -f null -`,
+    ),
   ]
 }
 
@@ -271,12 +283,12 @@ function pictureChains({ source, ladder, renditions, frames }: EncodeRequest): s
 }
 
 function soundChains({ source, audio, gains }: EncodeRequest): string[] {
-  return audioTracks(source).flatMap(({ index }, track) => {
+  return audioTracks(source).flatMap((sound, track) => {
     const outputs = audio.filter((step) => step.track === track).map(({ name }) => `[${name}]`)
     if (outputs.length === 0) return []
     const decibels = gains[track] ?? 0
     const gain = decibels < 0 ? `,volume=${decibels.toFixed(2)}dB` : ''
-    const input = `[0:${index}]${soundWindow(source)}aresample=async=1:first_pts=0${gain}`
+    const input = `[0:${sound.index}]${soundWindow(source)}${knownLayout(sound)}aresample=async=1:first_pts=0${gain}`
     return [`${input}${soundEnd(source, track)},asplit=${outputs.length}${outputs.join('')}`]
   })
 }
