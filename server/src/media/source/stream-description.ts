@@ -41,6 +41,9 @@ export const ProbedStream = z.object({
 })
 export type ProbedStream = z.output<typeof ProbedStream>
 
+const MAX_SIDE = 8192
+/** The long side divided by the short one. */
+const MAX_SHAPE = 20
 const MAX_RATE = 60
 /** Below this frame rate, keyframes could not be two seconds apart. */
 const MIN_RATE = 10
@@ -62,7 +65,7 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
   const durationSeconds = scan.endSeconds - fileStart
   const rotation = readRotation(stream)
   const pixelShape = readRatio(stream.sample_aspect_ratio) || 1
-  const storedWidth = Math.max(1, Math.round(stream.width * pixelShape))
+  const shownWidth = showWidth(stream, pixelShape)
   const isTurned = rotation === 90 || rotation === 270
   return {
     index: stream.index,
@@ -72,8 +75,8 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
     bitDepth: Number(
       /p(9|10|12|14|16)(le|be)?$/.exec(stream.pix_fmt)?.[1] ?? (stream.pix_fmt.startsWith('p010') ? 10 : 8),
     ),
-    width: isTurned ? stream.height : storedWidth,
-    height: isTurned ? storedWidth : stream.height,
+    width: isTurned ? stream.height : shownWidth,
+    height: isTurned ? shownWidth : stream.height,
     rotation,
     isMirrored: stream.side_data_list.some(({ displaymatrix }) => isMirrorMatrix(displaymatrix)),
     hasSquarePixels: pixelShape === 1,
@@ -161,6 +164,13 @@ function readRotation(stream: ProbedStream): number {
   const turned = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0
   // Players also ignore rotations other than quarter turns.
   return turned % 90 === 0 ? ((turned % 360) + 360) % 360 : 0
+}
+
+/** A pixel shape that leads to a picture beyond every screen is a mistake, and is ignored. */
+function showWidth({ width, height }: ProbedStream, pixelShape: number): number {
+  const shown = Math.max(1, Math.round(width * pixelShape))
+  const [short, long] = [Math.min(shown, height), Math.max(shown, height)]
+  return long > MAX_SIDE || long > short * MAX_SHAPE ? width : shown
 }
 
 /** Three lines of three numbers, as ffprobe prints them. The first two rows of a mirror have a negative determinant. */
