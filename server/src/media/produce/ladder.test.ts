@@ -11,6 +11,8 @@ const video: SourceVideo = {
   bitDepth: 8,
   width: 1280,
   height: 720,
+  storedWidth: 1280,
+  storedHeight: 720,
   rotation: 0,
   isMirrored: false,
   hasSquarePixels: true,

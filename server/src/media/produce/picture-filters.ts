@@ -26,23 +26,39 @@ export interface PictureTiming {
 }
 
 /**
- * Filters that convert decoded frames (already rotated upright by ffmpeg) to 8-bit BT.709 of the wanted size:
- * deinterlaced, a constant frame rate from time 0, HDR tone-mapped, square pixels. Without timing, frames keep their
- * times. The first frame of a trim is the one presented at its start.
+ * Filters that convert decoded frames, as they are stored, to 8-bit BT.709 of the wanted size: deinterlaced, a constant
+ * frame rate from time 0, HDR tone-mapped, upright, square pixels. Without timing, frames keep their times. The first
+ * frame of a trim is the one presented at its start.
  */
 export function pictureFilters(
   video: SourceVideo,
   size: { width: number; height: number },
   timing: PictureTiming | null,
 ): string[] {
+  const isOnItsSide = video.rotation % 180 !== 0
+  const { width, height } = isOnItsSide ? { width: size.height, height: size.width } : size
   return [
-    ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(video.isInterlaced ? deinterlacing(video) : []),
     ...(timing ? timingFilters(video, timing) : []),
-    ...colorFilters(video, `scale=${size.width}:${size.height}:flags=bicubic`),
+    ...colorFilters(video, `scale=${width}:${height}:flags=bicubic`),
     'format=yuv420p',
+    ...turning(video),
     'setsar=1',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
   ]
+}
+
+/** The deinterlacer fails when the frame size changes. Without a change, the scaler passes frames through. */
+function deinterlacing({ storedWidth, storedHeight }: SourceVideo): string[] {
+  return [`scale=${storedWidth}:${storedHeight}:interl=1`, 'bwdif=mode=send_frame']
+}
+
+/** ffmpeg turns frames before the first filter. We turn them later, because lines that are turned can't be deinterlaced. */
+function turning({ rotation, isMirrored }: SourceVideo): string[] {
+  if (rotation === 90) return [isMirrored ? 'transpose=clock_flip' : 'transpose=cclock']
+  if (rotation === 270) return [isMirrored ? 'transpose=cclock_flip' : 'transpose=clock']
+  const isUpsideDown = rotation === 180 ? !isMirrored : isMirrored
+  return [...(isUpsideDown ? ['vflip'] : []), ...(rotation === 180 ? ['hflip'] : [])]
 }
 
 function timingFilters(video: SourceVideo, timing: PictureTiming): string[] {

@@ -14,6 +14,8 @@ export interface SourceVideo {
   bitDepth: number
   width: number
   height: number
+  storedWidth: number
+  storedHeight: number
   /** Degrees counter-clockwise that the player must rotate the stored frames: 0, 90, 180 or 270. */
   rotation: number
   /** Whether the player must mirror the frames, which not all players do. */

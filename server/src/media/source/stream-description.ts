@@ -77,6 +77,8 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
     ),
     width: isTurned ? stream.height : shownWidth,
     height: isTurned ? shownWidth : stream.height,
+    storedWidth: stream.width,
+    storedHeight: stream.height,
     rotation,
     isMirrored: stream.side_data_list.some(({ displaymatrix }) => isMirrorMatrix(displaymatrix)),
     hasSquarePixels: pixelShape === 1,

@@ -206,6 +206,8 @@ export function copyArguments(
     ...words('-bsf:v filter_units=remove_types=6'),
     ...(video ? words(`-output_ts_offset ${-leadIn(video)}`) : []),
     ...NO_METADATA,
+    // A display matrix of an angle that players ignore.
+    ...words('-metadata:s:v rotate=0'),
     ...FRAGMENTED,
     `file:${folder}/source-video.mp4`,
   ]
@@ -257,7 +259,10 @@ export function directArguments(
 }
 
 function filterGraph(order: EncodeRequest): string {
-  return [...pictureChains(order), ...soundChains(order)].join(';')
+  const { video } = order.source
+  // A graph with a single input would pass the display matrix on to the renditions, which are upright already.
+  const secondInput = video && order.renditions.length > 0 ? [`[0:${video.index}]nullsink`] : []
+  return [...pictureChains(order), ...soundChains(order), ...secondInput].join(';')
 }
 
 /** Each rendition passes its frames on to the next smaller one. */

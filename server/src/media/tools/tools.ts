@@ -76,9 +76,9 @@ export function alsoOpening(codecs: readonly string[]): string[] {
 
 /**
  * For commands that decode an upload: a frame size that grows within the video must not exhaust the memory. Twice the
- * limit for headers (8192 x 4320), because decoders round up.
+ * limit for headers (8192 x 4320), because decoders round up. Frames are turned by our own filters.
  */
-export const BOUNDED_PICTURE = words(`-max_pixels ${2 * 8192 * 4320}`)
+export const BOUNDED_PICTURE = words(`-max_pixels ${2 * 8192 * 4320} -noautorotate`)
 
 /**
  * The arguments that name an upload as input of ffmpeg or ffprobe, with whitelists for everything ffmpeg may do with
