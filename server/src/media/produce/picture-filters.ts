@@ -92,30 +92,39 @@ function startAtZero(video: SourceVideo, { window, frames }: PictureTiming): str
  * rolled-off highlights, and back to BT.709. Mobius leaves everything below 0.3 unchanged, so that skin and leaves are
  * as bright as on the phone.
  */
-function toneMapping(hdrTransfer: string): string[] {
-  return [
-    // Some files name only the transfer function, and zscale refuses to guess the rest.
-    `setparams=color_primaries=bt2020:color_trc=${hdrTransfer}:colorspace=bt2020nc`,
-    'zscale=transfer=linear:npl=203',
-    'format=gbrpf32le',
-    'zscale=primaries=bt709',
-    'tonemap=tonemap=mobius:desat=0',
-    'zscale=transfer=bt709:matrix=bt709:range=tv',
-  ]
-}
+const TONE_MAPPING = [
+  'zscale=transfer=linear:npl=203',
+  'format=gbrpf32le',
+  'zscale=primaries=bt709',
+  'tonemap=tonemap=mobius:desat=0',
+  'zscale=transfer=bt709:matrix=bt709:range=tv',
+]
 
 /**
  * Scales and converts the colours to BT.709. Floating-point filters come after scaling, because they are by far the
  * most expensive step per pixel.
  */
 function colorFilters(video: SourceVideo, scale: string): string[] {
-  if (video.hdrTransfer !== null) return [scale, ...toneMapping(video.hdrTransfer)]
-  if (video.isRgb) return [`${scale}${EXACT}:out_color_matrix=bt709:out_range=tv`]
   const matrix = guessMatrix(video)
-  if (matrix === 'bt2020') return [scale, ...narrowPrimaries(video)]
+  const primaries = guessPrimaries(video, matrix)
+  if (video.hdrTransfer !== null || primaries !== 'bt709' || matrix === 'ycgco') {
+    const range = video.isFullRange || video.isRgb ? 'pc' : 'tv'
+    return [
+      `${scale}:in_range=${range}:out_range=${range}`,
+      ...(video.isRgb ? ['format=gbrp10le'] : []),
+      // Some files specify only a part, and zscale refuses to guess the rest.
+      `setparams=range=${range}:color_primaries=${primaries}:color_trc=${video.hdrTransfer ?? 'bt709'}:colorspace=${matrix}`,
+      ...(video.hdrTransfer === null
+        ? ['zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv']
+        : TONE_MAPPING),
+    ]
+  }
+  if (video.isRgb) return [`${scale}${EXACT}:out_color_matrix=bt709:out_range=tv`]
   // Only differences are specified: without a change of colour or size, the scaler passes frames through unchanged.
   const options = [
-    ...(matrix === 'bt709' ? [] : [`in_color_matrix=${matrix}`, 'out_color_matrix=bt709']),
+    ...(matrix === 'bt709'
+      ? []
+      : [`in_color_matrix=${SCALER_MATRICES[matrix] ?? 'bt601'}`, 'out_color_matrix=bt709']),
     ...(video.isFullRange ? ['in_range=pc', 'out_range=tv'] : []),
   ]
   return [[`${scale}${options.length > 0 ? EXACT : ''}`, ...options].join(':')]
@@ -124,18 +133,30 @@ function colorFilters(video: SourceVideo, scale: string): string[] {
 /** Flags for the scaler when it converts colours: without them, flat areas are off by up to 5 of 255. */
 const EXACT = '+accurate_rnd+full_chroma_int'
 
-/** Converts BT.2020 without HDR to BT.709: the matrix and the primaries. */
-function narrowPrimaries(video: SourceVideo): string[] {
-  return [
-    `setparams=range=${video.isFullRange ? 'pc' : 'tv'}:color_primaries=bt2020:color_trc=bt709:colorspace=bt2020nc`,
-    'zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv',
-  ]
+/** The scaler's names of matrices other than BT.601. */
+const SCALER_MATRICES: Readonly<Record<string, string>> = {
+  fcc: 'fcc',
+  smpte240m: 'smpte240m',
+  bt2020nc: 'bt2020',
 }
 
+const MATRICES: ReadonlySet<string> = new Set(
+  'bt709 smpte170m bt470bg fcc smpte240m ycgco bt2020nc'.split(' '),
+)
+
+const PRIMARIES: ReadonlySet<string> = new Set(
+  'bt709 bt470m bt470bg smpte170m smpte240m film bt2020 smpte431 smpte432'.split(' '),
+)
+
 /** If a file doesn't specify the matrix, players assume BT.601 for small pictures and BT.709 for large ones. */
-function guessMatrix(video: SourceVideo): 'bt709' | 'bt601' | 'bt2020' {
-  if (video.colorSpace === 'bt709') return 'bt709'
-  if (video.colorSpace.startsWith('bt2020')) return 'bt2020'
-  if (['smpte170m', 'bt470bg', 'smpte240m', 'fcc'].includes(video.colorSpace)) return 'bt601'
-  return Math.min(video.width, video.height) >= 720 ? 'bt709' : 'bt601'
+function guessMatrix(video: SourceVideo): string {
+  if (video.isRgb) return 'gbr'
+  if (MATRICES.has(video.colorSpace)) return video.colorSpace
+  if (video.colorSpace === 'bt2020c' || video.hdrTransfer !== null) return 'bt2020nc'
+  return Math.min(video.width, video.height) >= 720 ? 'bt709' : 'smpte170m'
+}
+
+function guessPrimaries(video: SourceVideo, matrix: string): string {
+  if (PRIMARIES.has(video.colorPrimaries)) return video.colorPrimaries
+  return video.hdrTransfer !== null || matrix === 'bt2020nc' ? 'bt2020' : 'bt709'
 }

@@ -208,25 +208,46 @@ describe('kinds of uploaded files', () => {
     ['4:4:4 BT.709', '444.mp4', `${toYuv('bt709', 'tv', 'yuv444p')} -c:v libx264 -qp 0`],
     ['full-range BT.709', 'full.mp4', `${toYuv('bt709', 'pc', 'yuv420p')} -c:v libx264 -qp 0`],
     ['BT.601', '601.mp4', `${toYuv('smpte170m', 'tv', 'yuv420p')} -c:v libx264 -qp 0`],
-    ['BT.2020 matrix and primaries', '2020.mp4', `${toWide()} -c:v libx264 -qp 0`],
+    ['SMPTE 240M', '240.mp4', `${toYuv('smpte240m', 'tv', 'yuv420p')} -c:v libx264 -qp 0`],
+    ['YCgCo', 'ycgco.mkv', `${toWide('ycgco', 'bt709')} -c:v ffv1`],
+    [
+      'BT.2020 matrix and primaries',
+      '2020.mp4',
+      `${toWide('bt2020nc', 'bt2020', 'yuv420p')} -c:v libx264 -qp 0`,
+    ],
+    ['BT.2020 primaries with a BT.709 matrix', '2020-709.mkv', `${toWide('bt709', 'bt2020')} -c:v ffv1`],
+    ['Display P3', 'p3.mkv', `${toWide('bt709', 'smpte432')} -c:v ffv1`],
+    ['Display P3 in RGB', 'p3-rgb.mkv', `${toWide('gbr', 'smpte432', 'gbrp10le', 'bt709', 'pc')} -c:v ffv1`],
+    [
+      'NTSC primaries in full range',
+      'ntsc.mp4',
+      `${toWide('smpte170m', 'smpte170m', 'yuvj420p', 'bt709', 'pc')} -c:v libx264 -qp 0`,
+    ],
+    [
+      'BT.2020 in full range',
+      '2020-full.mkv',
+      `${toWide('bt2020nc', 'bt2020', 'yuv444p10le', 'bt709', 'pc')} -c:v ffv1`,
+    ],
+    ['PAL primaries', 'pal.mkv', `${toWide('bt470bg', 'bt470bg')} -c:v ffv1`],
   ])('shows a flat patch of %s in its colour', async (_, file, output) => {
     // BT.2020 is rounded twice, and its 8 bits cover more colours.
     const tolerance = file === '2020.mp4' ? 3 : 2
-    for (const colour of ['0xC83C28', '0x2878C8']) {
-      const path = scratch.path(`${colour}-${file}`)
-      await ffmpeg(...words(`-f lavfi -i color=${colour}:s=320x240:r=25:d=1,format=gbrp ${output}`), path)
-      const workDir = scratch.path(`${colour}-${file}.out`)
-      await produce(path, workDir)
-      const pixels = scratch.path('pixels.rgb')
-      const decode =
-        '-vf scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24 -frames:v 1 -f rawvideo'
-      await ffmpeg('-i', join(workDir, 'v240.mp4'), ...words(decode), pixels)
-      const middle = (await readFile(pixels)).subarray((120 * 320 + 160) * 3, (120 * 320 + 160) * 3 + 3)
-      const wanted = Buffer.from(colour.slice(2), 'hex')
-      middle.forEach((value, index) =>
-        expect(Math.abs(value - (wanted[index] ?? 0))).toBeLessThanOrEqual(tolerance),
-      )
+    for (const [colour, size] of [
+      ['0xC83C28', '320x240'],
+      ['0x2878C8', '400x300'],
+    ] as const) {
+      const shown = await shownColour(colour, file, output, size)
+      expect(difference(shown, Buffer.from(colour.slice(2), 'hex'))).toBeLessThanOrEqual(tolerance)
     }
+  })
+
+  test('tone-maps Display P3 to the same colour as BT.2020', async () => {
+    const colour = '0xA03C28'
+    const wide = toWide('bt2020nc', 'bt2020', 'yuv444p10le', 'smpte2084')
+    const p3 = toWide('bt709', 'smpte432', 'yuv444p10le', 'smpte2084')
+    const expected = await shownColour(colour, 'pq-2020.mkv', `${wide} -c:v ffv1`)
+    const shown = await shownColour(colour, 'pq-p3.mkv', `${p3} -c:v ffv1`)
+    expect(difference(shown, expected)).toBeLessThanOrEqual(2)
   })
 
   test('plays the same kinds that docs/media.md lists', () => {
@@ -259,11 +280,37 @@ function toYuv(matrix: string, range: string, format: string): string {
   return `-vf ${filters} -colorspace ${matrix} -color_range ${range}`
 }
 
-/** The same for BT.2020 without HDR, with converted primaries. */
-function toWide(): string {
+/** The same with converted primaries and an HDR transfer function. */
+function toWide(
+  matrix: string,
+  primaries: string,
+  format = 'yuv444p10le',
+  transfer = 'bt709',
+  range = 'tv',
+): string {
   const from = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=gbr:range=pc'
-  const filters = `${from},zscale=primaries=bt2020:transfer=bt709:matrix=bt2020nc:range=tv,format=yuv420p`
-  return `-vf ${filters} -colorspace bt2020nc -color_primaries bt2020 -color_trc bt709 -color_range tv`
+  const to = `primaries=${primaries}:transfer=${transfer}:matrix=${matrix}:range=${range}:npl=203`
+  // An encoder of RGB accepts no matrix.
+  const space = matrix === 'gbr' ? '' : `-colorspace ${matrix} `
+  const tags = `${space}-color_primaries ${primaries} -color_trc ${transfer} -color_range ${range}`
+  return `-vf ${from},zscale=${to},format=${format} ${tags}`
+}
+
+/** The colour that the result shows for a file with a patch of this colour. */
+async function shownColour(colour: string, file: string, output: string, size = '320x240'): Promise<Buffer> {
+  const path = scratch.path(`${colour}-${file}`)
+  await ffmpeg(...words(`-f lavfi -i color=${colour}:s=${size}:r=25:d=1,format=gbrp ${output}`), path)
+  const workDir = scratch.path(`${colour}-${file}.out`)
+  await produce(path, workDir)
+  const pixels = scratch.path('pixels.rgb')
+  const decode =
+    '-vf scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24 -frames:v 1 -f rawvideo'
+  await ffmpeg('-i', join(workDir, 'v240.mp4'), ...words(decode), pixels)
+  return (await readFile(pixels)).subarray((120 * 320 + 160) * 3, (120 * 320 + 160) * 3 + 3)
+}
+
+function difference(colour: Buffer, wanted: Buffer): number {
+  return Math.max(...Array.from(colour, (value, index) => Math.abs(value - (wanted[index] ?? 0))))
 }
 
 async function make({ file, input = `${PICTURE} ${SOUND}`, output }: Kind): Promise<string> {
