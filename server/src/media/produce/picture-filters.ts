@@ -144,9 +144,8 @@ const MATRICES: ReadonlySet<string> = new Set(
   'bt709 smpte170m bt470bg fcc smpte240m ycgco bt2020nc'.split(' '),
 )
 
-const PRIMARIES: ReadonlySet<string> = new Set(
-  'bt709 bt470m bt470bg smpte170m smpte240m film bt2020 smpte431 smpte432'.split(' '),
-)
+/** Primaries that differ visibly. Those of NTSC and PAL are nearly those of BT.709, and are often tagged without reason. */
+const WIDE_PRIMARIES: ReadonlySet<string> = new Set(['bt2020', 'smpte431', 'smpte432'])
 
 /** If a file doesn't specify the matrix, players assume BT.601 for small pictures and BT.709 for large ones. */
 function guessMatrix(video: SourceVideo): string {
@@ -157,6 +156,8 @@ function guessMatrix(video: SourceVideo): string {
 }
 
 function guessPrimaries(video: SourceVideo, matrix: string): string {
-  if (PRIMARIES.has(video.colorPrimaries)) return video.colorPrimaries
+  const { colorPrimaries } = video
+  if (WIDE_PRIMARIES.has(colorPrimaries)) return colorPrimaries
+  if (!['unknown', 'reserved'].includes(colorPrimaries)) return 'bt709'
   return video.hdrTransfer !== null || matrix === 'bt2020nc' ? 'bt2020' : 'bt709'
 }

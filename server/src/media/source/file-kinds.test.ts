@@ -219,16 +219,13 @@ describe('kinds of uploaded files', () => {
     ['Display P3', 'p3.mkv', `${toWide('bt709', 'smpte432')} -c:v ffv1`],
     ['Display P3 in RGB', 'p3-rgb.mkv', `${toWide('gbr', 'smpte432', 'gbrp10le', 'bt709', 'pc')} -c:v ffv1`],
     [
-      'NTSC primaries in full range',
-      'ntsc.mp4',
-      `${toWide('smpte170m', 'smpte170m', 'yuvj420p', 'bt709', 'pc')} -c:v libx264 -qp 0`,
-    ],
-    [
       'BT.2020 in full range',
       '2020-full.mkv',
       `${toWide('bt2020nc', 'bt2020', 'yuv444p10le', 'bt709', 'pc')} -c:v ffv1`,
     ],
-    ['PAL primaries', 'pal.mkv', `${toWide('bt470bg', 'bt470bg')} -c:v ffv1`],
+    // As most programs write it: tagged, but not converted.
+    ['BT.601 with the primaries of NTSC', 'ntsc.mp4', tagged('smpte170m', 'smpte170m')],
+    ['BT.601 with the primaries of PAL', 'pal.mp4', tagged('smpte170m', 'bt470bg')],
   ])('shows a flat patch of %s in its colour', async (_, file, output) => {
     // BT.2020 is rounded twice, and its 8 bits cover more colours.
     const tolerance = file === '2020.mp4' ? 3 : 2
@@ -278,6 +275,10 @@ function toYuv(matrix: string, range: string, format: string): string {
   const name = matrix === 'smpte170m' ? 'bt601' : matrix
   const filters = `scale=out_color_matrix=${name}:out_range=${range}:flags=accurate_rnd+full_chroma_int,format=${format}`
   return `-vf ${filters} -colorspace ${matrix} -color_range ${range}`
+}
+
+function tagged(matrix: string, primaries: string): string {
+  return `${toYuv(matrix, 'tv', 'yuv420p')} -color_primaries ${primaries} -color_trc smpte170m -c:v libx264 -qp 0`
 }
 
 /** The same with converted primaries and an HDR transfer function. */
