@@ -134,10 +134,14 @@ async function requireWhole(
   )
 }
 
-/** Two recordings in one file, the second of which begins at 0 again. ffmpeg shows it only in FLV. */
+/** Formats, besides MPEG, in which ffmpeg's decoding clock continues where timestamps start again. */
+const CONTINUES_CLOCK: ReadonlySet<string> = new Set(['flv', 'ogg'])
+
+/** Scans a file with several recordings. In other formats, only the first would be shown. */
 function scanJoined(upload: Upload, header: Header): Promise<Scans> {
   const { format_name: format } = header.format
-  if (format !== 'flv') throw new MediaError('damaged_file', `timestamps of a ${format} start again`)
+  if (!CONTINUES_CLOCK.has(format))
+    throw new MediaError('damaged_file', `timestamps of a ${format} start again`)
   const options = [...upload.options, ...optionsOfFormat(format, true)]
   return scanMpeg({ ...upload, options }, { ...header, isJoined: true })
 }

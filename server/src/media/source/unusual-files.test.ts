@@ -75,6 +75,15 @@ describe('joined recordings', () => {
     expect(await deviationOf(path, 12)).toBeLessThan(0.4)
   })
 
+  test('are played whole if they are audio in Ogg', async () => {
+    const parts = [
+      await make('first.ogg', `${sound(4)} -c:a libvorbis`),
+      await make('second.ogg', `${sound(5)} -c:a libvorbis`),
+    ]
+    const { final } = await produce(await concatenate('joined.ogg', parts), scratch.path('joined-ogg'))
+    for (const { durationSeconds } of final.audio) expect(durationSeconds).toBeCloseTo(9, 0)
+  })
+
   test.each(['mkv', 'mp4'])('are refused if only the first would be shown: %s', async (ending) => {
     const fragments = ending === 'mp4' ? '-movflags frag_keyframe+empty_moov' : ''
     const part = await make(
