@@ -111,7 +111,6 @@ describe('audio that changes its parameters', () => {
 
 describe('a track that is not used', () => {
   test.each([
-    ['hap', 'mov'],
     ['snow', 'avi'],
     ['dirac', 'mkv'],
   ])('does not refuse the file if it is encoded in %s', async (codec, ending) => {

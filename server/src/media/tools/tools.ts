@@ -11,8 +11,8 @@ export interface MediaTools {
 const FORMATS = [
   'mov,mp4,m4a,3gp,3g2,mj2',
   'matroska,webm',
-  'avi,mpegts,mpeg,mpegvideo,flv,live_flv,ogg,asf,mxf,nut,dv,gif,ivf,h264,hevc,m4v,rm,wtv',
-  'mp3,wav,w64,flac,aac,ac3,eac3,dts,aiff,caf,au,amr,ape,wv,tta,mpc,mpc8',
+  'avi,mpegts,mpeg,mpegvideo,flv,live_flv,ogg,asf,mxf,gxf,nut,dv,gif,apng,yuv4mpegpipe,ivf,h264,hevc,m4v,rm,wtv',
+  'mp3,wav,w64,flac,aac,ac3,eac3,dts,truehd,aiff,caf,au,voc,amr,ape,wv,tta,mpc,mpc8',
 ].join(',')
 
 const VIDEO_DECODERS = [
@@ -22,7 +22,7 @@ const VIDEO_DECODERS = [
   // Lossless or old codecs of exports, screen recorders and captures.
   'qtrle,rawvideo,v210,v308,v408,v410,r210,r10k,huffyuv,ffvhuff,utvideo,lagarith,magicyuv,png,gif,jpeg2000,libopenjpeg',
   'rpza,smc,8bps,msvideo1,msrle,cinepak,indeo2,indeo3,indeo4,indeo5,cscd,camstudio,tscc,camtasia,tscc2,zmbv,fraps,flashsv,flashsv2',
-  'rv10,rv20,rv30,rv40,asv1,asv2',
+  'rv10,rv20,rv30,rv40,asv1,asv2,hap,speedhq,targa,tiff,apng,zlib,mszh,y41p,ayuv,yuv4,avui,cljr,jpegls',
 ].join(',')
 
 const AUDIO_DECODERS = [
@@ -33,7 +33,7 @@ const AUDIO_DECODERS = [
   'pcm_u8,pcm_s8,pcm_u16le,pcm_u16be,pcm_u24le,pcm_u24be,pcm_u32le,pcm_u32be,pcm_s16le_planar,pcm_s16be_planar,pcm_s24le_planar',
   'pcm_s32le_planar,pcm_s8_planar,pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd,pcm_lxf,pcm_s24daud',
   'mp1,mp1float,mp3adu,mp3adufloat,nellymoser,qdm2,qdmc,mace3,mace6,gsm,libgsm,gsm_ms,libgsm_ms,truespeech,cook',
-  'atrac3,atrac3plus,real_144,real_288,sipr,qcelp,dvaudio',
+  'atrac3,atrac3plus,real_144,real_288,sipr,qcelp,dvaudio,speex,libspeex',
   // Found beside AAC in files of editing programs. Rejecting them would reject the whole file, see below.
   'dca,truehd,mlp,s302m',
 ].join(',')
@@ -48,7 +48,7 @@ const SUBTITLE_DECODERS = [
 ].join(',')
 
 /** Cover pictures inside audio files: see above. */
-const COVER_DECODERS = 'bmp,webp,tiff'
+const COVER_DECODERS = 'bmp,webp'
 
 const DECODERS = [VIDEO_DECODERS, AUDIO_DECODERS, SUBTITLE_DECODERS, COVER_DECODERS].join(',')
 const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} -codec_whitelist ${DECODERS}`)
