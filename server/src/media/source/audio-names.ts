@@ -16,7 +16,9 @@ export function audioNames(tracks: readonly SourceAudio[]): string[] {
   const names: string[] = []
   for (const [index, track] of tracks.entries()) {
     const name = plain(track.title ?? '') || nameByLanguage(track, index)
-    names.push(names.includes(name) ? `${name} ${index + 1}` : name)
+    const numbered = (number: number): string =>
+      names.includes(`${name} ${number}`) ? numbered(number + 1) : `${name} ${number}`
+    names.push(names.includes(name) ? numbered(index + 1) : name)
   }
   return names
 }

@@ -159,6 +159,8 @@ describe('further audio tracks', () => {
       { ...track, language: null },
       { ...track, title: 'Director "live"\n,URI="x"' },
       { ...track, title: '' },
+      { ...track, title: 'English 7' },
+      { ...track },
     ].map((each) => Object.assign({ durationSeconds: 1 }, source, each))
     expect(audioNames(named)).toEqual([
       'English',
@@ -166,6 +168,8 @@ describe('further audio tracks', () => {
       'Audio 3',
       'Director live ,URI= x',
       'English 5',
+      'English 7',
+      'English 8',
     ])
   })
 })
