@@ -73,10 +73,21 @@ function candidateTimes(durationSeconds: number): number[] {
 }
 
 async function grabFrames(job: ThumbnailJob, video: SourceVideo): Promise<Frame[]> {
+  // In a trim in which the last frame is held, that frame.
+  if (video.durationSeconds <= 0) return grabHeld(job, video)
   const frames = await grab(job, video, candidateTimes(video.durationSeconds))
   // Some files are not seekable. Then the first frame is used.
   return frames.length > 0 ? frames : grab(job, video, [0])
 }
+
+async function grabHeld(job: ThumbnailJob, video: SourceVideo): Promise<Frame[]> {
+  const times = [video.durationSeconds - LAST_FRAME_SECONDS]
+  const frames = await grab(job, video, times)
+  return frames.map((frame) => Object.assign(frame, { timeSeconds: 0 }))
+}
+
+/** Enough for the last frame of a video with 10 frames per second. */
+const LAST_FRAME_SECONDS = 0.1
 
 async function grab(job: ThumbnailJob, video: SourceVideo, times: number[]): Promise<Frame[]> {
   const scale = Math.min(1, MAX_SIDE / Math.max(video.width, video.height))

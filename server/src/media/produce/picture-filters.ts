@@ -63,12 +63,17 @@ function turning({ rotation, isMirrored }: SourceVideo): string[] {
 
 function timingFilters(video: SourceVideo, timing: PictureTiming): string[] {
   const { rate, window, heldSeconds, frames } = timing
+  const constant = `fps=${rate.numerator}/${rate.denominator}`
+  const held = heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []
+  // A trim in which the last frame is held, which was before it.
+  if (window && video.durationSeconds <= 0)
+    return [...startAtZero(video, timing), constant, ...held, `trim=start=0:end=${window.seconds}`]
   return [
     ...startAtZero(video, timing),
     // A variable rate becomes constant. If the video starts after the audio, its first frame is held from the
     // beginning.
-    `fps=${rate.numerator}/${rate.denominator}:start_time=0`,
-    ...(heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []),
+    `${constant}:start_time=0`,
+    ...held,
     ...(window ? [`trim=end=${window.seconds}`] : []),
     ...(frames ? onlyFrames(frames) : []),
   ]

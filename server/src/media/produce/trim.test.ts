@@ -62,6 +62,23 @@ async function produceTrim(clip: string, workDir: string, trim: Trim) {
   return produce(clip, workDir, { source, ladder: planLadder(source, quickSettings) })
 }
 
+test.each([
+  ['a part with only the last frame', 4.3],
+  ['a part in which the video ends', 1],
+])('shows the held frame in a trim of a short video with long audio: %s', async (_, fromSeconds) => {
+  const clip = scratch.path('held.mp4')
+  const inputs = `-f lavfi -i color=0xC83C28:s=320x180:r=${RATE}:d=2 -f lavfi -i sine=d=8`
+  await ffmpeg(...words(`${inputs} ${BT709} -c:v libx264 -pix_fmt yuv420p -c:a aac`), clip)
+  const workDir = scratch.path(`held-${fromSeconds}`)
+  const { final } = await produceTrim(clip, workDir, { fromSeconds, toSeconds: fromSeconds + 3 })
+  expect(final.thumbnails.every(({ timeSeconds }) => timeSeconds !== null)).toBe(true)
+  expect(final.renditions[0]?.durationSeconds).toBeCloseTo(3, 1)
+  expect(final.audio[0]?.durationSeconds).toBeCloseTo(3, 1)
+  const frames = await decode(join(workDir, 'v144.mp4'), '-an -vf scale=1:1 -pix_fmt gray -f rawvideo')
+  expect(frames).toHaveLength(3 * RATE)
+  expect(new Set(frames).size).toBe(1)
+})
+
 const secondsOf = async (path: string) =>
   Number(await ffprobe(...words('-show_entries format=duration -of default=nw=1:nk=1'), path))
 

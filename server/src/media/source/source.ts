@@ -111,7 +111,10 @@ export function needsSilence({ audio, durationSeconds }: Source): boolean {
   return audio !== null && durationSeconds - audio.durationSeconds > EQUAL_SECONDS
 }
 
-/** The source with only a part of it to encode. Audio that ends before the trim is silent from there. Pure. */
+/**
+ * The source with only a part of it to encode. Audio that ends before the trim is silent from there. If the last frame is
+ * held during the whole part, the video's duration is negative: it ended that long before. Pure.
+ */
 export function trimSource(source: Source, trim: Trim): Source {
   const { video, audio } = source
   const durationSeconds = trim.toSeconds - trim.fromSeconds
@@ -120,7 +123,7 @@ export function trimSource(source: Source, trim: Trim): Source {
     ...source,
     trim,
     durationSeconds,
-    video: video && shownSeconds > 0 ? { ...video, durationSeconds: shownSeconds } : null,
+    video: video && { ...video, durationSeconds: shownSeconds },
     audio: audio && { ...audio, durationSeconds },
     furtherAudio: source.furtherAudio.map((track) => Object.assign({}, track, { durationSeconds })),
   }

@@ -46,7 +46,9 @@ const SPARE_SECONDS = 2
 /** The trim relative to what `sourceInput` reads; null for a whole source. */
 export function windowOf({ trim, video }: Source): TrimWindow | null {
   if (!trim) return null
-  const startSeconds = Math.min(trim.fromSeconds, (video?.longestKeyframeGapSeconds ?? 0) + SPARE_SECONDS)
+  const endedSeconds = Math.max(0, -(video?.durationSeconds ?? 0))
+  const wantedSeconds = (video?.longestKeyframeGapSeconds ?? 0) + endedSeconds + SPARE_SECONDS
+  const startSeconds = Math.min(trim.fromSeconds, wantedSeconds)
   return { startSeconds, seconds: trim.toSeconds - trim.fromSeconds }
 }
 
