@@ -19,6 +19,7 @@ const BENCHMARKS = [
   'chunks',
   'serving',
   'reads',
+  'sizes',
   'writes',
   'delivery',
   'history',

@@ -1,0 +1,15 @@
+/** The calls that pages make most often. */
+import type { Crowd } from './crowd.ts'
+
+/** Paths of the calls by their names in the table. */
+export function readsOf({ videoId, videoSlug, channelSlug }: Crowd): Record<string, string> {
+  return {
+    "Home's newest videos": '/api/v1/home/recentUploads',
+    "Home's shelves": '/api/v1/videos/videoList/home',
+    'a video': `/api/v1/watch/displayVideoData?vurl=${videoSlug}`,
+    'its comments': `/api/v1/watch/dspComments?vid=${videoId}`,
+    'related videos': `/api/v1/watch/relatedVideos?videoId=${videoId}`,
+    "a channel's videos": `/api/v1/channels/activeVideoList?url=${channelSlug}`,
+    'a search': '/api/v1/mainsearch/searchVideo?value=slow%20train%20ella',
+  }
+}
