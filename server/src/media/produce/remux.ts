@@ -54,7 +54,11 @@ export async function remuxIfNeeded<T>(
   try {
     return await make(production)
   } catch (error) {
-    if (!isAboutFile(error) || (await production.folder.has(DAMAGE_NOTE))) throw error
+    if (!isAboutFile(error)) throw error
+    // In MPEG streams, a change of parameters may look like damage. Other damaged files don't get better.
+    const isMpeg = production.source.container.startsWith('mpeg')
+    if (!isMpeg && (await production.folder.has(DAMAGE_NOTE))) throw error
+    await production.folder.discard([DAMAGE_NOTE])
     try {
       return await make(await remux(production))
     } catch (reason) {
