@@ -3,6 +3,7 @@
  *
  * node bench/sizes.ts
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../server/src/areas/session/index.ts'
 import { fillWithCrowd, FULL_CROWD, SMALL_CROWD } from './tools/crowd.ts'
 import type { CrowdSizes } from './tools/crowd.ts'
@@ -29,6 +30,8 @@ try {
   }
 } finally {
   load.close()
+  // Requests may still be in progress when the load ends.
+  await sleep(500)
   for (const site of sites) await site.close()
 }
 
