@@ -52,7 +52,7 @@ describe('interrupted probe', () => {
   })
 })
 
-test('an encoder that fails by itself is retried, and the text says what helps', async () => {
+test('an error of the encoder can be retried, and tells the uploader how to export the file', async () => {
   const clip = await makeClip(scratch.path('unusual.mp4'))
   const ffmpegPath = scratch.path('failing')
   await writeFile(

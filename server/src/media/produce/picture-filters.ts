@@ -42,7 +42,7 @@ export function pictureFilters(
     ...(timing ? timingFilters(video, timing) : []),
     ...colorFilters(video, `scale=${width}:${height}:flags=bicubic`),
     'format=yuv420p',
-    ...turning(video),
+    ...rotationFilters(video),
     'setsar=1',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
   ]
@@ -53,8 +53,8 @@ function deinterlacing({ storedWidth, storedHeight }: SourceVideo): string[] {
   return [`scale=${storedWidth}:${storedHeight}:interl=1`, 'bwdif=mode=send_frame']
 }
 
-/** ffmpeg turns frames before the first filter. We turn them later, because lines that are turned can't be deinterlaced. */
-function turning({ rotation, isMirrored }: SourceVideo): string[] {
+/** ffmpeg would rotate frames before the first filter, but rotated lines can't be deinterlaced. */
+function rotationFilters({ rotation, isMirrored }: SourceVideo): string[] {
   if (rotation === 90) return [isMirrored ? 'transpose=clock_flip' : 'transpose=cclock']
   if (rotation === 270) return [isMirrored ? 'transpose=cclock_flip' : 'transpose=clock']
   const isUpsideDown = rotation === 180 ? !isMirrored : isMirrored

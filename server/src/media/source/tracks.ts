@@ -56,7 +56,7 @@ export async function chooseAudio(upload: Upload, streams: ProbedStream[]): Prom
   return chosen
 }
 
-/** A verdict on a file that could be opened. */
+/** Throws a tool's verdict on the packets of a file as `damaged_file`. */
 export function throwDamaged(error: unknown): never {
   throw asMediaError(error, () => 'damaged_file')
 }
