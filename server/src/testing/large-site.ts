@@ -30,11 +30,11 @@ const STATEMENTS = [
   `insert into channel_urls (slug, channel_id) select slug, id from channels`,
   // One in ten belongs to the first channel.
   `insert into videos (id, channel_id, slug, title, status, created_at, described_at, published_at, stage, media_prefix, master_key,
-     thumbnail_key, duration_seconds, width, height, view_count, place_id) overriding system value
+     thumbnail_key, duration_seconds, width, height, view_count, place_id, filming_month) overriding system value
    select n, case when n % 10 = 0 then 1 else 1 + n % ${CHANNELS} end, 'large-video-' || n, 'Slow train to Ella ' || n, 'published',
      now() - n * interval '10 minutes', now(), now() - n * interval '10 minutes', 'ready', 'videos/large', 'videos/large/master.m3u8',
      'videos/large/poster-1', 75, 1280, 720, (n::bigint * 7919) % 10000,
-     case when n % 4 = 0 then (select id from places where slug = 'kandy') end
+     case when n % 4 = 0 then (select id from places where slug = 'kandy') end, case when n % 8 = 0 then '2026-0' || 1 + n % 9 end
    from generate_series(1, ${VIDEOS}) n`,
   `insert into video_urls (slug, video_id) select slug, id from videos`,
   `insert into video_categories (video_id, category_id)

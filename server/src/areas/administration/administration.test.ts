@@ -223,6 +223,18 @@ describe('video administration', () => {
     expect(rows).toEqual([{ videoId: fit.id, isHero: true, position: null }])
   })
 
+  it('shows the most viewed landscape video as the hero unless another one is chosen and public', async () => {
+    const wide = (viewCount: number) => createVideo(app.db, { directKey: 'x.mp4', viewCount })
+    const [quiet, popular] = [await wide(1_000_001), await wide(1_000_002)]
+    await createVideo(app.db, { directKey: 'x.mp4', width: 720, height: 1280, viewCount: 1_000_003 })
+    const hero = async () => (await app.as(null)(videos.hero)).video?.slug
+    expect(await hero()).toBe(popular.slug)
+    await call(administration.chooseHero, { body: { videoId: quiet.id } })
+    expect(await hero()).toBe(quiet.slug)
+    await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', quiet.id).execute()
+    expect(await hero()).toBe(popular.slug)
+  })
+
   it('adds videos to the end of the picks and removes them without changing the hero', async () => {
     const [one, two] = [await createVideo(app.db), await createVideo(app.db, { directKey: 'x.mp4' })]
     const unlisted = await createVideo(app.db, { isPublic: false })

@@ -44,8 +44,11 @@ const LOCATED = [...NAMES, 'places.latitude', 'places.longitude'] as const
 // Uses the indexes from a place to its videos, so that a page of a few places doesn't count all videos.
 const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
 const VIDEO_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
+// Asks the index once per month, so that a popular place doesn't read all its videos.
 const FILMING_MONTHS = sql<number[]>`array(
-  select distinct right(videos.filming_month, 2)::int ${LISTED_HERE} and videos.filming_month is not null order by 1
+  select month from generate_series(1, 12) month
+  where exists (select ${LISTED_HERE} and right(videos.filming_month, 2) = lpad(month::text, 2, '0'))
+  order by month
 )`
 const TOP_THUMBNAIL = sql<string | null>`(
   select videos.thumbnail_key ${LISTED_HERE} and videos.thumbnail_key is not null

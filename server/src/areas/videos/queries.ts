@@ -83,12 +83,36 @@ function fitsHero() {
     and videos.width > videos.height)`
 }
 
+/** The hero is one of this many most viewed videos, so that a site of portrait videos doesn't read all of them. */
+const HERO_CANDIDATES = 500
+
 /** Finds the video of the hero: the editors' choice, otherwise the most viewed landscape video. */
 export function findHero(db: Database) {
+  const chosen = db
+    .selectFrom('editorsPicks')
+    .innerJoin('videos', 'videos.id', 'editorsPicks.videoId')
+    .select('videos.id')
+    .where('editorsPicks.isHero', '=', true)
+    .where(fitsHero())
+    .limit(1)
+  const popular = db
+    .selectFrom('videos')
+    .select('id')
+    .where(isListed())
+    .orderBy('viewCount', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HERO_CANDIDATES)
+  const mostViewed = db
+    .selectFrom(popular.as('popular'))
+    .innerJoin('videos', 'videos.id', 'popular.id')
+    .select('videos.id')
+    .where(fitsHero())
+    .orderBy('videos.viewCount', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(1)
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .leftJoin('editorsPicks', 'editorsPicks.videoId', 'videos.id')
     .select([
       'videos.slug',
       'videos.title',
@@ -96,11 +120,7 @@ export function findHero(db: Database) {
       'videos.directKey',
       'channels.name as channelName',
     ])
-    .where(fitsHero())
-    .orderBy(sql`coalesce(editors_picks.is_hero, false)`, 'desc')
-    .orderBy('videos.viewCount', 'desc')
-    .orderBy('videos.id', 'desc')
-    .limit(1)
+    .where('videos.id', '=', sql<number>`coalesce((${chosen}), (${mostViewed}))`)
     .executeTakeFirst()
 }
 

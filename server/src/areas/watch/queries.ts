@@ -113,10 +113,14 @@ export function findVideoDetail(
 
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
 
+/** How many videos of each tag, of the category, of the channel, and of the most viewed ones are compared with a video. */
+const CANDIDATES = 40
+
 /**
  * Lists videos related to another one, if the viewer may see it by its id or with its slug, because related videos
- * reveal what a video is about. Candidates come from indexes, each source bounded, so that the cost doesn't grow with
- * the catalogue. Then they are ranked by what they have in common.
+ * reveal what a video is about. Candidates are read from indexes, a fixed number per source, so that the cost doesn't grow
+ * with the catalogue: the laterals keep PostgreSQL from reading all videos of a tag or channel. Then they are ranked by what
+ * they have in common.
  */
 export async function listRelatedIds(
   db: Database,
@@ -130,18 +134,21 @@ export async function listRelatedIds(
       where videos.id = ${videoId} and (${reachableById(viewer)} or ${namedBy(viewer, slug)})
     ),
     candidates as (
-      (select other.video_id as id, 3 as score
-        from video_tags mine join video_tags other on other.tag = mine.tag
-        where mine.video_id = ${videoId} limit 300)
+      select other.video_id as id, 3 as score from video_tags mine cross join lateral (
+        select video_id from video_tags where tag = mine.tag order by video_id desc limit ${CANDIDATES}
+      ) other where mine.video_id = ${videoId}
       union all
-      (select other.video_id, 2
-        from video_categories mine join video_categories other on other.category_id = mine.category_id
-        where mine.video_id = ${videoId} order by other.video_id desc limit 200)
+      select other.video_id, 2 from video_categories mine cross join lateral (
+        select video_id from video_categories where category_id = mine.category_id
+        order by video_id desc limit ${CANDIDATES}
+      ) other where mine.video_id = ${videoId}
       union all
-      (select videos.id, 2 from videos join subject on videos.channel_id = subject.channel_id
-        where ${isListed()} order by videos.published_at desc limit 60)
+      select other.id, 2 from subject cross join lateral (
+        select id from videos where channel_id = subject.channel_id and ${isListed()}
+        order by published_at desc, id desc limit ${CANDIDATES}
+      ) other
       union all
-      (select videos.id, 0 from videos where ${isListed()} order by view_count desc, id desc limit 60)
+      (select id, 0 from videos where ${isListed()} order by view_count desc, id desc limit ${CANDIDATES})
     ),
     scored as (select id, sum(score) as score from candidates where id <> ${videoId} group by id)
     select ${prepared} videos.id
