@@ -170,7 +170,6 @@ export function findCommentForVote(trx: Database, commentId: number, { viewer, s
   return trx
     .selectFrom('comments')
     .innerJoin('videos', 'videos.id', 'comments.videoId')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select('comments.id')
     .where('comments.id', '=', commentId)
     .where(sql<SqlBool>`is_shown(comments)`)

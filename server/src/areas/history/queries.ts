@@ -16,7 +16,6 @@ export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page
   const watched = db
     .selectFrom('watchHistory')
     .innerJoin('videos', 'videos.id', 'watchHistory.videoId')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select([
       'watchHistory.videoId as id',
       sql<string>`watch_history.watched_at::text`.as('key'),
@@ -42,7 +41,6 @@ export function countWatched(db: Database, viewer: Viewer): Promise<number> {
   const watched = db
     .selectFrom('watchHistory')
     .innerJoin('videos', 'videos.id', 'watchHistory.videoId')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select('watchHistory.videoId')
     .where('watchHistory.userId', '=', viewer.id)
     .where(visibleTo(viewer))
@@ -108,7 +106,6 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
   const written = db
     .selectFrom('comments')
     .innerJoin('videos', 'videos.id', 'comments.videoId')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select([
       'comments.id',
       sql<string>`''`.as('key'),

@@ -19,10 +19,10 @@ export interface SavedPosition extends Position {
 function source(list: SavedList, viewer: Viewer): RawBuilder<unknown> {
   return list === 'watch-later'
     ? sql`(select video_id, saved_at as saved_at from watch_later where user_id = ${viewer.id}) kept
-        join videos on videos.id = kept.video_id join channels on channels.id = videos.channel_id
+        join videos on videos.id = kept.video_id
         where ${visibleTo(viewer)}`
     : sql`(select video_id, created_at as saved_at from video_votes where user_id = ${viewer.id} and is_like) kept
-        join videos on videos.id = kept.video_id join channels on channels.id = videos.channel_id
+        join videos on videos.id = kept.video_id
         where ${reachableById(viewer)}`
 }
 

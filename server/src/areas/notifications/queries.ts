@@ -66,8 +66,7 @@ function isCurrentFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
     )
     and not exists (select from comments where comments.id = notifications.comment_id and not is_shown(comments))
     and (notifications.video_id is null or exists (
-      select from videos join channels on channels.id = videos.channel_id
-      where videos.id = notifications.video_id and ${visibleToAccount(userId)}
+      select from videos where videos.id = notifications.video_id and ${visibleToAccount(userId)}
     ))
   )`
 }

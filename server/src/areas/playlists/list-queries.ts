@@ -56,7 +56,6 @@ function cards(db: Database, viewer: Viewer | null) {
         eb
           .selectFrom('playlistVideos')
           .innerJoin('videos', 'videos.id', 'playlistVideos.videoId')
-          .innerJoin('channels', 'channels.id', 'videos.channelId')
           .select([
             sql<number>`count(*)::int`.as('videoCount'),
             sql<number | null>`(

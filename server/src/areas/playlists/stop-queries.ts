@@ -20,7 +20,6 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
       inner
         .selectFrom('playlistVideos')
         .innerJoin('videos', 'videos.id', 'playlistVideos.videoId')
-        .innerJoin('channels', 'channels.id', 'videos.channelId')
         .innerJoin('places', 'places.id', 'videos.placeId')
         .select([
           sql<number>`(row_number() over ${IN_ORDER})::int`.as('number'),

@@ -82,7 +82,6 @@ export async function findComment(db: Database, viewer: Viewer, place: NamedVide
       select id, video_id, user_id, channel_id, body from removed_comments
     ) as comments
     join videos on videos.id = comments.video_id
-    join channels on channels.id = videos.channel_id
     join users on users.id = comments.user_id
     left join channels as speaking on speaking.id = comments.channel_id
     where comments.id = ${place.commentId} and comments.video_id = ${place.videoId}

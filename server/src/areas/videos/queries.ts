@@ -146,9 +146,8 @@ export async function isSavableVideo(
 ): Promise<boolean> {
   const found = await db
     .selectFrom('videos')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select('videos.id')
-    .where('videos.id', '=', video.videoId)
+    .select('id')
+    .where('id', '=', video.videoId)
     .where(namedBy(viewer, video.slug))
     .executeTakeFirst()
   return found !== undefined

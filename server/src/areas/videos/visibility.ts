@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 
 // Defines who can see which video. The part that doesn't depend on the viewer is in
-// server/migrations/repeatable/visibility.sql. `videos` and `channels` must be in the statement's FROM.
+// server/migrations/repeatable/visibility.sql. Only `videos` must be in the statement's FROM.
 
 /** Videos that lists may show: published, public, and their owner is not leaving. */
 export function isListed(): RawBuilder<SqlBool> {
@@ -13,7 +13,14 @@ export function isListed(): RawBuilder<SqlBool> {
 /** Videos that a viewer can access by id, which can be guessed: public ones and the viewer's own. */
 export function reachableById(viewer: Viewer | null): RawBuilder<SqlBool> {
   if (!viewer) return isListed()
-  return sql<SqlBool>`(${isListed()} or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
+  return sql<SqlBool>`(${isListed()} or (videos.status <> 'removed' and ${isOwnedBy(sql`${viewer.id}`)}))`
+}
+
+/** Asked only about videos that not everybody may see, so that long lists don't look up each channel. */
+function isOwnedBy(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from channels as owned where owned.id = videos.channel_id and owned.owner_id = ${userId}
+  )`
 }
 
 /**
@@ -28,14 +35,14 @@ export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBui
 /**
  * Whether the URL, title and pictures of a video may be disclosed to a viewer: those of a public video to everybody;
  * those of an unlisted one to its owner and to viewers who opened it by its current URL, so that it is in their
- * history, Watch Later, playlists or comments. Needs only `videos` in the statement's FROM. Doesn't check the video's
+ * history, Watch Later, playlists or comments. Doesn't check the video's
  * state, which `visibleTo` does. In lists, other viewers get an entry without these fields (`UNAVAILABLE_VIDEO`). Lists
  * for moderators and administrators don't use this.
  */
 export function isDisclosedTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`videos.is_public`
   return sql<SqlBool>`(videos.is_public
-    or exists (select from channels as owned where owned.id = videos.channel_id and owned.owner_id = ${viewer.id})
+    or ${isOwnedBy(sql`${viewer.id}`)}
     or ${hasOpened(viewer.id)})`
 }
 
@@ -73,5 +80,5 @@ export function visibleTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool
 
 /** The same for an account from the statement. */
 export function visibleToAccount(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(is_watchable(videos.*) or (channels.owner_id = ${userId} and videos.status <> 'removed'))`
+  return sql<SqlBool>`(is_watchable(videos.*) or (videos.status <> 'removed' and ${isOwnedBy(userId)}))`
 }

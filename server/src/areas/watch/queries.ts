@@ -129,9 +129,8 @@ export async function listRelatedIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with subject as (
-      select videos.id, videos.channel_id, videos.title
-      from videos join channels on channels.id = videos.channel_id
-      where videos.id = ${videoId} and (${reachableById(viewer)} or ${namedBy(viewer, slug)})
+      select id, channel_id, title from videos
+      where id = ${videoId} and (${reachableById(viewer)} or ${namedBy(viewer, slug)})
     ),
     candidates as (
       select other.video_id as id, 3 as score from video_tags mine cross join lateral (
@@ -279,11 +278,10 @@ export function findVideoForVote(
 ) {
   return trx
     .selectFrom('videos')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select('videos.id')
-    .where('videos.id', '=', video.videoId)
+    .select('id')
+    .where('id', '=', video.videoId)
     .where(namedBy(viewer, video.slug))
-    .forNoKeyUpdate('videos')
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
