@@ -113,8 +113,11 @@ export function findVideoDetail(
 
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
 
-/** How many videos of each tag, of the category, of the channel, and of the most viewed ones are compared with a video. */
-const CANDIDATES = 40
+/**
+ * How many videos of each tag, of the category, of the channel, and of the most viewed ones are compared with a video. A
+ * literal, because PostgreSQL assumes that a limit in a parameter is large, and plans the statement each time instead.
+ */
+const CANDIDATES = sql.lit(40)
 
 /**
  * Lists videos related to another one, if the viewer may see it by its id or with its slug, because related videos
