@@ -2,6 +2,7 @@ import type { PlaceOrder } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
 
@@ -139,6 +140,7 @@ export function listPlacesCalled(db: Database, words: readonly string[], limit: 
   const begins = sql`starts_with(word, wanted) and (wanted !~ '^[a-z]$' or word = wanted)`
   return db
     .selectFrom('places')
+    .modifyFront(prepared)
     .select(NAMES)
     .select([VIDEO_COUNT.as('videos'), TOP_THUMBNAIL.as('thumbnailKey')])
     .where(

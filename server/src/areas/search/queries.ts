@@ -2,6 +2,7 @@ import type { UploadedWithin, VideoLength } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { KnownWord } from './spelling.ts'
 import type { TermWord, TextQuery } from './term.ts'
 import { FREQUENT } from './term.ts'
@@ -11,7 +12,7 @@ const BEGINNINGS_MAX = 8
 /** Lists the words of a term as the index stores them. */
 export async function listTermWords(db: Database, term: string, limit: number): Promise<TermWord[]> {
   const { rows } = await sql<TermWord>`
-    select term.word, search_stem(term.word) as stem, coalesce(search_terms.videos, 0) as videos,
+    select ${prepared} term.word, search_stem(term.word) as stem, coalesce(search_terms.videos, 0) as videos,
       coalesce(ts_lexize('english_stem', term.word) = '{}', false) as is_stop_word,
       array(
         select longer.word from search_terms longer
@@ -47,7 +48,7 @@ export async function listWordsLike(db: Database, word: string): Promise<KnownWo
 /** Lists those of the words that occur in videos, channels or names of places. */
 export async function listKnownWords(db: Database, words: readonly string[]): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`
-    select distinct word, 1 as videos from places cross join unnest(places.words) as word where word = any (${words}::text[])
+    select ${prepared} distinct word, 1 as videos from places cross join unnest(places.words) as word where word = any (${words}::text[])
     union all
     select word, videos from search_terms where word = any (${words}::text[])`.execute(db)
   return rows
