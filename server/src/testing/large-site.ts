@@ -4,8 +4,14 @@ const VIDEOS = 100_000
 const CHANNELS = 2000
 const MEMBERS = 5000
 
+/** An administrator with long lists. */
+export const BUSY_MEMBER = 1
+/** An administrator with nothing but a subscription to a channel whose few videos are old. */
+export const QUIET_MEMBER = MEMBERS
+
 /**
- * Fills an empty database in seconds with 100,000 videos, and with long lists for the first member, an administrator.
+ * Fills an empty database in seconds with 100,000 videos. The last category and the second channel have few videos, the
+ * oldest ones.
  */
 export async function fillLargeSite(pool: Pool): Promise<void> {
   const client = await pool.connect()
@@ -21,7 +27,7 @@ export async function fillLargeSite(pool: Pool): Promise<void> {
 
 const STATEMENTS = [
   `insert into users (id, email, password_hash, status, first_name, last_name, birth_date, role_id, default_channel_id) overriding system value
-   select n, 'large-' || n || '@example.lk', 'none', 'active', 'Nethmi', 'Perera', '1995-04-13', case when n = 1 then 1 else 3 end,
+   select n, 'large-' || n || '@example.lk', 'none', 'active', 'Nethmi', 'Perera', '1995-04-13', case when n in (${BUSY_MEMBER}, ${QUIET_MEMBER}) then 1 else 3 end,
      case when n <= ${CHANNELS} then n end
    from generate_series(1, ${MEMBERS}) n`,
   `insert into channels (id, owner_id, name, slug, logo_key, banner_key, subscriber_count, video_count) overriding system value
@@ -31,14 +37,15 @@ const STATEMENTS = [
   // One in ten belongs to the first channel.
   `insert into videos (id, channel_id, slug, title, status, created_at, described_at, published_at, stage, media_prefix, master_key,
      thumbnail_key, duration_seconds, width, height, view_count, place_id, filming_month) overriding system value
-   select n, case when n % 10 = 0 then 1 else 1 + n % ${CHANNELS} end, 'large-video-' || n, 'Slow train to Ella ' || n, 'published',
+   select n, case when n % 10 = 0 then 1 when n % ${CHANNELS} = 1 and n < 90000 then 3 else 1 + n % ${CHANNELS} end, 'large-video-' || n, 'Slow train to Ella ' || n, 'published',
      now() - n * interval '10 minutes', now(), now() - n * interval '10 minutes', 'ready', 'videos/large', 'videos/large/master.m3u8',
      'videos/large/poster-1', 75, 1280, 720, (n::bigint * 7919) % 10000,
      case when n % 4 = 0 then (select id from places where slug = 'kandy') end, case when n % 8 = 0 then '2026-0' || 1 + n % 9 end
    from generate_series(1, ${VIDEOS}) n`,
   `insert into video_urls (slug, video_id) select slug, id from videos`,
   `insert into video_categories (video_id, category_id)
-   select videos.id, categories.id from videos join categories on categories.position = 1 + videos.id % 8`,
+   select videos.id, categories.id from videos
+   join categories on categories.position = case when videos.id % 8 = 7 and videos.id < 99900 then 1 else 1 + videos.id % 8 end`,
   `insert into video_tags (video_id, tag) select id, 'train-' || id % 200 from videos`,
   // A fifth of all comments are on the first video, and as many are replies to its first comment.
   `insert into comments (id, video_id, user_id, body, like_count, created_at, parent_id) overriding system value
@@ -56,6 +63,8 @@ const STATEMENTS = [
   `insert into subscriptions (user_id, channel_id, created_at)
    select user_id, channel_id, now() - channel_id * interval '1 hour'
    from generate_series(1, 20) user_id, generate_series(1, ${CHANNELS}) channel_id where channel_id % 4 = 0`,
+  `insert into subscriptions (user_id, channel_id)
+   select n, case when n = ${QUIET_MEMBER} then 2 else 1 + n % ${CHANNELS} end from generate_series(21, ${MEMBERS}) n`,
   `insert into playlists (id, owner_id, name, is_public, video_count, created_at) overriding system value
    select n, 1 + n % 1000, 'Playlist ' || n, true, 1, now() - n * interval '1 minute' from generate_series(1, 20000) n`,
   `insert into playlist_videos (playlist_id, video_id, position) select n, n, 1 from generate_series(1, 20000) n`,

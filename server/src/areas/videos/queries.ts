@@ -43,21 +43,40 @@ export function listCategories(db: Database) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
 }
 
-/** Lists the categories that have public videos, each with the ids of its newest ones. */
+/** A category with more videos is frequent enough to find its newest ones among the newest of the site. */
+const RARE_MAX = 250
+
+/**
+ * Lists the categories that have public videos, each with the ids of its newest ones. Those of a rare category are read and
+ * sorted. The newest videos of the site would be read to the end for it.
+ */
 export async function listShelves(
   db: Database,
   videosEach: number,
 ): Promise<{ id: number; name: string; videoIds: number[] }[]> {
+  const isFrequent = sql`exists (select from video_categories where category_id = categories.id offset ${RARE_MAX})`
   const { rows } = await sql<{ id: number; name: string; videoIds: number[] }>`
     select categories.id, categories.name::text as name, array_agg(shelf.id order by shelf.published_at desc, shelf.id desc) as video_ids
     from categories
     cross join lateral (
-      select videos.id, videos.published_at
-      from video_categories
-      join videos on videos.id = video_categories.video_id
-      where video_categories.category_id = categories.id and ${isListed()}
-      order by videos.published_at desc, videos.id desc
-      limit ${videosEach}
+      (
+        select videos.id, videos.published_at
+        from (select video_id from video_categories where category_id = categories.id limit ${RARE_MAX}) rare
+        join videos on videos.id = rare.video_id
+        where not ${isFrequent} and ${isListed()}
+        order by videos.published_at desc, videos.id desc
+        limit ${videosEach}
+      )
+      union all
+      (
+        select videos.id, videos.published_at
+        from videos
+        where ${isFrequent} and ${isListed()} and exists (
+          select from video_categories where category_id = categories.id and video_id = videos.id
+        )
+        order by videos.published_at desc, videos.id desc
+        limit ${videosEach}
+      )
     ) shelf
     group by categories.id
     order by categories.position`.execute(db)
