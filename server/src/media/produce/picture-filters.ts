@@ -63,18 +63,30 @@ function rotationFilters({ rotation, isMirrored }: SourceVideo): string[] {
 
 function timingFilters(video: SourceVideo, timing: PictureTiming): string[] {
   const { rate, window, heldSeconds, frames } = timing
-  const constant = `fps=${rate.numerator}/${rate.denominator}`
-  const held = heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds}`] : []
+  const isHeld = heldSeconds > 0
+  // At a constant rate, a single frame without a duration would be lost. A copy gives it one.
+  const lengthened = isHeld ? ['tpad=stop_mode=clone:stop=1'] : []
+  const constant = `fps=${rate.numerator}/${rate.denominator}${isHeld ? ':eof_action=pass' : ''}`
+  // Some files give only an estimate of how long the last frame is shown, so it is held longer and trimmed.
+  const held = isHeld ? [`tpad=stop_mode=clone:stop_duration=${heldSeconds + 1}`] : []
+  const endSeconds = window?.seconds ?? (isHeld ? video.durationSeconds + heldSeconds : undefined)
   // A trim in which the last frame is held, which was before it.
   if (window && video.durationSeconds <= 0)
-    return [...startAtZero(video, timing), constant, ...held, `trim=start=0:end=${window.seconds}`]
+    return [
+      ...startAtZero(video, timing),
+      ...lengthened,
+      constant,
+      ...held,
+      `trim=start=0:end=${window.seconds}`,
+    ]
   return [
     ...startAtZero(video, timing),
+    ...lengthened,
     // A variable rate becomes constant. If the video starts after the audio, its first frame is held from the
     // beginning.
     `${constant}:start_time=0`,
     ...held,
-    ...(window ? [`trim=end=${window.seconds}`] : []),
+    ...(endSeconds === undefined ? [] : [`trim=end=${endSeconds}`]),
     ...(frames ? onlyFrames(frames) : []),
   ]
 }

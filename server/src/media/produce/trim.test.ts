@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { planLadder } from './ladder.ts'
-import { trimSource } from '../source/source.ts'
+import { rateOf, trimSource } from '../source/source.ts'
 import type { Trim } from '../source/source.ts'
 import { ffmpeg, ffprobe, look, makeScratch, produce, quickSettings } from '../test-clips.ts'
 import { words } from '../tools/tools.ts'
@@ -63,21 +63,27 @@ async function produceTrim(clip: string, workDir: string, trim: Trim) {
 }
 
 test.each([
-  ['a part with only the last frame', 4.3],
-  ['a part in which the video ends', 1],
-])('shows the held frame in a trim of a short video with long audio: %s', async (_, fromSeconds) => {
-  const clip = scratch.path('held.mp4')
-  const inputs = `-f lavfi -i color=0xC83C28:s=320x180:r=${RATE}:d=2 -f lavfi -i sine=d=8`
-  await ffmpeg(...words(`${inputs} ${BT709} -c:v libx264 -pix_fmt yuv420p -c:a aac`), clip)
-  const workDir = scratch.path(`held-${fromSeconds}`)
-  const { final } = await produceTrim(clip, workDir, { fromSeconds, toSeconds: fromSeconds + 3 })
-  expect(final.thumbnails.every(({ timeSeconds }) => timeSeconds !== null)).toBe(true)
-  expect(final.renditions[0]?.durationSeconds).toBeCloseTo(3, 1)
-  expect(final.audio[0]?.durationSeconds).toBeCloseTo(3, 1)
-  const frames = await decode(join(workDir, 'v144.mp4'), '-an -vf scale=1:1 -pix_fmt gray -f rawvideo')
-  expect(frames).toHaveLength(3 * RATE)
-  expect(new Set(frames).size).toBe(1)
-})
+  ['a part with only the last frame', 4.3, 'mp4', 2],
+  ['a part in which the video ends', 1, 'mp4', 2],
+  ['a part after the only frame', 4.3, 'wmv', 1 / RATE],
+])(
+  'shows the held frame in a trim of a short video with long audio: %s',
+  async (_, fromSeconds, ending, seconds) => {
+    const clip = scratch.path(`held.${ending}`)
+    const inputs = `-f lavfi -i color=0xC83C28:s=320x180:r=${RATE}:d=${seconds} -f lavfi -i sine=d=8`
+    const codecs = ending === 'wmv' ? '-c:v wmv2 -c:a wmav2' : '-c:v libx264 -c:a aac'
+    await ffmpeg(...words(`${inputs} ${BT709} -pix_fmt yuv420p ${codecs}`), clip)
+    const workDir = scratch.path(`held-${fromSeconds}-${ending}`)
+    const { final } = await produceTrim(clip, workDir, { fromSeconds, toSeconds: fromSeconds + 3 })
+    expect(final.thumbnails.every(({ timeSeconds }) => timeSeconds !== null)).toBe(true)
+    expect(final.renditions[0]?.durationSeconds).toBeCloseTo(3, 1)
+    expect(final.audio[0]?.durationSeconds).toBeCloseTo(3, 1)
+    const frames = await decode(join(workDir, 'v144.mp4'), '-an -vf scale=1:1 -pix_fmt gray -f rawvideo')
+    const { video } = await look(clip)
+    expect(Math.abs(frames.length - 3 * (video ? rateOf(video.frameRate) : NaN))).toBeLessThan(1)
+    expect(new Set(frames).size).toBe(1)
+  },
+)
 
 const secondsOf = async (path: string) =>
   Number(await ffprobe(...words('-show_entries format=duration -of default=nw=1:nk=1'), path))

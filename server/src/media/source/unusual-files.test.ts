@@ -155,6 +155,7 @@ describe('a track that is not used', () => {
 describe('a short picture with long audio', () => {
   test.each([
     ['one frame in MKV', 'still.mkv', 0.04, '-c:v libx264 -c:a aac'],
+    ['one frame in Windows Media', 'still.wmv', 0.04, '-c:v wmv2 -c:a wmav2'],
     ['a short video in Windows Media', 'short.wmv', 2, '-c:v wmv2 -c:a wmav2'],
   ])('is held: %s', async (_, name, seconds, output) => {
     const path = await make(name, `${picture(seconds)} ${sound(6)} ${output}`)
