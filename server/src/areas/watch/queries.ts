@@ -114,7 +114,7 @@ export function findVideoDetail(
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
 
 /**
- * How many videos of each tag, of the category, of the channel, and of the most viewed ones are compared with a video. A
+ * How many public videos of each tag, of the category, of the channel, and of the most viewed ones are compared with a video. A
  * literal, because PostgreSQL assumes that a limit in a parameter is large, and plans the statement each time instead.
  */
 const CANDIDATES = sql.lit(40)
@@ -137,12 +137,13 @@ export async function listRelatedIds(
     ),
     candidates as (
       select other.video_id as id, 3 as score from video_tags mine cross join lateral (
-        select video_id from video_tags where tag = mine.tag order by video_id desc limit ${CANDIDATES}
+        select video_id from video_tags join videos on videos.id = video_id
+        where tag = mine.tag and ${isListed()} order by video_id desc limit ${CANDIDATES}
       ) other where mine.video_id = ${videoId}
       union all
       select other.video_id, 2 from video_categories mine cross join lateral (
-        select video_id from video_categories where category_id = mine.category_id
-        order by video_id desc limit ${CANDIDATES}
+        select video_id from video_categories join videos on videos.id = video_id
+        where category_id = mine.category_id and ${isListed()} order by video_id desc limit ${CANDIDATES}
       ) other where mine.video_id = ${videoId}
       union all
       select other.id, 2 from subject cross join lateral (
@@ -155,7 +156,6 @@ export async function listRelatedIds(
     scored as (select id, sum(score) as score from candidates where id <> ${videoId} group by id)
     select ${prepared} videos.id
     from scored join videos on videos.id = scored.id, subject
-    where ${isListed()}
     order by scored.score + 4 * similarity(videos.title, subject.title) + ln(videos.view_count + 1) / 4 desc, videos.id desc
     limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
