@@ -35,9 +35,8 @@ export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBui
 /**
  * Whether the URL, title and pictures of a video may be disclosed to a viewer: those of a public video to everybody;
  * those of an unlisted one to its owner and to viewers who opened it by its current URL, so that it is in their
- * history, Watch Later, playlists or comments. Doesn't check the video's
- * state, which `visibleTo` does. In lists, other viewers get an entry without these fields (`UNAVAILABLE_VIDEO`). Lists
- * for moderators and administrators don't use this.
+ * history, Watch Later, playlists or comments. Doesn't check the video's state, which `visibleTo` does. In lists, other
+ * viewers get an entry without these fields (`UNAVAILABLE_VIDEO`). Lists for moderators and administrators don't use this.
  */
 export function isDisclosedTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`videos.is_public`
