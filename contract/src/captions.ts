@@ -28,7 +28,7 @@ export type CaptionEncoding = z.output<typeof CaptionEncoding>
 
 /** Part of a captions file that won't be in the saved captions. */
 const CaptionProblem = wireObject({
-  /** Counted from 1. `formatting` and `settings` are reported for their first line only. */
+  /** Counted from 1. `formatting`, `settings` and `style` are reported for their first line only. */
   line: as('line', Whole),
   kind: as(
     'kind',

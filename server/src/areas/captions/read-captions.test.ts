@@ -125,6 +125,11 @@ describe('captions read like players do', () => {
     ['text without times', 'WEBVTT\n\n00:03.000 --> 00:04.000\ntwo\n\nlost\nwords', '6 stray_text'],
     ['text before the first cue', 'Made by me\n\n1\n00:00:03,000 --> 00:00:04,000\ntwo', '1 stray_text'],
     ['a style', 'WEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:03.000 --> 00:04.000\ntwo', '3 style'],
+    [
+      'several styles and regions',
+      'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nSTYLE\n\nREGION\nid:a\n\n00:03.000 --> 00:04.000\ntwo',
+      '3 style',
+    ],
     ['formatting', 'WEBVTT\n\n00:03.000 --> 00:04.000\n<i>two</i>', '4 formatting'],
     ['a font position', 'WEBVTT\n\n00:03.000 --> 00:04.000\n{\\pos(1,2)}two', '4 formatting'],
     ['coordinates', '1\n00:00:03,000 --> 00:00:04,000 X1:100 X2:200 Y1:1 Y2:2\ntwo', '2 settings'],

@@ -67,8 +67,8 @@ class FoundCues {
     if (this.#problems.length < PROBLEMS_MAX) this.#problems.push({ kind, line })
   }
 
-  /** For problems that occur in every cue of a file or in none. */
-  #reportOnce(kind: CaptionProblem['kind'], line: number): void {
+  /** For problems that usually occur many times in a file or not at all. */
+  reportOnce(kind: CaptionProblem['kind'], line: number): void {
     if (this.#reportedOnce.has(kind)) return
     this.#reportedOnce.add(kind)
     this.report(kind, line)
@@ -77,12 +77,12 @@ class FoundCues {
   close({ times, line, text }: OpenCue, isWebVtt: boolean): void {
     if (typeof times === 'string') return this.report(times, line)
     const written = readSettings(times.settings)
-    if (written.hasUnknown) this.#reportOnce('settings', line)
+    if (written.hasUnknown) this.reportOnce('settings', line)
     if (written.hasText) this.report('stray_text', line)
     const { lines, hasFormatting, isShortened, settings } = readCueText(text, isWebVtt)
     if (lines.length === 0) return this.report('no_text', line)
     if (isShortened) this.report('too_long', line + 1)
-    if (hasFormatting) this.#reportOnce('formatting', line + 1)
+    if (hasFormatting) this.reportOnce('formatting', line + 1)
     this.cues.push({ start: times.start, end: times.end, lines, settings: written.settings || settings })
   }
 
@@ -181,6 +181,8 @@ class CueReader {
     const block = this.#isWebVtt
       ? /^(NOTE|STYLE|REGION)(?:\s|$)/.exec(this.lines[index] ?? '')?.[1]
       : undefined
-    if (block !== 'NOTE') this.found.report(block ? 'style' : 'stray_text', index + 1)
+    if (block === 'NOTE') return
+    if (block) this.found.reportOnce('style', index + 1)
+    else this.found.report('stray_text', index + 1)
   }
 }

@@ -52,7 +52,7 @@ export const captionTexts = {
     too_long: 'This caption is too long. It will be shortened to 6 lines of 300 characters.',
     formatting: 'Bold, italics, colours and speaker names will be left out, here and below.',
     settings: 'Some position settings will be left out, here and below.',
-    style: 'Styles and regions will be left out.',
+    style: 'Styles and regions will be left out, here and below.',
     characters: "Some characters can't be read in this encoding.",
   },
   moreProblems: (count: number) => `And ${count} more.`,
