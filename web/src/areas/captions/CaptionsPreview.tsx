@@ -15,6 +15,7 @@ import { Field } from '../../ui/forms/Field.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { Select } from '../../ui/forms/TextInput.tsx'
+import { CaptionProblems, emptyText } from './CaptionProblems.tsx'
 import styles from './CaptionsPreview.module.css'
 
 /** What a chosen captions file contains and what would be left out, before it is saved. */
@@ -46,6 +47,7 @@ export function CaptionsPreview(props: {
       <h4 className={styles.title}>{file.name}</h4>
       {error && <InlineAlert kind="error">{textOf(error, commonTexts.somethingWentWrong)}</InlineAlert>}
       {!captions && !error && <Skeleton height="120px" />}
+      <CaptionCount count={captions?.cueCount ?? 0} />
       {captions && (
         <>
           <Content captions={captions} language={language} />
@@ -61,7 +63,7 @@ export function CaptionsPreview(props: {
               ))}
             </Select>
           </Field>
-          <Problems captions={captions} />
+          <CaptionProblems captions={captions} />
         </>
       )}
       <div className={styles.actions}>
@@ -84,10 +86,9 @@ export function CaptionsPreview(props: {
 
 function Content({ captions, language }: { captions: CheckedCaptions; language: string }) {
   const { cueCount, firstCues } = captions
-  if (cueCount === 0) return <InlineAlert kind="error">{captionTexts.noneFound}</InlineAlert>
+  if (cueCount === 0) return <InlineAlert kind="error">{emptyText(captions)}</InlineAlert>
   return (
     <>
-      <output>{captionTexts.cues(cueCount === 1, formatWhole(cueCount))}</output>
       <ol className={styles.cues} lang={language}>
         {firstCues.map(({ start, text }, index) => (
           <li key={index}>
@@ -102,18 +103,11 @@ function Content({ captions, language }: { captions: CheckedCaptions; language: 
   )
 }
 
-function Problems({ captions: { problems, problemCount } }: { captions: CheckedCaptions }) {
-  if (problemCount === 0) return null
-  const more = problemCount - problems.length
+/** Always there, so that screen readers notice the text when it comes. */
+function CaptionCount({ count }: { count: number }) {
   return (
-    <InlineAlert kind="info">
-      {captionTexts.leftOut}
-      <ul className={styles.problems}>
-        {problems.map(({ line, kind }) => (
-          <li key={`${line} ${kind}`}>{captionTexts.problem(line, captionTexts.problems[kind])}</li>
-        ))}
-        {more > 0 && <li>{captionTexts.moreProblems(more)}</li>}
-      </ul>
-    </InlineAlert>
+    <output className={styles.count}>
+      {count > 0 ? captionTexts.cues(count === 1, formatWhole(count)) : ''}
+    </output>
   )
 }
