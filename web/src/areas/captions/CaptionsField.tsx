@@ -8,7 +8,7 @@ import {
   SessionEnded,
   watchCalls,
 } from '@serendib/contract'
-import { call, queryClient, queryOf, textOf } from '../../platform/calls/api.ts'
+import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -21,13 +21,23 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { Select } from '../../ui/forms/TextInput.tsx'
 import { useToast } from '../../ui/overlays/Toast.tsx'
+import type { CaptionsDraft, useCaptionsDraft } from './captions-draft.ts'
+import { fileErrorText, sendFile } from './captions-file.ts'
 import { CaptionsPreview } from './CaptionsPreview.tsx'
 import styles from './CaptionsField.module.css'
 
 type Video = { videoId: number; userId: number }
 
 type Action =
-  | { kind: 'save'; language: string; file: File; encoding?: CaptionEncoding; isDefault?: boolean }
+  | {
+      kind: 'save'
+      language: string
+      file: File
+      encoding?: CaptionEncoding
+      isDefault?: boolean
+      /** Of the draft; not set when a removal is undone. */
+      pick?: number
+    }
   | { kind: 'remove'; track: CaptionTrack; pressed: HTMLElement }
   | { kind: 'default'; language: string | undefined }
 
@@ -36,14 +46,20 @@ type Removal = Extract<Action, { kind: 'remove' }> & { undo: Action | undefined 
 
 /**
  * The captions of the owner's video: existing tracks, the default, and a field to add more. A chosen file is shown
- * before it is saved; every other action applies at once.
+ * before it is saved; every other action applies at once. `reminder` is set when the owner tried to leave that draft unsaved.
  */
-export function CaptionsField(video: Video) {
+export function CaptionsField({
+  captions: { draft, choose, changeLanguage, discard },
+  reminder,
+  ...video
+}: Video & {
+  captions: ReturnType<typeof useCaptionsDraft>
+  reminder: CaptionsDraft | undefined
+}) {
   const query = queryOf(captionCalls.videoCaptions, video)
   const { data, isPending, isFetching, refetch } = useQuery(query)
-  const [chosen, setChosen] = useState<string>(LANGUAGES[0])
+  const [chosen, setChosen] = useState<string>(draft?.language ?? LANGUAGES[0])
   const [removal, setRemoval] = useState<Removal>()
-  const [file, setFile] = useState<File>()
   const toast = useToast()
   const acting = useMutation({
     mutationFn: (action: Action) => perform(action, video),
@@ -53,11 +69,11 @@ export function CaptionsField(video: Video) {
       queryClient.setQueryData(query.queryKey, reply)
       void queryClient.invalidateQueries({ queryKey: [watchCalls.displayVideoData.area] })
       if (action.kind !== 'save') return
-      setFile(undefined)
+      if (action.pick !== undefined) discard(action.pick)
       toast(captionTexts.saved(languageName(action.language)))
     },
     onError: (error) => {
-      if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
+      if (!(error instanceof SessionEnded)) toast(fileErrorText(error), 'error')
     },
   })
   if (isPending) return <Skeleton height="120px" />
@@ -78,7 +94,13 @@ export function CaptionsField(video: Video) {
       </div>
       <div className={styles.add}>
         <Field label={captionTexts.language} hint={captionTexts.hint}>
-          <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <Select
+            value={chosen}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              changeLanguage(target.value)
+            }}
+          >
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={language}>
                 {languageName(language)}
@@ -92,18 +114,18 @@ export function CaptionsField(video: Video) {
           }
           icon={<FileText />}
           accept=".vtt,.srt,text/vtt"
-          onPick={setFile}
+          onPick={(file) => choose(file, chosen)}
         />
       </div>
-      {file && (
+      {draft && (
         <CaptionsPreview
-          key={`${file.name} ${file.lastModified}`}
-          file={file}
+          key={draft.pick}
+          draft={draft}
           userId={video.userId}
-          language={chosen}
+          reminder={reminder?.pick === draft.pick ? reminder : undefined}
           isSaving={acting.isPending}
-          onSave={(encoding) => acting.mutate({ kind: 'save', language: chosen, file, encoding })}
-          onCancel={() => setFile(undefined)}
+          onSave={(encoding) => acting.mutate({ kind: 'save', ...draft, encoding })}
+          onCancel={() => discard(draft.pick)}
         />
       )}
     </FieldGroup>
@@ -174,7 +196,8 @@ async function perform(
     case 'save': {
       const { language, file, encoding, isDefault } = action
       const body = { ...video, language, ...(encoding && { encoding }), ...(isDefault && { isDefault }) }
-      return { reply: await call(captionCalls.saveCaptions, { body, files: { captions: file } }) }
+      const files = { captions: file }
+      return { reply: await sendFile(file, () => call(captionCalls.saveCaptions, { body, files })) }
     }
     case 'remove': {
       const { language, isDefault } = action.track

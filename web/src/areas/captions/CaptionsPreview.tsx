@@ -6,34 +6,37 @@ import {
   type CaptionEncoding,
   type CheckedCaptions,
 } from '@serendib/contract'
-import { call, textOf } from '../../platform/calls/api.ts'
+import { call } from '../../platform/calls/api.ts'
 import { formatClock, formatWhole } from '../../platform/format.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { Select } from '../../ui/forms/TextInput.tsx'
 import { CaptionProblems, emptyText } from './CaptionProblems.tsx'
+import type { CaptionsDraft } from './captions-draft.ts'
+import { fileErrorText, sendFile } from './captions-file.ts'
 import styles from './CaptionsPreview.module.css'
 
 /** What a chosen captions file contains and what would be left out, before it is saved. */
 export function CaptionsPreview(props: {
-  file: File
+  draft: CaptionsDraft
   userId: number
-  language: string
+  /** A new object each time the owner tries to leave the file unsaved. */
+  reminder: object | undefined
   isSaving: boolean
   onSave: (encoding: CaptionEncoding) => void
   onCancel: () => void
 }) {
-  const { file, userId, language } = props
+  const { draft, userId, reminder } = props
+  const { file, pick, language } = draft
   const [chosen, choose] = useState<CaptionEncoding>()
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['captions-file', file.name, file.size, file.lastModified, chosen],
+    queryKey: ['captions-file', pick, chosen],
     queryFn: () => {
       const body = { userId, ...(chosen && { encoding: chosen }) }
-      return call(captionCalls.checkCaptions, { body, files: { captions: file } })
+      return sendFile(file, () => call(captionCalls.checkCaptions, { body, files: { captions: file } }))
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -41,31 +44,25 @@ export function CaptionsPreview(props: {
   })
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    if (reminder) panel.current?.focus()
+  }, [reminder])
   const captions = data?.captions
+  const isShown = captions !== undefined
+  useEffect(() => {
+    if (isShown) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  // An encoding in which the file isn't text can be changed again.
+  const encoding = chosen ?? captions?.encoding
   return (
     <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={captionTexts.preview(file.name)}>
       <h4 className={styles.title}>{file.name}</h4>
-      {error && <InlineAlert kind="error">{textOf(error, commonTexts.somethingWentWrong)}</InlineAlert>}
+      {reminder && <InlineAlert kind="error">{captionTexts.unsaved}</InlineAlert>}
+      {error && <InlineAlert kind="error">{fileErrorText(error)}</InlineAlert>}
       {!captions && !error && <Skeleton height="120px" />}
-      <CaptionCount count={captions?.cueCount ?? 0} />
-      {captions && (
-        <>
-          <Content captions={captions} language={language} />
-          <Field label={captionTexts.encoding} hint={captionTexts.encodingHint}>
-            <Select
-              value={chosen ?? captions.encoding}
-              onChange={({ target }) => choose(CAPTION_ENCODINGS.find((name) => name === target.value))}
-            >
-              {CAPTION_ENCODINGS.map((name) => (
-                <option key={name} value={name}>
-                  {captionTexts.encodings[name]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <CaptionProblems captions={captions} />
-        </>
-      )}
+      <Content captions={captions} language={language} />
+      {encoding && <EncodingField encoding={encoding} onChange={choose} />}
+      {captions && <CaptionProblems captions={captions} />}
       <div className={styles.actions}>
         <Button variant="ghost" size="sm" onClick={props.onCancel}>
           {captionTexts.discard}
@@ -84,30 +81,44 @@ export function CaptionsPreview(props: {
   )
 }
 
-function Content({ captions, language }: { captions: CheckedCaptions; language: string }) {
-  const { cueCount, firstCues } = captions
-  if (cueCount === 0) return <InlineAlert kind="error">{emptyText(captions)}</InlineAlert>
+function EncodingField(props: { encoding: CaptionEncoding; onChange: (encoding?: CaptionEncoding) => void }) {
   return (
-    <>
-      <ol className={styles.cues} lang={language}>
-        {firstCues.map(({ start, text }, index) => (
-          <li key={index}>
-            <span className={styles.time}>{formatClock(start)}</span>
-            <span className={styles.text} dir="auto">
-              {text}
-            </span>
-          </li>
+    <Field label={captionTexts.encoding} hint={captionTexts.encodingHint}>
+      <Select
+        value={props.encoding}
+        onChange={({ target }) => props.onChange(CAPTION_ENCODINGS.find((name) => name === target.value))}
+      >
+        {CAPTION_ENCODINGS.map((name) => (
+          <option key={name} value={name}>
+            {captionTexts.encodings[name]}
+          </option>
         ))}
-      </ol>
-    </>
+      </Select>
+    </Field>
   )
 }
 
-/** Always there, so that screen readers notice the text when it comes. */
-function CaptionCount({ count }: { count: number }) {
+function Content({ captions, language }: { captions: CheckedCaptions | undefined; language: string }) {
+  const count = captions?.cueCount ?? 0
   return (
-    <output className={styles.count}>
-      {count > 0 ? captionTexts.cues(count === 1, formatWhole(count)) : ''}
-    </output>
+    <>
+      {/* Always there, so that screen readers notice the text when it comes. */}
+      <output className={styles.count}>
+        {count > 0 ? captionTexts.cues(count === 1, formatWhole(count)) : ''}
+      </output>
+      {captions && count === 0 && <InlineAlert kind="error">{emptyText(captions)}</InlineAlert>}
+      {captions && count > 0 && (
+        <ol className={styles.cues} lang={language}>
+          {captions.firstCues.map(({ start, text }, index) => (
+            <li key={index}>
+              <span className={styles.time}>{formatClock(start)}</span>
+              <span className={styles.text} dir="auto">
+                {text}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   )
 }

@@ -1,1 +1,2 @@
 export { CaptionsField } from './CaptionsField.tsx'
+export { useCaptionsDraft } from './captions-draft.ts'

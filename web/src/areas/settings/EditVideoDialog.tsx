@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MyVideo } from '@serendib/contract'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { CaptionsField } from '../captions/index.ts'
+import { CaptionsField, useCaptionsDraft } from '../captions/index.ts'
 import { DetailFields, ThumbnailChoice, useFocusOnError } from '../uploads/index.ts'
 import styles from './Account.module.css'
 import { ChannelField } from './ChannelField.tsx'
@@ -25,6 +25,13 @@ export default function EditVideoDialog(props: {
   const { video, userId, otherDrafts, onClose } = props
   const edit = useVideoEdit(props)
   const { details, own, errors } = edit
+  const captions = useCaptionsDraft({ userId, videoId: video.id })
+  const [reminder, setReminder] = useState<typeof captions.draft>()
+  const save = (onSaved?: () => void) => {
+    // Saving closes the dialog, and the owner would believe that the captions are saved too.
+    if (captions.draft) setReminder({ ...captions.draft })
+    else edit.save(onSaved)
+  }
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
@@ -44,7 +51,10 @@ export default function EditVideoDialog(props: {
       size="xl"
       initialFocus={titleInput}
       cancelLabel={myAccountTexts.cancel}
-      onCancel={edit.discard}
+      onCancel={() => {
+        edit.discard()
+        if (captions.draft) captions.discard(captions.draft.pick)
+      }}
       isBusy={edit.isSaving}
       actions={
         <>
@@ -55,16 +65,12 @@ export default function EditVideoDialog(props: {
             disabled={!isThere}
             isLoading={edit.isSaving}
             loadingText={myAccountTexts.saving}
-            onClick={isDescribed ? undefined : () => edit.save()}
+            onClick={isDescribed ? undefined : () => save()}
           >
             {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
           </Button>
           {otherDrafts && (
-            <Button
-              disabled={!isThere}
-              isLoading={edit.isSaving}
-              onClick={() => edit.save(otherDrafts.onNext)}
-            >
+            <Button disabled={!isThere} isLoading={edit.isSaving} onClick={() => save(otherDrafts.onNext)}>
               {myAccountTexts.publishAndNext}
             </Button>
           )}
@@ -94,7 +100,7 @@ export default function EditVideoDialog(props: {
           onSubmit={(event) => {
             event.preventDefault()
             // Enter in a field must not publish, which cannot be undone.
-            if (isDescribed) edit.save()
+            if (isDescribed) save()
           }}
         >
           <DetailFields
@@ -123,7 +129,7 @@ export default function EditVideoDialog(props: {
               />
             }
           />
-          <CaptionsField videoId={video.id} userId={userId} />
+          <CaptionsField videoId={video.id} userId={userId} captions={captions} reminder={reminder} />
           {errors.whole !== undefined && (
             <InlineAlert key={edit.errorCount} kind="error">
               {errors.whole}

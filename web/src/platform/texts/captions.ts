@@ -58,6 +58,8 @@ export const captionTexts = {
     characters: "Some characters can't be read in this encoding.",
   },
   moreProblems: (count: string) => `And ${count} more.`,
+  fileChanged: 'This file has changed since you chose it. Choose it again.',
+  unsaved: 'Save or discard this captions file first.',
   discard: 'Discard file',
   save: 'Save captions',
   saving: 'Saving...',

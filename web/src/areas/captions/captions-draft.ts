@@ -1,0 +1,33 @@
+import { Drafts, useDraft } from '../../platform/drafts.ts'
+
+/** A chosen captions file that is not saved yet. */
+export interface CaptionsDraft {
+  readonly file: File
+  /** Distinguishes files that were chosen one after the other, also the same one. */
+  readonly pick: number
+  readonly language: string
+}
+
+// Drafts by video id. Closing the dialog keeps them.
+const captionsDrafts = new Drafts<CaptionsDraft | undefined>()
+
+let picks = 0
+
+/** The chosen captions file of a video. */
+export function useCaptionsDraft({ userId, videoId }: { userId: number; videoId: number }) {
+  const key = String(videoId)
+  const { typed, type, discard } = useDraft(captionsDrafts, key, () => undefined)
+  return {
+    draft: typed,
+    choose: (file: File, language: string) => type({ file, language, pick: ++picks }),
+    changeLanguage: (language: string) => {
+      if (typed) type({ ...typed, language })
+    },
+    /** Discards the file, unless another one was chosen in the meantime. */
+    discard: (pick: number) => {
+      if (captionsDrafts.read(userId, key)?.pick !== pick) return
+      type(undefined)
+      discard()
+    },
+  }
+}
