@@ -241,7 +241,7 @@ describe('related videos', () => {
 
   it('are found behind many newer videos with their tag that are not public', async () => {
     const near = await createVideo(app.db, { title: 'Lake', tags: ['tissa'] })
-    const popular = await createVideo(app.db, { title: 'Market', viewCount: 50 })
+    const popular = await createVideo(app.db, { title: 'Market', viewCount: 1000 })
     for (let count = 0; count < 41; count++)
       await createVideo(app.db, { tags: ['tissa'], status: 'draft', publishedAt: null })
     const video = await createVideo(app.db, { title: 'Dagoba', tags: ['tissa'] })
@@ -249,8 +249,7 @@ describe('related videos', () => {
       query: { videoId: video.id, title: '', channelName: '' },
     })
     const ids = videos.map(({ id }) => id)
-    expect(ids.indexOf(near.id)).toBe(0)
-    expect(ids).toContain(popular.id)
+    expect(ids.filter((id) => id === near.id || id === popular.id)).toEqual([near.id, popular.id])
   })
 
   it('are not revealed for a video that the viewer cannot see, because an id can be guessed but not a slug', async () => {
