@@ -47,7 +47,7 @@ export const captionTexts = {
   problem: (line: string, problem: string) => `Line ${line}: ${problem}`,
   problems: {
     unreadable_times: "This caption's times can't be read. It will be left out.",
-    ends_before_start: "This caption's end isn't after its start. It will be left out.",
+    ends_before_start: "This caption's end time isn't after its start time. It will be left out.",
     too_late: 'This caption ends after 24 hours. It will be left out.',
     no_text: 'This caption has no text. It will be left out.',
     stray_text: "This text isn't part of a caption. It will be left out.",
