@@ -32,7 +32,6 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'watch.displayVideoData': ['vurl=large-video-10'],
   'watch.relatedVideos': ['videoId=10'],
   'captions.videoCaptions': ['vid=10'],
-  'places.placeDetails': ['place=kandy'],
   'comments.viewReplyCount': ['cmid=1'],
   'comments.showPinnedComment': ['vid=1'],
   'comments.commentThread': ['vid=1&cmid=1'],
