@@ -47,8 +47,8 @@ export function listCategories(db: Database) {
 const RARE_MAX = 250
 
 /**
- * Lists the categories that have public videos, each with the ids of its newest ones. Those of a rare category are read and
- * sorted. The newest videos of the site would be read to the end for it.
+ * Lists the categories that have public videos, each with the ids of its newest ones. All videos of a rare category are
+ * read and sorted. Searching the newest videos of the site for them might read the whole catalogue.
  */
 export async function listShelves(
   db: Database,
