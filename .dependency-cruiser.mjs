@@ -38,8 +38,14 @@ export default {
     forbidden(
       'web-platform-not-areas',
       { path: '^web/src/platform/' },
-      { path: '^web/src/(areas|app|ui|player)/' },
+      { path: '^web/src/(areas|app|kit|ui|player)/' },
       'The platform is below the areas.',
+    ),
+    forbidden(
+      'kit-below-areas',
+      { path: '^web/src/kit/' },
+      { path: '^web/src/(areas|app|player)/' },
+      'The kit is above the design system and the platform, and below the areas.',
     ),
     forbidden(
       'web-areas-not-app',

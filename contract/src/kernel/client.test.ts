@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessionCalls } from '../accounts/session.ts'
+import { historyCalls } from '../history.ts'
+import { watchCalls } from '../watch.ts'
 import { createClient } from './client.ts'
 
 const clientWith = (respond: () => Response) =>
@@ -65,4 +67,27 @@ it.each([
   expect(outliving.slice(-3)).toEqual([true, true, undefined])
   pending.forEach(({ resolve }) => resolve(Response.json({ status: 1 })))
   await Promise.all(sent)
+})
+
+it('names the viewer in bodies and private queries, but not in queries of public calls', async () => {
+  const urls: string[] = []
+  const bodies: unknown[] = []
+  const call = createClient({
+    origin: '',
+    token: () => 'token',
+    viewerId: () => 7,
+    fetch: (url, { body }) => {
+      urls.push(url)
+      if (typeof body === 'string') bodies.push(JSON.parse(body))
+      return Promise.resolve(Response.json({ status: 1, dataset: [] }))
+    },
+  })
+  const ignoreReply = () => undefined
+  await call(historyCalls.watchHistory, { query: { cursor: '' } }).catch(ignoreReply)
+  await call(historyCalls.removeAllFromWatchHistory)
+  await call(historyCalls.removeAllFromWatchHistory, { body: { userId: 8 } })
+  await call(watchCalls.displayVideoData, { query: { slug: 'ella' } }).catch(ignoreReply)
+  expect(urls[0]).toContain('=7')
+  expect(bodies).toEqual([{ userId: 7 }, { userId: 8 }])
+  expect(urls[3]).not.toContain('7')
 })

@@ -56,6 +56,8 @@ export interface ClientOptions {
   /** The origin of `/api`; empty for the page's own origin. */
   origin: string
   token: () => string | null
+  /** The signed-in user, for the calls' `viewerId` fields; undefined for guests. */
+  viewerId?: () => number | undefined
   /** Called for every 401 response to a call that had a token or required one. */
   onSessionEnded?: () => void
   /** Replaces the global `fetch`. */
@@ -73,9 +75,10 @@ export function createClient(options: ClientOptions) {
   const claimOutliving = countOutliving()
   return async function call<E extends EndpointDefinition>(
     endpoint: E,
-    input: CallInput<NoInfer<E>> = {},
+    given: CallInput<NoInfer<E>> = {},
   ): Promise<ReplyOf<E>> {
     const token = options.token()
+    const input = withViewerIds(endpoint, given, options.viewerId?.())
     const { body, headers } = encodeBody(endpoint, input)
     if (token) headers['authorization'] = `Bearer ${token}`
     const release = claimOutliving(body)
@@ -98,6 +101,36 @@ export function createClient(options: ClientOptions) {
     if (reply === undefined) throw apiErrorOf(endpoint, response, wireReply)
     return reply
   }
+}
+
+/** The input with the `viewerId` fields that it omits. */
+function withViewerIds<E extends EndpointDefinition>(
+  endpoint: E,
+  input: CallInput<E>,
+  viewerId: number | undefined,
+): CallInput<E> {
+  if (viewerId === undefined) return input
+  const body = endpoint.body && { ...viewerFields(endpoint.body, viewerId), ...input.body }
+  return { ...input, query: withViewerId(endpoint, input.query, viewerId), body } as CallInput<E>
+}
+
+/**
+ * A query with the `viewerId` fields that it omits. Queries of public calls stay as they are: what guests and members
+ * read has different keys only where a page asks for it.
+ */
+export function withViewerId<E extends EndpointDefinition>(
+  endpoint: E,
+  query: QueryOf<E> | undefined,
+  viewerId: number | undefined,
+): QueryOf<E> | undefined {
+  if (viewerId === undefined || endpoint.access === 'public' || !endpoint.query) return query
+  const fields = viewerFields(endpoint.query, viewerId)
+  return Object.keys(fields).length === 0 ? query : ({ ...fields, ...query } as QueryOf<E>)
+}
+
+function viewerFields({ fields }: WireObject, viewerId: number): Record<string, number> {
+  const names = Object.keys(fields).filter((name) => fields[name]?.isViewerId)
+  return Object.fromEntries(names.map((name) => [name, viewerId]))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react'
+import { ConfirmHost } from '../kit/ConfirmHost.tsx'
 import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
@@ -61,6 +62,7 @@ export function AppShell({ children }: { children: Elements }) {
       {/* A popup belongs to the page where it opened: on another page it starts closed. */}
       <LoginPrompt key={pathname + query} here={pathname + query} isAuthPage={authPage !== undefined} />
       <PasswordPrompt />
+      <ConfirmHost />
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )

@@ -29,7 +29,8 @@ export function keepFocus(): void {
     const { target, previousSibling, nextSibling } = record
     waiting = setTimeout(() => {
       if (!isNowhere(target)) return
-      const next = nearest(target, previousSibling, nextSibling) ?? document.getElementById('main')
+      const action = lost instanceof HTMLElement ? lost.dataset['action'] : undefined
+      const next = nearest(target, previousSibling, nextSibling, action) ?? document.getElementById('main')
       next?.focus({ preventScroll: true })
     }, WAIT_MS)
   })
@@ -65,16 +66,19 @@ function isDialog(target: EventTarget | null): boolean {
 
 /**
  * The nearest focusable element: after the position, before it, in its replacement, or around it, within the
- * page's own part.
+ * page's own part. In a neighbour the button with the same `data-action` comes first: a user who removes one
+ * entry often removes the next one too.
  */
-function nearest(parent: Node, before: Node | null, after: Node | null): HTMLElement | null {
+function nearest(parent: Node, before: Node | null, after: Node | null, action?: string): HTMLElement | null {
+  const isSame = (element: HTMLElement) => action !== undefined && element.dataset['action'] === action
   for (let node = after; node !== null; node = node.nextSibling) {
-    const [first] = pressable(node)
-    if (first) return first
+    const found = pressable(node)
+    if (found[0]) return found.find(isSame) ?? found[0]
   }
   for (let node = before; node !== null; node = node.previousSibling) {
-    const found = pressable(node).at(-1)
-    if (found) return found
+    const found = pressable(node)
+    const last = found.find(isSame) ?? found.at(-1)
+    if (last) return last
   }
   if (parent.parentNode === null || parent === document.body) return null
   if (parent instanceof HTMLElement && parent.id === 'main') return null

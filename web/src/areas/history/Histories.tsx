@@ -15,10 +15,8 @@ import styles from './History.module.css'
 import { searchesQuery, watchedQuery, writtenQuery } from './queries.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
-const FIRST_VIDEOS = 5
-const addFive = (shown: number) => shown + 5
-const FIRST_ENTRIES = 10
-const tenTimes = (shown: number) => shown * 10
+const VIDEO_STEPS = { first: 5, grow: (shown: number) => shown + 5 }
+const ENTRY_STEPS = { first: 10, grow: (shown: number) => shown * 10 }
 
 /** The watched share of a video, 0 to 1; undefined if nothing was watched. */
 function shareOf({ watchedSeconds, durationSeconds }: WatchedVideo): number | undefined {
@@ -26,20 +24,19 @@ function shareOf({ watchedSeconds, durationSeconds }: WatchedVideo): number | un
   return Math.min(1, watchedSeconds / durationSeconds)
 }
 
-export function WatchHistory({ userId }: { userId: number }) {
-  const list = useInfiniteQuery(watchedQuery(userId))
+export function WatchHistory() {
+  const list = useInfiniteQuery(watchedQuery())
   return (
     <HistoryList
       tab="watch"
       list={list}
-      first={FIRST_VIDEOS}
-      grow={addFive}
+      steps={VIDEO_STEPS}
       keyOf={({ id }) => id}
       nameOf={({ title }) => title}
       onRemove={({ id, watchedSeconds }) =>
-        call(historyCalls.removeFromWatchHistory, { body: { userId, videoId: id, watchedSeconds } })
+        call(historyCalls.removeFromWatchHistory, { body: { videoId: id, watchedSeconds } })
       }
-      onClear={() => call(historyCalls.removeAllFromWatchHistory, { body: { userId } })}
+      onClear={() => call(historyCalls.removeAllFromWatchHistory)}
     >
       {(video) => (
         <VideoResult
@@ -52,18 +49,17 @@ export function WatchHistory({ userId }: { userId: number }) {
   )
 }
 
-export function SearchHistory({ userId }: { userId: number }) {
-  const list = useInfiniteQuery(searchesQuery(userId))
+export function SearchHistory() {
+  const list = useInfiniteQuery(searchesQuery())
   return (
     <HistoryList
       tab="search"
       list={list}
-      first={FIRST_ENTRIES}
-      grow={tenTimes}
+      steps={ENTRY_STEPS}
       keyOf={({ title }) => title}
       nameOf={({ title }) => title}
-      onRemove={({ title }) => call(historyCalls.removeFromSearchHistory, { body: { userId, title } })}
-      onClear={() => call(historyCalls.removeAllSearchHistory, { body: { userId } })}
+      onRemove={({ title }) => call(historyCalls.removeFromSearchHistory, { body: { title } })}
+      onClear={() => call(historyCalls.removeAllSearchHistory)}
     >
       {({ title, searchedOn }) => (
         <article className={styles.term}>
@@ -84,18 +80,17 @@ export function SearchHistory({ userId }: { userId: number }) {
   )
 }
 
-export function CommentHistory({ userId, channelId }: { userId: number; channelId: number | undefined }) {
-  const list = useInfiniteQuery(writtenQuery(userId, channelId))
+export function CommentHistory({ channelId }: { channelId: number | undefined }) {
+  const list = useInfiniteQuery(writtenQuery(channelId))
   return (
     <HistoryList
       tab="comments"
       list={list}
-      first={FIRST_ENTRIES}
-      grow={tenTimes}
+      steps={ENTRY_STEPS}
       keyOf={({ id }) => id}
       nameOf={({ text }) => beginningOf(text, 60)}
       onRemove={({ id }) => call(historyCalls.removeCommentFromCommentHistory, { body: { commentId: id } })}
-      onClear={() => call(historyCalls.removeAllFromCommentHistory, { body: { userId } })}
+      onClear={() => call(historyCalls.removeAllFromCommentHistory)}
     >
       {(comment) => (
         <article className={styles.comment}>

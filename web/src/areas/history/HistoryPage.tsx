@@ -1,7 +1,7 @@
-import { queryClient } from '../../platform/calls/api.ts'
+import { prefetchPages } from '../../kit/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
+import { useSession } from '../../platform/session.ts'
 import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
@@ -14,11 +14,9 @@ import { PauseSwitch } from './PauseSwitch.tsx'
 import { searchesQuery, watchedQuery } from './queries.ts'
 
 export function loader({ url }: LoaderArgs) {
-  const session = currentSession()
-  if (!session) return
   const tab = tabOf(url.searchParams)
-  if (tab === 'watch') void queryClient.prefetchInfiniteQuery(watchedQuery(session.userId))
-  if (tab === 'search') void queryClient.prefetchInfiniteQuery(searchesQuery(session.userId))
+  if (tab === 'watch') prefetchPages(watchedQuery())
+  if (tab === 'search') prefetchPages(searchesQuery())
 }
 
 /** The viewer's watched videos, searches and comments. The tab is in the URL. */
@@ -29,7 +27,7 @@ export function Component() {
   const tab = tabOf(params)
   return (
     <Page width="narrow">
-      <PageHead title={historyTexts.title} action={session && <PauseSwitch userId={session.userId} />} />
+      <PageHead title={historyTexts.title} action={session && <PauseSwitch />} />
       <Tabs
         label={historyTexts.tabs}
         tabs={HISTORY_TABS.map((value) => ({ value, label: historyTexts.tab[value] }))}
@@ -41,7 +39,7 @@ export function Component() {
         {HISTORY_TABS.map((value) => (
           <TabPanel key={value} value={value}>
             {session ? (
-              <History tab={value} userId={session.userId} channelId={session.defaultChannel?.id} />
+              <History tab={value} channelId={session.defaultChannel?.id} />
             ) : (
               <GuestHistory tab={value} />
             )}
@@ -52,14 +50,14 @@ export function Component() {
   )
 }
 
-function History(props: { tab: HistoryTab; userId: number; channelId: number | undefined }) {
+function History(props: { tab: HistoryTab; channelId: number | undefined }) {
   switch (props.tab) {
     case 'watch':
-      return <WatchHistory userId={props.userId} />
+      return <WatchHistory />
     case 'search':
-      return <SearchHistory userId={props.userId} />
+      return <SearchHistory />
     case 'comments':
-      return <CommentHistory userId={props.userId} channelId={props.channelId} />
+      return <CommentHistory channelId={props.channelId} />
   }
 }
 

@@ -15,7 +15,7 @@ export function PrivacyTab({ userId, onLeave }: AccountTabProps) {
       <PasswordForm userId={userId} />
       <TwoStep userId={userId} />
       <SessionList userId={userId} />
-      {roleId !== ROLE.member && <BlockedPeople userId={userId} />}
+      {roleId !== ROLE.member && <BlockedPeople />}
       <OwnData userId={userId} onLeave={onLeave} />
     </>
   )

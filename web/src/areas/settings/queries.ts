@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { MyVideo, OwnDetails } from '@serendib/contract'
 import { commentCalls, ownVideoCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
+import { pagesOf } from '../../kit/index.ts'
 import { call, queryOf } from '../../platform/calls/api.ts'
 
 export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
@@ -9,15 +10,7 @@ export const twoStepQuery = (userId: number) => queryOf(twoStepCalls.state, { us
 export const mySessionsQuery = (userId: number) => queryOf(profileCalls.mySessions, { userId })
 
 /** The people blocked by the user, page by page. */
-export function blockedQuery(userId: number) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(commentCalls.blockedCommenters), userId],
-    queryFn: ({ pageParam, signal }) =>
-      call(commentCalls.blockedCommenters, { query: { userId, cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-  })
-}
+export const blockedQuery = () => pagesOf(commentCalls.blockedCommenters, 'commenters')
 
 /** The interval of progress requests, in milliseconds. */
 const LOOK_AGAIN_MS = 4000

@@ -1,6 +1,6 @@
 import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
-import { createClient, queryKeyOf, CallError, SessionEnded } from '@serendib/contract'
+import { createClient, queryKeyOf, withViewerId, CallError, SessionEnded } from '@serendib/contract'
 import { isReplyOf, readInitialData, type InitialQuery } from './initial-data.ts'
 import { askPassword } from '../password-prompt.ts'
 import { openPrompt } from '../prompts.ts'
@@ -9,8 +9,14 @@ import { currentSession } from '../session.ts'
 const client = createClient({
   origin: '',
   token: () => currentSession()?.token ?? null,
+  viewerId,
   onSessionEnded: () => openPrompt('login-again'),
 })
+
+/** The signed-in user's id; undefined for guests and for sessions that have none (0). */
+function viewerId(): number | undefined {
+  return currentSession()?.userId || undefined
+}
 
 /**
  * Makes a call of the contract. If the server requires a recent password, asks for it and repeats the call.
@@ -26,9 +32,19 @@ export const call: typeof client = async (endpoint, input) => {
   }
 }
 
+/** The key of a query: a private response belongs to its viewer. */
+export function viewerQueryKey<E extends Named<EndpointDefinition>>(endpoint: E, query?: QueryOf<E>) {
+  return queryKeyOf(endpoint, withViewerId(endpoint, query, viewerId()))
+}
+
+/** Whether a query can be answered: private calls need a session. */
+export function isAllowed(endpoint: EndpointDefinition): boolean {
+  return endpoint.access === 'public' || currentSession() !== null
+}
+
 /** A query of the contract for `useQuery` and loaders: its key and its call. */
 export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?: QueryOf<E>) {
-  const queryKey = queryKeyOf(endpoint, query)
+  const queryKey = viewerQueryKey(endpoint, query)
   return queryOptions({
     queryKey,
     initialData: () => initialQuery(endpoint, queryKey),

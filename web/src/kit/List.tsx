@@ -1,0 +1,89 @@
+import { Fragment, type ComponentProps, type Key } from 'react'
+import { useShowMore } from '../platform/use-show-more.ts'
+import { type ContinuedList, LoadMore, LoadMoreOnScroll } from '../ui/controls/LoadMore.tsx'
+import type { Elements } from '../ui/elements.ts'
+import { EmptyState, LoadFailed } from '../ui/status/EmptyState.tsx'
+import type { Pages } from './pages.ts'
+
+/** What a list needs from `useInfiniteQuery(pagesOf(…))`. */
+export interface ListQuery<Item> extends ContinuedList {
+  readonly data: Pages<Item> | undefined
+  readonly isPending: boolean
+  readonly refetch: () => unknown
+}
+
+/** The first items only, and more at each press of the button: how many after `shown`. */
+export interface ListSteps {
+  readonly first: number
+  readonly grow: (shown: number) => number
+}
+
+interface ListProps<Item> {
+  readonly list: ListQuery<Item>
+  readonly keyOf: (item: Item) => Key
+  /** The content of an item. */
+  readonly children: (item: Item) => Elements
+  /** Shown while the first page loads. */
+  readonly loading: Elements
+  /** The text of the empty list, or its whole empty state. */
+  readonly empty: string | ComponentProps<typeof EmptyState>
+  /** Whether the error of a list that can't be loaded stands below its empty text. */
+  readonly isEmptyWhenFailed?: boolean
+  /** Items to leave out, such as those that are being removed. */
+  readonly without?: (item: Item) => boolean
+  readonly steps?: ListSteps
+  /** Loads further pages when the reader nears the end, not only by the button. */
+  readonly isEndless?: boolean
+  /** In a panel or a menu: small empty and error texts. */
+  readonly isCompact?: boolean
+  /** Replaces the `ul`: a grid of cards. It also gets `loading`. */
+  readonly frame?: (items: Elements) => Elements
+  readonly label?: string | undefined
+  readonly className?: string | undefined
+  readonly rowClassName?: string | undefined
+}
+
+/** A paged list in all its states: loading, failed, empty, items, and the button for more. */
+export function List<Item>(props: ListProps<Item>) {
+  const { list, loading, frame, isCompact = false } = props
+  if (list.isPending) return frame ? frame(loading) : loading
+  const empty = typeof props.empty === 'string' ? { title: props.empty } : props.empty
+  if (list.data === undefined) {
+    const emptyText = props.isEmptyWhenFailed === true && { empty: empty.title }
+    return <LoadFailed query={list} isCompact={isCompact} {...emptyText} />
+  }
+  const items = list.data.items.filter((item) => props.without?.(item) !== true)
+  if (items.length === 0 && !list.hasNextPage) return <EmptyState isCompact={isCompact} {...empty} />
+  return props.steps ? (
+    <SteppedItems {...props} items={items} steps={props.steps} />
+  ) : (
+    <Items {...props} items={items} />
+  )
+}
+
+function SteppedItems<Item>({ items, steps, ...props }: ItemsProps<Item> & { steps: ListSteps }) {
+  const { shown, more } = useShowMore(props.list, items, steps.first, steps.grow)
+  return <Items {...props} items={shown} list={{ ...props.list, ...more }} />
+}
+
+type ItemsProps<Item> = ListProps<Item> & { readonly items: readonly Item[] }
+
+function Items<Item>({ items, list, keyOf, frame, isEndless = false, ...props }: ItemsProps<Item>) {
+  const contents = items.map((item) => <Fragment key={keyOf(item)}>{props.children(item)}</Fragment>)
+  return (
+    <>
+      {frame ? (
+        frame([...contents, isEndless && list.isFetchingNextPage && props.loading])
+      ) : (
+        <ul aria-label={props.label} className={props.className}>
+          {items.map((item) => (
+            <li key={keyOf(item)} data-entry={keyOf(item)} className={props.rowClassName}>
+              {props.children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEndless ? <LoadMoreOnScroll list={list} /> : <LoadMore list={list} />}
+    </>
+  )
+}
