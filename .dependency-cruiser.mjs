@@ -32,7 +32,7 @@ export default {
     forbidden(
       'player-stands-alone',
       { path: '^web/src/player/' },
-      { path: OWN, pathNot: '^web/src/player/' },
+      { path: OWN, pathNot: '^web/src/(player/|platform/site-data\\.ts$)' },
       'The player only gets a source and callbacks.',
     ),
     forbidden(

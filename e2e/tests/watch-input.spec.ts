@@ -1,7 +1,7 @@
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
-import { video } from '../playing.ts'
+import { isMoving, play, video } from '../playing.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, hold, signIn } from '../steps.ts'
 
@@ -135,3 +135,56 @@ test('a video that stops loading shows a message after ten seconds, and continue
   release()
   await expect(video(page)).toHaveJSProperty('paused', false)
 })
+
+/** What a browser stores for a site or shares between its tabs. */
+const SITE_DATA = [
+  'window.localStorage',
+  'window.sessionStorage',
+  'window.indexedDB',
+  'window.caches',
+  'window.BroadcastChannel',
+  'navigator.serviceWorker',
+  'navigator.locks',
+  'navigator.storage',
+  'document.cookie',
+]
+/** What Chromium denies with "Don't allow sites to save data on your device": some by name, some when they are called. */
+const BY_CHROMIUM = [
+  'window.localStorage',
+  'window.sessionStorage',
+  ...['open', 'has', 'keys', 'match', 'delete'].map((name) => `caches.${name}()`),
+  'navigator.locks.request()',
+  'navigator.locks.query()',
+]
+
+for (const [what, denied] of [
+  ...SITE_DATA.map((name) => [name, [name]] as const),
+  ['everything', SITE_DATA] as const,
+  ["what Chromium's setting denies", BY_CHROMIUM] as const,
+])
+  test(`home, watch page, search and sign-in work where ${what} is denied`, async ({ page }) => {
+    await page.addInitScript((names: readonly string[]) => {
+      for (const name of names) {
+        const [property = '', ...owners] = name.replace('()', '').split('.').toReversed()
+        const owner = owners.reduceRight<object>((object, part) => Reflect.get(object, part), window)
+        const error = new DOMException(`Access to ${name} is denied`, 'SecurityError')
+        const get = () => {
+          if (!name.endsWith('()')) throw error
+          return () => Promise.reject(error)
+        }
+        Object.defineProperty(owner, property, { get })
+      }
+    }, denied)
+    await page.goto('/slow-train')
+    await play(page)
+    await isMoving(page)
+    await page.goto('/')
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'ඇල්ලට දුම්රියෙන්' }).first()).toBeVisible()
+    await page.getByRole('combobox', { name: 'Search' }).fill('ella')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /ella/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'ඇල්ලට දුම්රියෙන්' }).first()).toBeVisible()
+    await signIn(page, loginOf('Kavindu'))
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  })

@@ -29,11 +29,12 @@ function isPage({ pathname }) {
 }
 
 async function assetOf(request) {
-  const cache = await caches.open(CACHE)
-  const cached = await cache.match(request)
+  // Caches fail where site data is blocked or the disk is full.
+  const cache = await caches.open(CACHE).catch(() => undefined)
+  const cached = await cache?.match(request)
   if (cached) return cached
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone())
+  if (response.ok) await cache?.put(request, response.clone()).catch(() => undefined)
   return response
 }
 
@@ -123,6 +124,6 @@ async function playerFiles() {
 }
 
 async function hasOfflineVideos() {
-  const names = await caches.keys()
+  const names = await caches.keys().catch(() => [])
   return names.some((name) => name.startsWith(VIDEO_CACHES))
 }

@@ -1,4 +1,5 @@
 import { hasOfflineVideos } from '../platform/device-storage.ts'
+import { serviceWorkers } from '../platform/site-data.ts'
 import { pageIdle } from '../ui/page-idle.ts'
 
 /**
@@ -6,11 +7,12 @@ import { pageIdle } from '../ui/page-idle.ts'
  */
 export async function registerServiceWorker(): Promise<void> {
   // On a development server, files change without changing their names.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const workers = import.meta.env.PROD ? serviceWorkers() : undefined
+  if (!workers) return
   await pageIdle()
   // A browser that forbids it (such as a private window) still shows the site.
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-  if (navigator.serviceWorker.controller) cacheStyleSheets()
+  workers.register('/sw.js').catch(() => undefined)
+  if (workers.controller) cacheStyleSheets()
   if (hasOfflineVideos())
     import('../areas/offline/transfer/check.ts')
       .then(({ checkVideos }) => checkVideos())

@@ -6,6 +6,7 @@ import { lastSearch } from '../platform/last-search.ts'
 import { paths, SEARCH_ACTION, SEARCH_NAME } from '../platform/paths.ts'
 import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
 import { currentSession, useSession } from '../platform/session.ts'
+import { tabTexts } from '../platform/site-data.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { useToast } from '../ui/overlays/Toast.tsx'
@@ -79,13 +80,9 @@ async function saveSearch(userId: number, term: string): Promise<void> {
 
 /** The search that was submitted before hydration, recorded by the script in index.html; returned once. */
 function takeEarlySearch(): string {
-  try {
-    const term = sessionStorage.getItem(SEARCHED) ?? ''
-    sessionStorage.removeItem(SEARCHED)
-    return term.trim()
-  } catch {
-    return ''
-  }
+  const term = tabTexts.read(SEARCHED) ?? ''
+  tabTexts.write(SEARCHED, null)
+  return term.trim()
 }
 
 const SEARCHED = 'serendib.searched'

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored-value.ts'
+import { localTexts } from './site-data.ts'
 
 // These local storage keys keep their names, because browsers have data under them.
 
@@ -20,21 +20,17 @@ const SPECIFIED = ['udch', 'comch', 'comcl', 'comcn', 'msv']
  * not loaded on every page.
  */
 export function deletePersonalData(): void {
-  for (const key of [...SPECIFIED, OFFLINE_POSITIONS, UNSENT_POSITIONS]) writeStored(key, null)
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(UPLOAD_QUEUES)) localStorage.removeItem(key)
-  } catch {
-    // Storage may be unavailable: then nothing is stored.
-  }
+  const queues = localTexts.keys().filter((key) => key.startsWith(UPLOAD_QUEUES))
+  for (const key of [...SPECIFIED, OFFLINE_POSITIONS, UNSENT_POSITIONS, ...queues])
+    localTexts.write(key, null)
 }
 
 /** Whether there are offline videos, without loading the code that reads them. */
 export function hasOfflineVideos(): boolean {
-  return /"state":"kept"/.test(readStored(OFFLINE_VIDEOS) ?? '')
+  return /"state":"kept"/.test(localTexts.read(OFFLINE_VIDEOS) ?? '')
 }
 
 /** Whether there are positions that the site doesn't have yet, without loading the code that sends them. */
 export function hasUnsentPositions(): boolean {
-  return readStored(UNSENT_POSITIONS) !== null
+  return localTexts.read(UNSENT_POSITIONS) !== null
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentSession, useSession, watchSession } from './session.ts'
+import { tabTexts } from './site-data.ts'
 
 const allDrafts = new Set<{ discardAllOf(userId: number): void }>()
 
@@ -16,7 +17,7 @@ export class Drafts<T> {
   constructor(storage?: DraftStorage<T>) {
     this.#storage = storage
     // After signing out, here or in another window, drafts stay in memory only.
-    if (storage && typeof sessionStorage !== 'undefined') watchSession(() => this.#store())
+    if (storage && typeof window !== 'undefined') watchSession(() => this.#store())
     allDrafts.add(this)
   }
 
@@ -57,23 +58,19 @@ export class Drafts<T> {
 
   /** Loads what was stored before a reload. Only after hydration, because the server knows no drafts. */
   restore(): void {
-    if (this.#isRestored || this.#storage === undefined || typeof sessionStorage === 'undefined') return
+    if (this.#isRestored || this.#storage === undefined) return
     this.#isRestored = true
     for (const [key, draft] of readStored(this.#storage))
       if (!this.#drafts.has(key)) this.#drafts.set(key, draft)
   }
 
   #store(): void {
-    if (this.#storage === undefined || typeof sessionStorage === 'undefined') return
+    if (this.#storage === undefined) return
     this.restore()
     const owners = [keyOf(currentSession()?.userId, ''), keyOf(undefined, '')]
     const stored = [...this.#drafts].filter(([key]) => owners.some((owner) => key.startsWith(owner)))
-    try {
-      if (stored.length === 0) sessionStorage.removeItem(this.#storage.key)
-      else sessionStorage.setItem(this.#storage.key, JSON.stringify(stored))
-    } catch {
-      // If storage is full or forbidden, the draft lasts as long as the page.
-    }
+    // If storage is full or forbidden, the draft lasts as long as the page.
+    tabTexts.write(this.#storage.key, stored.length === 0 ? null : JSON.stringify(stored))
   }
 }
 
@@ -115,7 +112,7 @@ export function useDraft<T>(drafts: Drafts<T>, form: string, initial: () => T) {
 
 function readStored<T>({ key, isDraft }: DraftStorage<T>): [string, T][] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    const stored: unknown = JSON.parse(tabTexts.read(key) ?? '[]')
     if (!Array.isArray(stored)) return []
     return stored.flatMap((entry: unknown) =>
       Array.isArray(entry) && typeof entry[0] === 'string' && isDraft(entry[1]) ? [[entry[0], entry[1]]] : [],

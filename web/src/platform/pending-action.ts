@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { currentSession, useSession } from './session.ts'
+import { tabTexts } from './site-data.ts'
 
 /**
  * The action of a guest who had to sign in first, as button and subject: 'subscribe/7'. At most one is
@@ -31,17 +32,13 @@ let carried = readStored()
 /** Each change is stored before it takes effect, so that nothing is carried out again after a reload. */
 function carry(next: Carried | null): void {
   carried = next
-  try {
-    if (next === null) sessionStorage.removeItem(STORED_AS)
-    else sessionStorage.setItem(STORED_AS, JSON.stringify(next))
-  } catch {
-    // Without storage a reload loses the action.
-  }
+  // Without storage a reload loses the action.
+  tabTexts.write(STORED_AS, next && JSON.stringify(next))
 }
 
 function readStored(): Carried | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null')
+    const stored: unknown = JSON.parse(tabTexts.read(STORED_AS) ?? 'null')
     // A popup is gone after a reload, and so is its pending action.
     return isCarried(stored) && (stored.stage === 'led' || stored.stage === 'due') ? stored : null
   } catch {

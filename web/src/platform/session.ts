@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
 import { deletePersonalData } from './device-storage.ts'
-import { storedValue, writeStored } from './stored-value.ts'
+import { localTexts } from './site-data.ts'
+import { storedValue } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
   'u_cred',
@@ -63,5 +64,5 @@ export function isUploader(session: Credentials | null): boolean {
 }
 
 function saveDefaultChannel(channel: DefaultChannel | null): void {
-  writeStored('udch', channel && JSON.stringify(z.encode(StoredDefaultChannel, channel)))
+  localTexts.write('udch', channel && JSON.stringify(z.encode(StoredDefaultChannel, channel)))
 }

@@ -1,3 +1,5 @@
+import { localTexts } from './site-data.ts'
+
 /** A value in local storage that components can observe, including changes of other windows. */
 export interface StoredValue<T> {
   get(): T
@@ -15,11 +17,11 @@ export function storedValue<T>(
   format: (value: T) => string | null,
 ): StoredValue<T> {
   const listeners = new Set<() => void>()
-  let stored = readStored(key)
+  let stored = localTexts.read(key)
   let value = parseSafely(parse, stored)
 
   const refresh = () => {
-    const now = readStored(key)
+    const now = localTexts.read(key)
     if (now === stored) return
     stored = now
     value = parseSafely(parse, now)
@@ -32,8 +34,8 @@ export function storedValue<T>(
       return value
     },
     set: (next) => {
-      writeStored(key, format(next))
-      stored = readStored(key)
+      localTexts.write(key, format(next))
+      stored = localTexts.read(key)
       value = next
       for (const listener of listeners) listener()
     },
@@ -53,24 +55,5 @@ function parseSafely<T>(parse: (stored: string | null) => T, stored: string | nu
     return parse(stored)
   } catch {
     return parse(null)
-  }
-}
-
-/** The text under a key of local storage. Null without one, and without storage (private windows, settings). */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-/** Stores a text under a key of local storage or removes it (null), if storage is available. */
-export function writeStored(key: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // Storage may be unavailable.
   }
 }

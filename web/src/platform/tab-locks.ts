@@ -1,3 +1,5 @@
+import { lockManager } from './site-data.ts'
+
 /** How often this tab holds each name. */
 const own = new Map<string, number>()
 
@@ -9,7 +11,7 @@ export function holdLock(name: string): () => void {
   own.set(name, (own.get(name) ?? 0) + 1)
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  locks()
+  lockManager()
     ?.request(name, { mode: 'shared' }, () => ended)
     .catch(() => undefined)
   let isHeld = true
@@ -23,15 +25,14 @@ export function holdLock(name: string): () => void {
   }
 }
 
-/** The names that other tabs of this browser hold. */
+/** The names that other tabs of this browser hold. None where the browser doesn't tell. */
 export async function locksOfOtherTabs(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await locks()?.query()) ?? {}
+  const { held = [] } =
+    (await lockManager()
+      ?.query()
+      .catch(() => undefined)) ?? {}
   return new Set(held.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : name)))
 }
 
 /** Whether the browser's tabs can see each other's names. */
-export const supportsLocks = () => locks() !== undefined
-
-function locks(): LockManager | undefined {
-  return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
-}
+export const supportsLocks = () => lockManager() !== undefined

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { localTexts } from '../platform/site-data.ts'
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const
 export type CaptionSize = (typeof captionSizes)[number]
@@ -77,10 +78,10 @@ function parseStored(json: string): Preferences {
 
 function readStored(): Preferences {
   try {
-    const json = localStorage.getItem(STORAGE_KEY)
+    const json = localTexts.read(STORAGE_KEY)
     return json === null ? defaults : parseStored(json)
   } catch {
-    // Storage can be forbidden (private windows, frames without cookies) or contain anything.
+    // Storage can contain anything.
     return defaults
   }
 }
@@ -95,11 +96,8 @@ export const subscribeToPreferences = store.subscribe
 
 export function changePreferences(change: Partial<Preferences>): void {
   store.setState(change)
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(getPreferences()))
-  } catch {
-    // If storing fails, the choice lasts until the page is left.
-  }
+  // If storing fails, the choice lasts until the page is left.
+  localTexts.write(STORAGE_KEY, JSON.stringify(getPreferences()))
 }
 
 export function usePreferences(): Preferences {

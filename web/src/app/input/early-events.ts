@@ -1,3 +1,5 @@
+import { tabTexts } from '../../platform/site-data.ts'
+
 declare global {
   interface Window {
     /** Buttons pressed before hydration, recorded by the script in index.html; undefined afterwards. */
@@ -18,11 +20,7 @@ export function endEarlyEvents(): readonly HTMLElement[] {
   const pressed = window.earlyEvents ?? []
   window.earlyEvents = undefined
   // The form has taken up what was typed: see the script in index.html.
-  try {
-    sessionStorage.removeItem('serendib.early-text')
-  } catch {
-    // Storage is forbidden, and nothing was stored.
-  }
+  tabTexts.write('serendib.early-text', null)
   for (const button of pressed) button.removeAttribute('aria-busy')
   return pressed
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SessionEnded } from '@serendib/contract'
 import { pause, readEvents } from '../../platform/calls/event-stream.ts'
+import { lockManager, openChannel } from '../../platform/site-data.ts'
 
 const EVENTS_PATH = '/api/v1/usersettings/notificationEvents'
 const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000] as const
@@ -18,8 +19,8 @@ export async function followCount(
   signal: AbortSignal,
 ): Promise<void> {
   const name = `serendib.bell.${person.userId}`
-  const windows = new BroadcastChannel(name)
-  windows.addEventListener('message', (event: MessageEvent<unknown>) => {
+  const windows = openChannel(name)
+  windows?.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = z.safeParse(CountMessage, event.data)
     if (message.success) onCount(message.data.count)
   })
@@ -28,19 +29,16 @@ export async function followCount(
       person.token,
       (message) => {
         // eslint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within one
-        windows.postMessage(message)
+        windows?.postMessage(message)
         onCount(message.count)
       },
       signal,
     )
   try {
-    // Locks exist only on pages served over TLS or from this machine.
-    if ('locks' in navigator) await navigator.locks.request(name, { signal }, keepStream)
-    else await keepStream()
-  } catch (error) {
-    if (!signal.aborted) throw error
+    // Locks exist only on pages served over TLS or from this machine, and are refused where site data is blocked.
+    await (lockManager()?.request(name, { signal }, keepStream).catch(keepStream) ?? keepStream())
   } finally {
-    windows.close()
+    windows?.close()
   }
 }
 

@@ -1,6 +1,7 @@
 import { Check, Download } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { VideoDetail } from '@serendib/contract'
+import { cacheStorage, localTexts, lockManager, serviceWorkers } from '../../platform/site-data.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useWasTrue } from '../../ui/use-was-true.ts'
@@ -8,8 +9,10 @@ import { useVideos, type OfflineVideo } from './offline-videos.ts'
 
 const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDialog.tsx')).DownloadDialog }))
 
-// Browsers lack these APIs without TLS. Firefox has them in private windows too and refuses later.
-const canDownload = () => 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
+// Browsers lack these APIs without TLS, or when site data is blocked. Firefox has them in private windows too and refuses
+// later.
+const canDownload = () =>
+  Boolean(localTexts.isAvailable() && serviceWorkers() && cacheStorage() && lockManager())
 const followNothing = () => () => undefined
 
 /** Downloads a video for offline, shows its progress, and removes it. */

@@ -1,4 +1,5 @@
 import { fetchBytes } from './transfer/fetching.ts'
+import { deviceCaches } from './transfer/video-store.ts'
 
 /** The cache in which the service worker (web/public/sw.js) stores the site's own files. */
 const SHELL_CACHE = 'serendib-shell'
@@ -11,7 +12,7 @@ export async function fetchWatchingFiles(patience: Parameters<typeof fetchBytes>
   const { bytes } = await fetchBytes('/watching-files.json', patience)
   const files: unknown = JSON.parse(new TextDecoder().decode(bytes))
   if (!Array.isArray(files)) return
-  const cache = await caches.open(SHELL_CACHE)
+  const cache = await deviceCaches().open(SHELL_CACHE)
   for (const file of files.map(String)) {
     if (await cache.match(file)) continue
     const { bytes, type } = await fetchBytes(file, patience)

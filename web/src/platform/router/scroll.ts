@@ -1,3 +1,5 @@
+import { tabTexts } from '../site-data.ts'
+
 const STORED_AS = 'serendib.scroll'
 
 /** The scroll position of each history entry in pixels, by its key. */
@@ -57,11 +59,8 @@ export function watchScroll(currentKey: () => string): () => void {
   window.history.scrollRestoration = 'manual'
   const store = () => {
     saveScroll(currentKey())
-    try {
-      sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-ENTRIES_MAX)))
-    } catch {
-      // Without storage, a reload starts at the top.
-    }
+    // Without storage, a reload starts at the top.
+    tabTexts.write(STORED_AS, JSON.stringify([...positions].slice(-ENTRIES_MAX)))
   }
   window.addEventListener('pagehide', store)
   return () => window.removeEventListener('pagehide', store)
@@ -71,7 +70,7 @@ const ENTRIES_MAX = 100
 
 function readStored(): [string, number][] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')
+    const stored: unknown = JSON.parse(tabTexts.read(STORED_AS) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isPosition) : []
   } catch {
     return []

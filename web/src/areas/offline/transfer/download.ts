@@ -1,6 +1,7 @@
 import { createClient, CallError, watchCalls, type VideoDetail } from '@serendib/contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { lockManager } from '../../../platform/site-data.ts'
 import { videoCache } from '../urls.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
 import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage } from './video-store.ts'
@@ -82,7 +83,9 @@ async function runAlone(videoId: number, begin: (signal: AbortSignal) => Promise
 
 /** Runs an operation on a video's files, unless a window of this browser is using them. */
 export function whenFree<T>(videoId: number, run: () => Promise<T>): Promise<T | typeof BUSY> {
-  return navigator.locks.request(videoCache(videoId), { ifAvailable: true }, (lock) => (lock ? run() : BUSY))
+  const locks = lockManager()
+  if (!locks) return run()
+  return locks.request(videoCache(videoId), { ifAvailable: true }, (lock) => (lock ? run() : BUSY))
 }
 
 const BUSY = Symbol('busy')

@@ -1,5 +1,6 @@
 import { decodeReply, encodeReply, watchCalls, type VideoDetail } from '@serendib/contract'
 import * as z from 'zod/mini'
+import { cacheStorage, storageManager } from '../../../platform/site-data.ts'
 import { videoCache, videoIn, offlineUrl } from '../urls.ts'
 import { PIECE_BYTES, Plan, TYPES } from './plan.ts'
 
@@ -10,19 +11,26 @@ const planNote = (videoId: number) => offlineUrl(videoId, '/plan')
 
 const typeOf = (path: string) => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-const open = (videoId: number) => caches.open(videoCache(videoId))
+/** The browser's caches. Throws where it has none, so that nothing takes the files for removed. */
+export function deviceCaches(): CacheStorage {
+  const found = cacheStorage()
+  if (!found) throw new Error('This browser has no caches for this site')
+  return found
+}
+
+const open = (videoId: number) => deviceCaches().open(videoCache(videoId))
 
 /** Whether any files of a video exist: a browser that runs out of space evicts what it likes. */
-export const hasVideo = (videoId: number) => caches.has(videoCache(videoId))
+export const hasVideo = (videoId: number) => deviceCaches().has(videoCache(videoId))
 
 /** Removes all files of a video. */
 export async function deleteVideo(videoId: number): Promise<void> {
-  await caches.delete(videoCache(videoId))
+  await deviceCaches().delete(videoCache(videoId))
 }
 
 /** The ids of all videos with stored files. */
 export async function listStored(): Promise<number[]> {
-  const videos = (await caches.keys()).map(videoIn)
+  const videos = (await deviceCaches().keys()).map(videoIn)
   return videos.filter((videoId) => videoId !== undefined)
 }
 
@@ -34,7 +42,7 @@ export async function putVideo(video: VideoDetail): Promise<void> {
 
 /** The public data of a video as last loaded; null if it cannot be read any more. */
 export async function readVideo(videoId: number): Promise<VideoDetail | null> {
-  const stored = await caches.match(videoNote(videoId), { cacheName: videoCache(videoId) })
+  const stored = await deviceCaches().match(videoNote(videoId), { cacheName: videoCache(videoId) })
   if (!stored) return null
   try {
     const wire = z.parse(z.looseObject({ status: z.number() }), await stored.json())
@@ -67,7 +75,7 @@ export async function putPlan(videoId: number, plan: Plan): Promise<void> {
 
 /** The plan that a download was started with; undefined if it cannot be resumed. */
 export async function readPlan(videoId: number): Promise<Plan | undefined> {
-  const stored = await caches.match(planNote(videoId), { cacheName: videoCache(videoId) })
+  const stored = await deviceCaches().match(planNote(videoId), { cacheName: videoCache(videoId) })
   return stored && z.safeParse(Plan, await stored.json()).data
 }
 
@@ -82,7 +90,7 @@ export async function openVideo(videoId: number) {
 }
 
 /** The browser's storage estimate and persistence. Safari before 17 has no estimate, WebKitGTK neither. */
-export const storage: Partial<StorageManager> = 'storage' in navigator ? navigator.storage : {}
+export const storage: Partial<StorageManager> = storageManager() ?? {}
 
 /** The free space in bytes; undefined if the browser does not report it. */
 export async function findSpace(): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UPLOAD_QUEUES } from '../../../platform/device-storage.ts'
 import { currentSession } from '../../../platform/session.ts'
+import { localTexts, tabTexts } from '../../../platform/site-data.ts'
 import { holdLock, supportsLocks, locksOfOtherTabs } from '../../../platform/tab-locks.ts'
 import { Details, SharedDetails, hasAnyDetails } from '../form/details.ts'
 import { type UploadItem, type UploadQueue, emptyQueue, formItemOf, listedItemsOf, newItem } from './store.ts'
@@ -41,24 +42,19 @@ let isListKeyHeld = false
 const written: { form?: string; list: string } = { list: '' }
 
 /** Local storage if a tab can see which lists other tabs hold, otherwise session storage. */
-const listStorage = () => (supportsLocks() ? localStorage : sessionStorage)
+const listStorage = () => (supportsLocks() ? localTexts : tabTexts)
 
 /** Saves what must survive a reload. Without storage, the queue lasts as long as its page. */
 export function saveQueue(queue: UploadQueue): void {
-  try {
-    saveForm(queue)
-    saveList(queue)
-  } catch {
-    // Storage is full or unavailable to this page.
-  }
+  saveForm(queue)
+  saveList(queue)
 }
 
 function saveForm(queue: UploadQueue): void {
   const text = formTextOf(queue)
   if (text === written.form) return
   written.form = text
-  if (text === '') sessionStorage.removeItem(FORM_KEY)
-  else sessionStorage.setItem(FORM_KEY, text)
+  tabTexts.write(FORM_KEY, text === '' ? null : text)
 }
 
 /** The form in its stored format; empty if there is nothing to save. */
@@ -84,21 +80,16 @@ function saveList(queue: UploadQueue): void {
     .map(({ name, bytes, videoId, hasSharedDetails: hasShared }) => ({ name, bytes, videoId, hasShared }))
   const list = { userId: queue.userId, files, shared: queue.shared }
   const text = files.length === 0 ? '' : JSON.stringify(list)
-  if (text === written.list && (text === '' || listStorage().getItem(listKey) !== null)) return
+  if (text === written.list && (text === '' || listStorage().read(listKey) !== null)) return
   written.list = text
-  if (text === '') listStorage().removeItem(listKey)
-  else listStorage().setItem(listKey, JSON.stringify({ ...list, atMs: Date.now() }))
+  listStorage().write(listKey, text === '' ? null : JSON.stringify({ ...list, atMs: Date.now() }))
   if (!isListKeyHeld) holdLock(listKey)
   isListKeyHeld = true
 }
 
 /** A user's queue when a page opens: the form as it was before a reload. */
 export function restoreForm(userId: number): UploadQueue {
-  try {
-    return parseForm(sessionStorage.getItem(FORM_KEY), userId)
-  } catch {
-    return emptyQueue(userId)
-  }
+  return parseForm(tabTexts.read(FORM_KEY), userId)
 }
 
 /**
@@ -126,25 +117,23 @@ const restored = { target: { channelId: undefined, isPublic: true } }
 export async function takeOverLists(
   userId: number,
 ): Promise<{ items: UploadItem[]; shared: SharedDetails | undefined }> {
-  try {
-    const heldElsewhere = await locksOfOtherTabs()
-    const lists = Object.keys(listStorage()).flatMap((key) => {
+  const heldElsewhere = await locksOfOtherTabs()
+  const lists = listStorage()
+    .keys()
+    .flatMap((key) => {
       if (!key.startsWith(UPLOAD_QUEUES) || key === listKey || heldElsewhere.has(key)) return []
-      const list = parseList(listStorage().getItem(key))
+      const list = parseList(listStorage().read(key))
       if (list && list.userId !== userId) return []
-      listStorage().removeItem(key)
+      listStorage().write(key, null)
       return list ?? []
     })
-    const newest = lists.toSorted((one, other) => other.atMs - one.atMs).at(0)
-    const items = lists.flatMap(({ files }) =>
-      files.map(({ hasShared: hasSharedDetails, ...file }) =>
-        newItem({ ...restored, ...file, hasSharedDetails, hasForm: false }),
-      ),
-    )
-    return { items, shared: newest?.shared }
-  } catch {
-    return { items: [], shared: undefined }
-  }
+  const newest = lists.toSorted((one, other) => other.atMs - one.atMs).at(0)
+  const items = lists.flatMap(({ files }) =>
+    files.map(({ hasShared: hasSharedDetails, ...file }) =>
+      newItem({ ...restored, ...file, hasSharedDetails, hasForm: false }),
+    ),
+  )
+  return { items, shared: newest?.shared }
 }
 
 function parseList(saved: string | null): SavedList | undefined {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { storedValue, writeStored } from '../../../platform/stored-value.ts'
+import { localTexts } from '../../../platform/site-data.ts'
+import { storedValue } from '../../../platform/stored-value.ts'
 
 /** The channel that the user comments as, stored in this browser. */
 export interface CommentingChannel {
@@ -21,7 +22,7 @@ export function useCommentingChannelId(): number | null {
 
 /** Stores the choice: the channel in comch, its logo in comcl, its name in comcn; nothing for the user. */
 export function chooseCommentingChannel(channel: CommentingChannel | null): void {
-  writeStored('comcl', channel && channel.logoUrl)
-  writeStored('comcn', channel && channel.name)
+  localTexts.write('comcl', channel && channel.logoUrl)
+  localTexts.write('comcn', channel && channel.name)
   channelId.set(channel && channel.id)
 }
