@@ -55,9 +55,12 @@ export function useAction<Input = void, Reply = unknown>(
       const text = typeof done === 'function' ? done(reply, input) : done
       if (typeof text === 'string') toast(text)
       settle({ reply })
+      return reload(changes)
     },
-    onError: (error, { input, settle }) => settle({ error, problem: textOfError(error, input) }),
-    onSettled: () => reload(changes),
+    onError: (error, { input, settle }) => {
+      settle({ error, problem: textOfError(error, input) })
+      void reload(changes)
+    },
   })
   const inFlight = useRef(new Set<string>())
   const attempt = (input: Input) => {

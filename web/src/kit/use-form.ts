@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
 import type { CallInput, EndpointDefinition, Named, ReplyOf } from '@serendib/contract'
 import { CallError } from '@serendib/contract'
 import { call } from '../platform/calls/api.ts'
@@ -15,6 +15,17 @@ interface FormOptions<Values, Reply> extends ActionOptions<Values, Reply> {
   readonly onChange: (values: Values) => void
   /** Finds the errors that need no server. */
   readonly check?: (values: Values) => FormErrors<Values>
+}
+
+/** What the frame of a form needs from it. */
+export interface FormState {
+  readonly errors: { readonly alert?: string | undefined }
+  readonly isSending: boolean
+  readonly props: {
+    readonly ref: RefObject<HTMLFormElement | null>
+    readonly noValidate: true
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  }
 }
 
 type TextField<Values> = {
@@ -76,7 +87,7 @@ export function useActionForm<Values extends object, Reply>(
     /** The attributes of the `form`. */
     props: {
       ref: element,
-      noValidate: true,
+      noValidate: true as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (isRunning) return

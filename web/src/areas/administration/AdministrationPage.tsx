@@ -24,13 +24,13 @@ import { EditorialTab } from './editorial/EditorialTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
 import { LogTab } from './LogTab.tsx'
 import { ModerationTab } from './moderation/ModerationTab.tsx'
-import { quotaQuery } from './queries.ts'
+import { overviewQuery } from './queries.ts'
 import { ReportsTab } from './reports/ReportsTab.tsx'
 import { SearchTab } from './SearchTab.tsx'
 import { SiteTab } from './site/SiteTab.tsx'
 
 export function loader() {
-  if (currentSession()) void queryClient.prefetchQuery(quotaQuery())
+  if (currentSession()) void queryClient.prefetchQuery(overviewQuery())
 }
 
 /**
@@ -45,7 +45,7 @@ export function Component() {
 }
 
 function AccessCheck() {
-  const overview = useQuery({ ...quotaQuery(), staleTime: 0 })
+  const overview = useQuery({ ...overviewQuery(), staleTime: 0 })
   const roleId = overview.data?.roleId
   useEffect(() => {
     // The role may have changed since the user signed in here.

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChannelEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
+import { call } from '../../platform/calls/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelListTexts } from '../../platform/texts/administration/administration.ts'
@@ -10,24 +11,22 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { VerifiedGem } from '../../ui/cards/VerifiedGem.tsx'
 import styles from './Administration.module.css'
-import { EntryList, elementOf } from './EntryList.tsx'
+import { EntryList } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
-import { ask, channelsQuery } from './queries.ts'
-import { useAction } from './use-action.ts'
+import { channelsQuery } from './queries.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
 /** Channels and their verified badges. */
 export function ChannelsTab() {
   const narrowing = useNarrowing('channels')
   const list = useInfiniteQuery(channelsQuery(narrowing.find))
-  const listed = useRef<HTMLDivElement>(null)
-  const { perform, pending } = useAction(
+  const { run, running, isRunning } = useAction(
     ({ id, isVerified }: ChannelEntry) =>
-      ask(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
+      call(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
     {
-      successText: ({ name, isVerified }) =>
+      done: (_reply, { name, isVerified }) =>
         isVerified ? channelListTexts.unverified(name) : channelListTexts.verified(name),
-      focusTarget: ({ id }) => elementOf(listed, id),
+      changes: 'everything',
     },
   )
   return (
@@ -44,13 +43,12 @@ export function ChannelsTab() {
         list={list}
         empty={channelListTexts.empty}
         keyOf={({ id }) => id}
-        listed={listed}
       >
         {(channel) => (
           <ChannelRow
             // The pressed state shows at once.
-            channel={pending?.id === channel.id ? { ...channel, isVerified: !pending.isVerified } : channel}
-            onToggle={() => pending === undefined && perform(channel)}
+            channel={running?.id === channel.id ? { ...channel, isVerified: !running.isVerified } : channel}
+            onToggle={() => void (isRunning || run(channel))}
           />
         )}
       </EntryList>

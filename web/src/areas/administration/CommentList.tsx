@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ExternalLink, Trash2, UserSearch } from 'lucide-react'
 import type { CommentEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
+import { useCall } from '../../kit/index.ts'
 import { isoTime } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { videoStatusTexts } from '../../platform/texts/account.ts'
@@ -11,66 +11,48 @@ import { adminCommentTexts } from '../../platform/texts/administration/administr
 import { ActionsMenu } from '../../ui/overlays/ActionsMenu.tsx'
 import { Avatar } from '../../ui/cards/Avatar.tsx'
 import { Badge } from '../../ui/cards/Badge.tsx'
-import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { langOf } from '../../ui/lang-of.ts'
 import { Link } from '../../ui/controls/Link.tsx'
 import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
-import { EntryList, elementOf } from './EntryList.tsx'
-import { ask, commentsQuery } from './queries.ts'
-import { useAction } from './use-action.ts'
+import { EntryList } from './EntryList.tsx'
+import { commentsQuery } from './queries.ts'
 
 /** Comments with their text, which moderators can delete. */
 export function CommentList({ find, isAdministrator }: { find: string; isAdministrator: boolean }) {
   const list = useInfiniteQuery(commentsQuery(find))
-  const listed = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useState<CommentEntry | null>(null)
-  const removal = useAction(
-    ({ id }: CommentEntry) => ask(administrationCalls.removeComment, { body: { commentId: id } }),
-    {
-      successText: () => adminCommentTexts.isRemoved,
-      focusTarget: ({ id }) => elementOf(listed, id),
-      onDone: () => setSelected(null),
-    },
-  )
+  const removal = useCall(administrationCalls.removeComment, {
+    done: adminCommentTexts.isRemoved,
+    changes: 'everything',
+  })
+  const askToRemove = ({ id, authorName }: CommentEntry) =>
+    removal.confirm(
+      {
+        title: adminCommentTexts.removeTitle(authorName),
+        text: adminCommentTexts.removeText,
+        label: adminCommentTexts.remove,
+        isDanger: true,
+      },
+      { body: { commentId: id } },
+    )
   return (
-    <>
-      <EntryList
-        mark="face"
-        label={adminCommentTexts.list}
-        list={list}
-        empty={adminCommentTexts.empty}
-        keyOf={({ id }) => id}
-        listed={listed}
-      >
-        {(comment) => (
-          <CommentRow
-            comment={comment}
-            isAdministrator={isAdministrator}
-            onRemove={() => setSelected(comment)}
-          />
-        )}
-      </EntryList>
-      <ConfirmDialog
-        isOpen={selected !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setSelected(null)
-          removal.clearError()
-        }}
-        title={adminCommentTexts.removeTitle(selected?.authorName ?? '')}
-        description={adminCommentTexts.removeText}
-        confirmLabel={adminCommentTexts.remove}
-        isDanger
-        problem={removal.problem}
-        isWorking={removal.isBusy}
-        onConfirm={() => {
-          if (selected !== null) removal.perform(selected)
-        }}
-      />
-    </>
+    <EntryList
+      mark="face"
+      label={adminCommentTexts.list}
+      list={list}
+      empty={adminCommentTexts.empty}
+      keyOf={({ id }) => id}
+    >
+      {(comment) => (
+        <CommentRow
+          comment={comment}
+          isAdministrator={isAdministrator}
+          onRemove={() => askToRemove(comment)}
+        />
+      )}
+    </EntryList>
   )
 }
 

@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { VideoEntry, VideoStatus } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
+import { call } from '../../platform/calls/api.ts'
 import { videoTexts } from '../../platform/texts/administration/administration.ts'
-import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
-import { EntryList, elementOf } from './EntryList.tsx'
+import { EntryList } from './EntryList.tsx'
 import { VideoRow, titleOf, type VideoAction } from './VideoRow.tsx'
-import { ask, videosQuery } from './queries.ts'
-import { useAction } from './use-action.ts'
+import { videosQuery } from './queries.ts'
 
 /** Videos with their actions, in any status or in one. */
 export function VideoList(props: {
@@ -17,52 +16,28 @@ export function VideoList(props: {
 }) {
   const { find, state, isAdministrator } = props
   const list = useInfiniteQuery(videosQuery(find, state))
-  const listed = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useState<VideoEntry | null>(null)
-  const { perform } = useAction(sendAction, {
-    successText: ({ action }) => SUCCESS_TEXTS[action],
-    focusTarget: ({ video }) => elementOf(listed, video.id),
+  const acting = useAction(sendAction, {
+    done: (_reply, { action }) => SUCCESS_TEXTS[action],
+    changes: 'everything',
   })
-  const takeDown = useAction((video: VideoEntry) => sendAction({ video, action: 'takeDown' }), {
-    successText: () => SUCCESS_TEXTS.takeDown,
-    focusTarget: ({ id }) => elementOf(listed, id),
-    onDone: () => setSelected(null),
-  })
+  const act = (video: VideoEntry, action: VideoAction) => {
+    if (action !== 'takeDown') return void acting.run({ video, action })
+    acting.confirm(
+      {
+        title: videoTexts.takeDownTitle(titleOf(video)),
+        text: videoTexts.takeDownText,
+        label: videoTexts.takeDown,
+        isDanger: true,
+      },
+      { video, action },
+    )
+  }
   return (
-    <>
-      <EntryList
-        label={videoTexts.list}
-        list={list}
-        empty={videoTexts.empty}
-        keyOf={({ id }) => id}
-        listed={listed}
-      >
-        {(video) => (
-          <VideoRow
-            video={video}
-            isAdministrator={isAdministrator}
-            onAction={(action) => (action === 'takeDown' ? setSelected(video) : perform({ video, action }))}
-          />
-        )}
-      </EntryList>
-      <ConfirmDialog
-        isOpen={selected !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setSelected(null)
-          takeDown.clearError()
-        }}
-        title={videoTexts.takeDownTitle(selected === null ? '' : titleOf(selected))}
-        description={videoTexts.takeDownText}
-        confirmLabel={videoTexts.takeDown}
-        isDanger
-        problem={takeDown.problem}
-        isWorking={takeDown.isBusy}
-        onConfirm={() => {
-          if (selected !== null) takeDown.perform(selected)
-        }}
-      />
-    </>
+    <EntryList label={videoTexts.list} list={list} empty={videoTexts.empty} keyOf={({ id }) => id}>
+      {(video) => (
+        <VideoRow video={video} isAdministrator={isAdministrator} onAction={(action) => act(video, action)} />
+      )}
+    </EntryList>
   )
 }
 
@@ -79,15 +54,15 @@ function sendAction({ video, action }: { video: VideoEntry; action: VideoAction 
   const body = { videoId: video.id }
   switch (action) {
     case 'takeDown':
-      return ask(administrationCalls.takeDown, { body })
+      return call(administrationCalls.takeDown, { body })
     case 'restoreVideo':
-      return ask(administrationCalls.restoreVideo, { body })
+      return call(administrationCalls.restoreVideo, { body })
     case 'makeHero':
-      return ask(administrationCalls.chooseHero, { body })
+      return call(administrationCalls.chooseHero, { body })
     case 'addPick':
     case 'removePick':
-      return ask(administrationCalls.choosePick, { body: { ...body, isPick: action === 'addPick' } })
+      return call(administrationCalls.choosePick, { body: { ...body, isPick: action === 'addPick' } })
     case 'encode':
-      return ask(administrationCalls.encodeAgain, { body })
+      return call(administrationCalls.encodeAgain, { body })
   }
 }

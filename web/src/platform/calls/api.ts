@@ -1,6 +1,13 @@
 import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
-import { createClient, queryKeyOf, withViewerId, CallError, SessionEnded } from '@serendib/contract'
+import {
+  administrationCalls,
+  createClient,
+  queryKeyOf,
+  withViewerId,
+  CallError,
+  SessionEnded,
+} from '@serendib/contract'
 import { isReplyOf, readInitialData, type InitialQuery } from './initial-data.ts'
 import { askPassword } from '../password-prompt.ts'
 import { openPrompt } from '../prompts.ts'
@@ -26,10 +33,17 @@ export const call: typeof client = async (endpoint, input) => {
   try {
     return await client(endpoint, input)
   } catch (error) {
+    if (error instanceof CallError && error.code === 'not_your_role') reloadRole(endpoint)
     const needsPassword = error instanceof CallError && error.code === 'password_required'
     if (!needsPassword || !(await askPassword())) throw error
     return client(endpoint, input)
   }
+}
+
+/** The role has changed since it was shown: the admin console is loaded again and says so. */
+function reloadRole(refused: EndpointDefinition): void {
+  const { overview } = administrationCalls
+  if (refused !== overview) void queryClient.invalidateQueries({ queryKey: queryKeyOf(overview) })
 }
 
 /** The key of a query: a private response belongs to its viewer. */

@@ -1,16 +1,15 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AccountEntry, RoleId } from '@serendib/contract'
 import { administrationCalls, ROLE } from '@serendib/contract'
+import { useCall } from '../../../kit/index.ts'
 import { useSession } from '../../../platform/session.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
-import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
 import { AccountRow, accountNameOf } from './AccountRow.tsx'
 import { StorageQuotaDialog } from './StorageQuotaDialog.tsx'
-import { EntryList, elementOf } from '../EntryList.tsx'
-import { type AccountOrder, accountsQuery, ask } from '../queries.ts'
+import { EntryList } from '../EntryList.tsx'
+import { type AccountOrder, accountsQuery } from '../queries.ts'
 import { RoleDialog } from './RoleDialog.tsx'
-import { useAction } from '../use-action.ts'
 
 export const ROLES = Object.values(ROLE).toSorted((one, other) => one - other)
 
@@ -18,28 +17,37 @@ export const ROLES = Object.values(ROLE).toSorted((one, other) => one - other)
 export function AccountList(props: { find: string; roleId?: RoleId | undefined; order?: AccountOrder }) {
   const { find, roleId, order = 'newest' } = props
   const list = useInfiniteQuery(accountsQuery(find, roleId, order))
-  const listed = useRef<HTMLDivElement>(null)
-  const [changed, setChanged] = useState<AccountEntry | null>(null)
-  const [bounded, setBounded] = useState<AccountEntry | null>(null)
-  const [leaving, setLeaving] = useState<AccountEntry | null>(null)
-  const [locked, setLocked] = useState<AccountEntry | null>(null)
+  const [edited, setEdited] = useState<{ account: AccountEntry; form: 'role' | 'quota' } | null>(null)
+  const close = () => setEdited(null)
   const ownId = useSession()?.userId
-  const signOut = useAction(
-    ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
-    {
-      successText: () => accountTexts.ended,
-      focusTarget: ({ id }) => elementOf(listed, id),
-      onDone: () => setLeaving(null),
-    },
-  )
-  const endTwoStep = useAction(
-    ({ id }: AccountEntry) => ask(administrationCalls.endTwoStep, { body: { userId: id } }),
-    {
-      successText: () => accountTexts.twoStepEnded,
-      focusTarget: ({ id }) => elementOf(listed, id),
-      onDone: () => setLocked(null),
-    },
-  )
+  const signOut = useCall(administrationCalls.endSessions, {
+    done: accountTexts.ended,
+    changes: 'everything',
+  })
+  const endTwoStep = useCall(administrationCalls.endTwoStep, {
+    done: accountTexts.twoStepEnded,
+    changes: 'everything',
+  })
+  const askToSignOut = (account: AccountEntry) =>
+    signOut.confirm(
+      {
+        title: accountTexts.endSessionsTitle(accountNameOf(account)),
+        text: account.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText,
+        label: accountTexts.endSessions,
+        isDanger: true,
+      },
+      { body: { userId: account.id } },
+    )
+  const askToEndTwoStep = (account: AccountEntry) =>
+    endTwoStep.confirm(
+      {
+        title: accountTexts.endTwoStepTitle(accountNameOf(account)),
+        text: accountTexts.endTwoStepText,
+        label: accountTexts.endTwoStep,
+        isDanger: true,
+      },
+      { body: { userId: account.id } },
+    )
   return (
     <>
       <EntryList
@@ -48,64 +56,26 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
         list={list}
         empty={accountTexts.empty}
         keyOf={({ id }) => id}
-        listed={listed}
       >
         {(account) => (
           <AccountRow
             account={account}
             isOwn={account.id === ownId}
-            onChangeRole={() => setChanged(account)}
-            onChangeQuota={() => setBounded(account)}
-            onEndSessions={() => setLeaving(account)}
-            onEndTwoStep={() => setLocked(account)}
+            onChangeRole={() => setEdited({ account, form: 'role' })}
+            onChangeQuota={() => setEdited({ account, form: 'quota' })}
+            onEndSessions={() => askToSignOut(account)}
+            onEndTwoStep={() => askToEndTwoStep(account)}
           />
         )}
       </EntryList>
-      {changed !== null && (
-        <RoleDialog key={changed.id} account={changed} roles={ROLES} onClose={() => setChanged(null)} />
-      )}
-      {bounded !== null && (
+      {edited?.form === 'role' && <RoleDialog account={edited.account} roles={ROLES} onClose={close} />}
+      {edited?.form === 'quota' && (
         <StorageQuotaDialog
-          key={bounded.id}
-          account={bounded}
+          account={edited.account}
           siteBytes={list.data?.pages[0]?.siteBytes ?? null}
-          onClose={() => setBounded(null)}
+          onClose={close}
         />
       )}
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setLeaving(null)
-          signOut.clearError()
-        }}
-        title={accountTexts.endSessionsTitle(leaving === null ? '' : accountNameOf(leaving))}
-        description={leaving?.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText}
-        confirmLabel={accountTexts.endSessions}
-        isDanger
-        problem={signOut.problem}
-        isWorking={signOut.isBusy}
-        onConfirm={() => {
-          if (leaving !== null) signOut.perform(leaving)
-        }}
-      />
-      <ConfirmDialog
-        isOpen={locked !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setLocked(null)
-          endTwoStep.clearError()
-        }}
-        title={accountTexts.endTwoStepTitle(locked === null ? '' : accountNameOf(locked))}
-        description={accountTexts.endTwoStepText}
-        confirmLabel={accountTexts.endTwoStep}
-        isDanger
-        problem={endTwoStep.problem}
-        isWorking={endTwoStep.isBusy}
-        onConfirm={() => {
-          if (locked !== null) endTwoStep.perform(locked)
-        }}
-      />
     </>
   )
 }

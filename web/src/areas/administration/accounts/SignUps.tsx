@@ -1,32 +1,38 @@
-import { useRef, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SignUpEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
+import { useAction } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { signUpTexts } from '../../../platform/texts/administration/administration-sign-ups.ts'
 import { Avatar } from '../../../ui/cards/Avatar.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
 import { langOf } from '../../../ui/lang-of.ts'
 import { Panel } from '../../../ui/Layout.tsx'
 import styles from '../Administration.module.css'
-import { EntryList, elementOf } from '../EntryList.tsx'
-import { ask, signUpsQuery } from '../queries.ts'
-import { useAction } from '../use-action.ts'
+import { EntryList } from '../EntryList.tsx'
+import { signUpsQuery } from '../queries.ts'
 
 /** The sign-ups that wait for approval, the longest waiting first. */
 export function SignUps() {
   const list = useInfiniteQuery(signUpsQuery())
-  const listed = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useState<SignUpEntry | null>(null)
-  const focusTarget = ({ id }: SignUpEntry) => elementOf(listed, id)
   const approval = useAction(
-    ({ id }: SignUpEntry) => ask(administrationCalls.approveSignUp, { body: { userId: id } }),
-    { successText: ({ name }) => signUpTexts.approved(name), focusTarget },
+    ({ id }: SignUpEntry) => call(administrationCalls.approveSignUp, { body: { userId: id } }),
+    { done: (_reply, { name }) => signUpTexts.approved(name), changes: 'everything' },
   )
   const rejection = useAction(
-    ({ id }: SignUpEntry) => ask(administrationCalls.rejectSignUp, { body: { userId: id } }),
-    { successText: ({ name }) => signUpTexts.rejected(name), focusTarget, onDone: () => setSelected(null) },
+    ({ id }: SignUpEntry) => call(administrationCalls.rejectSignUp, { body: { userId: id } }),
+    { done: (_reply, { name }) => signUpTexts.rejected(name), changes: 'everything' },
   )
+  const askToReject = (signUp: SignUpEntry) =>
+    rejection.confirm(
+      {
+        title: signUpTexts.rejectTitle(signUp.name),
+        text: signUpTexts.rejectText,
+        label: signUpTexts.reject,
+        isDanger: true,
+      },
+      signUp,
+    )
   return (
     <Panel title={signUpTexts.title} subtitle={signUpTexts.lead} className={styles.signUps}>
       <EntryList
@@ -35,35 +41,16 @@ export function SignUps() {
         list={list}
         empty={signUpTexts.empty}
         keyOf={({ id }) => id}
-        isBeingRemoved={({ id }) => id === approval.done?.id || id === rejection.done?.id}
-        listed={listed}
       >
         {(signUp) => (
           <SignUpRow
             signUp={signUp}
-            isApproving={approval.pending?.id === signUp.id}
-            onApprove={() => approval.pending === undefined && approval.perform(signUp)}
-            onReject={() => setSelected(signUp)}
+            isApproving={approval.running?.id === signUp.id}
+            onApprove={() => void approval.run(signUp)}
+            onReject={() => askToReject(signUp)}
           />
         )}
       </EntryList>
-      <ConfirmDialog
-        isOpen={selected !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
-          setSelected(null)
-          rejection.clearError()
-        }}
-        title={signUpTexts.rejectTitle(selected?.name ?? '')}
-        description={signUpTexts.rejectText}
-        confirmLabel={signUpTexts.reject}
-        isDanger
-        problem={rejection.problem}
-        isWorking={rejection.isBusy}
-        onConfirm={() => {
-          if (selected !== null) rejection.perform(selected)
-        }}
-      />
     </Panel>
   )
 }

@@ -1,27 +1,26 @@
 import { useRef, useState } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { administrationCalls, CallError, SessionEnded } from '@serendib/contract'
+import { useQuery } from '@tanstack/react-query'
+import { administrationCalls, CallError } from '@serendib/contract'
 import { flushSync } from 'react-dom'
-import { queryClient, textOf } from '../../../platform/calls/api.ts'
+import { useAction } from '../../../kit/index.ts'
+import { call, queryClient } from '../../../platform/calls/api.ts'
 import { useSession } from '../../../platform/session.ts'
 import {
   administrationTexts,
   editorialFormTexts,
 } from '../../../platform/texts/administration/administration.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { FormActions } from '../../../ui/Layout.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EditorialConflict } from './EditorialConflict.tsx'
 import { EditorialFields } from './EditorialFields.tsx'
 import styles from './Editorial.module.css'
 import { changesOf } from './editorial-changes.ts'
 import { saveDraft, readDraft, type EditorialDraft, type SavedEditorial } from './editorial-draft.ts'
-import { ask, editorialQuery } from '../queries.ts'
+import { editorialQuery } from '../queries.ts'
 
 /** The editorial content of the site in one form, saved as a whole. */
 export function EditorialTab() {
@@ -52,7 +51,6 @@ async function readSaved(): Promise<SavedEditorial | null> {
 
 function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
   const userId = useSession()?.userId
-  const toast = useToast()
   const [draft, setDraft] = useState(() => readDraft(userId))
   const [problem, setProblem] = useState('')
   const conflict = useRef<HTMLDivElement>(null)
@@ -66,38 +64,41 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
     setProblem('')
     void queryClient.invalidateQueries(editorialQuery())
   }
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
+  const saving = useAction(
+    () => {
       // After the warning about somebody else's version, saving overwrites that version.
       const { version } = theirs ?? base
-      return ask(administrationCalls.saveEditorial, { body: { content, version } })
+      return call(administrationCalls.saveEditorial, { body: { content, version } })
     },
-    onSuccess: async (response) => {
-      queryClient.setQueryData(editorialQuery().queryKey, response)
-      keep(undefined)
-      setProblem('')
-      toast(editorialFormTexts.saved)
-      await queryClient.invalidateQueries()
+    {
+      changes: 'everything',
+      done: (response) => {
+        queryClient.setQueryData(editorialQuery().queryKey, response)
+        keep(undefined)
+        setProblem('')
+        return editorialFormTexts.saved
+      },
     },
-    onError: async (error) => {
-      if (error instanceof SessionEnded) return
-      const isOutdated = error instanceof CallError && error.code === 'editorial_changed'
-      const saved = isOutdated ? await readSaved() : null
-      flushSync(() => {
-        setProblem(textOf(error, commonTexts.somethingWentWrong))
-        if (saved !== null) keep({ content, base, theirs: saved })
-      })
-      // Not on the Save button, which now overwrites somebody else's changes: pressing it must be deliberate.
-      if (saved !== null) conflict.current?.focus()
-    },
-  })
+  )
+  const save = async () => {
+    const outcome = await saving.attempt()
+    if ('reply' in outcome || outcome.problem === null) return
+    const isOutdated = outcome.error instanceof CallError && outcome.error.code === 'editorial_changed'
+    const saved = isOutdated ? await readSaved() : null
+    flushSync(() => {
+      setProblem(outcome.problem ?? '')
+      if (saved !== null) keep({ content, base, theirs: saved })
+    })
+    // Not on the Save button, which now overwrites somebody else's changes: pressing it must be deliberate.
+    if (saved !== null) conflict.current?.focus()
+  }
   return (
     <form
       noValidate
       className={styles.sections}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) mutate()
+        void save()
       }}
     >
       <p className={styles.lead}>{editorialFormTexts.lead}</p>
@@ -114,13 +115,15 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
           </InlineAlert>
         )
       )}
-      <FormActions status={draft !== undefined && !isPending && <span>{editorialFormTexts.unsaved}</span>}>
+      <FormActions
+        status={draft !== undefined && !saving.isRunning && <span>{editorialFormTexts.unsaved}</span>}
+      >
         {draft !== undefined && (
           <Button variant="line" onClick={discard}>
             {editorialFormTexts.discard}
           </Button>
         )}
-        <Button type="submit" isLoading={isPending}>
+        <Button type="submit" isLoading={saving.isRunning}>
           {theirs ? editorialFormTexts.saveOver : editorialFormTexts.save}
         </Button>
       </FormActions>

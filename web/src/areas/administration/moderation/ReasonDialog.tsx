@@ -1,17 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReasonEntry, ReportSubject } from '@serendib/contract'
 import { cleanName, REPORT_REASON_LENGTH_MAX, reportReasonCalls } from '@serendib/contract'
+import { FormDialog, useActionForm } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
-import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
-import { focusField } from '../../../ui/forms/focus-field.ts'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { isTooLong } from '../../../ui/forms/TextLimit.tsx'
-import { ask } from '../queries.ts'
-import { useAction } from '../use-action.ts'
 
 /** What the dialog is for. */
 export type ReasonForm =
@@ -19,69 +15,34 @@ export type ReasonForm =
   | { readonly kind: 'rename'; readonly reason: ReasonEntry }
 
 /** Asks for the name of a new reason, or for another name. */
-export function ReasonDialog(props: {
-  form: ReasonForm
-  onClose: () => void
-  elementOf: () => HTMLElement | null
-}) {
-  const { form, onClose, elementOf } = props
-  const formId = useId()
-  const element = useRef<HTMLFormElement>(null)
-  const before = form.kind === 'rename' ? form.reason.text : ''
-  const [typed, setTyped] = useState(before)
-  const [isMissing, setMissing] = useState(false)
-  const { perform, problem, clearError, isBusy } = useAction((text: string) => send(form, text), {
-    successText: form.kind === 'rename' ? reasonTexts.renamed : reasonTexts.added,
-    focusTarget: elementOf,
-    onDone: onClose,
+export function ReasonDialog({ what, onClose }: { what: ReasonForm; onClose: () => void }) {
+  const isRename = what.kind === 'rename'
+  const [values, setValues] = useState({ name: isRename ? what.reason.text : '' })
+  const limit = limitOf(values.name, REPORT_REASON_LENGTH_MAX)
+  const form = useActionForm(({ name }) => send(what, cleanName(name)), {
+    values,
+    onChange: setValues,
+    check: ({ name }) => {
+      if (cleanName(name) === '') return { name: reasonTexts.nameMissing }
+      return isTooLong(limit) ? { name: '' } : {}
+    },
+    changes: 'everything',
+    done: (_reply, { name }) => {
+      onClose()
+      return isRename ? reasonTexts.renamed(cleanName(name)) : reasonTexts.added(cleanName(name))
+    },
   })
-  const limit = limitOf(typed, REPORT_REASON_LENGTH_MAX)
-  const submit = () => {
-    const text = cleanName(typed)
-    if (text === '') setMissing(true)
-    if (text === '' || isTooLong(limit)) focusField(element.current, 'name')
-    else if (text === before) onClose()
-    else perform(text)
-  }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={titleOf(form)}
-      cancelLabel={administrationTexts.cancel}
-      isBusy={isBusy}
-      actions={
-        <Button type="submit" form={formId} isLoading={isBusy}>
-          {form.kind === 'rename' ? reasonTexts.save : reasonTexts.add}
-        </Button>
-      }
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={titleOf(what)}
+      submit={isRename ? reasonTexts.save : reasonTexts.add}
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) submit()
-        }}
-      >
-        <Field label={reasonTexts.name} error={isMissing ? reasonTexts.nameMissing : problem}>
-          <TextInput
-            name="name"
-            autoComplete="off"
-            value={typed}
-            limit={limit}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setMissing(false)
-              clearError()
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={reasonTexts.name} error={form.errors.name}>
+        <TextInput {...form.control('name')} autoComplete="off" limit={limit} />
+      </Field>
+    </FormDialog>
   )
 }
 
@@ -93,8 +54,9 @@ function titleOf(form: ReasonForm): string {
 function send(form: ReasonForm, text: string): Promise<unknown> {
   if (form.kind === 'rename') {
     const { id: reasonId, text: was } = form.reason
-    return ask(reportReasonCalls.rename, { body: { reasonId, text, was } })
+    if (text === was) return Promise.resolve()
+    return call(reportReasonCalls.rename, { body: { reasonId, text, was } })
   }
   const { subject, parent } = form
-  return ask(reportReasonCalls.add, { body: { subject, parentId: parent?.id, text } })
+  return call(reportReasonCalls.add, { body: { subject, parentId: parent?.id, text } })
 }

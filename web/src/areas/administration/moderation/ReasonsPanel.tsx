@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReasonEntry } from '@serendib/contract'
 import { reportReasonCalls, ReportSubject } from '@serendib/contract'
+import { useAction } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -12,12 +14,10 @@ import { SortToggle } from '../../../ui/forms/Segmented.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useNarrowing } from '../FindForm.tsx'
-import { reasonsQuery } from './moderation-queries.ts'
 import styles from './Moderation.module.css'
-import { ask } from '../queries.ts'
+import { reasonsQuery } from '../queries.ts'
 import { ReasonDialog, type ReasonForm } from './ReasonDialog.tsx'
 import { ReasonRow, type ReasonAction } from './ReasonRow.tsx'
-import { useAction } from '../use-action.ts'
 
 /** The reasons for reports, which administrators add, rename, order and retire. */
 export function ReasonsPanel() {
@@ -25,11 +25,9 @@ export function ReasonsPanel() {
   const subject = ReportSubject.options.find((each) => each === state) ?? 'video'
   const query = useQuery(reasonsQuery())
   const [form, setForm] = useState<ReasonForm | null>(null)
-  const listed = useRef<HTMLOListElement>(null)
-  const { perform, pending } = useAction(sendAction, {
-    successText: ({ reason, action }) => SUCCESS_TEXTS[action](reason.text),
-    focusTarget: ({ reason }) =>
-      listed.current?.querySelector<HTMLElement>(`[data-entry="${reason.id}"] button`) ?? listed.current,
+  const { run, isRunning } = useAction(sendAction, {
+    done: (_reply, { reason, action }) => SUCCESS_TEXTS[action](reason.text),
+    changes: [reportReasonCalls],
   })
   const reasons = query.data?.reasons.filter((reason) => reason.subject === subject)
   const entries = (parentId: number | null) => {
@@ -41,7 +39,7 @@ export function ReasonsPanel() {
           reason={reason}
           isFirst={active[0] === reason}
           isLast={active.at(-1) === reason}
-          onAction={(action) => pending === undefined && perform({ reason, action })}
+          onAction={(action) => void (isRunning || run({ reason, action }))}
           onRename={() => setForm({ kind: 'rename', reason })}
           onAddSub={() => setForm({ kind: 'add', subject, parent: reason })}
         />
@@ -80,13 +78,11 @@ export function ReasonsPanel() {
       ) : reasons.length === 0 ? (
         <EmptyState title={reasonTexts.empty} isCompact />
       ) : (
-        <ol ref={listed} className={styles.list} tabIndex={-1} aria-label={reasonTexts.list[subject]}>
+        <ol className={styles.list} aria-label={reasonTexts.list[subject]}>
           {entries(null)}
         </ol>
       )}
-      {form !== null && (
-        <ReasonDialog form={form} onClose={() => setForm(null)} elementOf={() => listed.current} />
-      )}
+      {form !== null && <ReasonDialog what={form} onClose={() => setForm(null)} />}
     </Panel>
   )
 }
@@ -103,12 +99,12 @@ function sendAction({ reason, action }: { reason: ReasonEntry; action: ReasonAct
   switch (action) {
     case 'up':
     case 'down':
-      return ask(reportReasonCalls.move, {
+      return call(reportReasonCalls.move, {
         body: { reasonId, isUp: action === 'up', was: reason.position },
       })
     case 'retire':
     case 'restore':
-      return ask(reportReasonCalls.retire, { body: { reasonId, isRetired: action === 'retire' } })
+      return call(reportReasonCalls.retire, { body: { reasonId, isRetired: action === 'retire' } })
   }
 }
 

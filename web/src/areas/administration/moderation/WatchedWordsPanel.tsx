@@ -1,42 +1,37 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import type { WatchedWord } from '@serendib/contract'
 import { cleanName, watchedWordCalls } from '@serendib/contract'
+import { useAction, useForm } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { watchedWordTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
-import { focusField } from '../../../ui/forms/focus-field.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { langOf } from '../../../ui/lang-of.ts'
 import { Panel } from '../../../ui/Layout.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { TextArea } from '../../../ui/forms/TextInput.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { watchedWordsQuery } from './moderation-queries.ts'
 import styles from './Moderation.module.css'
-import { ask } from '../queries.ts'
-import { useAction } from '../use-action.ts'
+import { watchedWordsQuery } from '../queries.ts'
 
 /** The words and phrases that hold a comment for review. */
 export function WatchedWordsPanel() {
   const query = useQuery(watchedWordsQuery())
-  const listed = useRef<HTMLDivElement>(null)
-  const { perform, pending } = useAction(
-    ({ id }: WatchedWord) => ask(watchedWordCalls.remove, { body: { wordId: id } }),
-    {
-      successText: ({ phrase }) => watchedWordTexts.removed(phrase),
-      focusTarget: () => listed.current,
-    },
+  const removal = useAction(
+    ({ id }: WatchedWord) => call(watchedWordCalls.remove, { body: { wordId: id } }),
+    { done: (_reply, { phrase }) => watchedWordTexts.removed(phrase), changes: [watchedWordCalls] },
   )
-  const words = query.data?.words.filter(({ id }) => id !== pending?.id)
+  const words = query.data?.words.filter(({ id }) => id !== removal.running?.id)
   return (
     <Panel title={watchedWordTexts.title} subtitle={watchedWordTexts.lead}>
       <p className={styles.rules}>{watchedWordTexts.rules}</p>
       <AddForm />
-      <div ref={listed} tabIndex={-1} role="group" aria-label={watchedWordTexts.list} className={styles.list}>
+      <div role="group" aria-label={watchedWordTexts.list} className={styles.list}>
         {query.isPending ? (
           <div>
             <output>
@@ -56,7 +51,8 @@ export function WatchedWordsPanel() {
                 <IconButton
                   label={watchedWordTexts.remove(word.phrase)}
                   icon={<X />}
-                  onClick={() => pending === undefined && perform(word)}
+                  data-action="remove"
+                  onClick={() => void removal.run(word)}
                 />
               </li>
             ))}
@@ -68,52 +64,28 @@ export function WatchedWordsPanel() {
 }
 
 function AddForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const { perform, problem, clearError, isBusy } = useAction(
-    (phrases: string[]) => ask(watchedWordCalls.add, { body: { phrases } }),
-    {
-      successText: () => watchedWordTexts.added,
-      focusTarget: () => null,
-      onDone: () => setTyped(''),
+  const [values, setValues] = useState({ words: '' })
+  const phrases = values.words.split('\n').map(cleanName).filter(Boolean)
+  const form = useForm(watchedWordCalls.add, () => ({ body: { phrases } }), {
+    values,
+    onChange: setValues,
+    check: () => (phrases.length === 0 ? { words: watchedWordTexts.missing } : {}),
+    changes: [watchedWordCalls],
+    done: () => {
+      setValues({ words: '' })
+      return watchedWordTexts.added
     },
-  )
-  const submit = () => {
-    const phrases = typed.split('\n').map(cleanName).filter(Boolean)
-    setMissing(phrases.length === 0)
-    if (phrases.length === 0) focusField(form.current, 'words')
-    else if (!isBusy) perform(phrases)
-  }
+  })
   return (
-    <form
-      ref={form}
-      className={styles.addWords}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form {...form.props} className={styles.addWords}>
       <Field
         label={watchedWordTexts.field}
         hint={watchedWordTexts.hint}
-        error={isMissing ? watchedWordTexts.missing : problem}
+        error={form.errors.words ?? form.errors.alert}
       >
-        <TextArea
-          name="words"
-          rows={3}
-          autoComplete="off"
-          readOnly={isBusy}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setMissing(false)
-            clearError()
-          }}
-        />
+        <TextArea {...form.control('words')} rows={3} autoComplete="off" readOnly={form.isSending} />
       </Field>
-      <Button type="submit" variant="line" icon={<Plus className="icon-s" />} isLoading={isBusy}>
+      <Button type="submit" variant="line" icon={<Plus className="icon-s" />} isLoading={form.isSending}>
         {watchedWordTexts.add}
       </Button>
     </form>

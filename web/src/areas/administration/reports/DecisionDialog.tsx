@@ -1,74 +1,56 @@
 import { useId, useRef, useState } from 'react'
 import type { ReviewItem } from '@serendib/contract'
-import { administrationTexts, reviewTexts } from '../../../platform/texts/administration/administration.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { administrationCalls } from '@serendib/contract'
+import { FormDialog, useActionForm } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
+import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { Radio } from '../../../ui/forms/Choice.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { FieldGroup } from '../../../ui/forms/Field.tsx'
 import styles from '../Administration.module.css'
-import { actionsFor, effectOf, labelOf, nameOf, type ReviewAction } from './review-actions.ts'
+import { actionsFor, doneText, effectOf, labelOf, nameOf, type ReviewAction } from './review-actions.ts'
 
 /** Asks how to decide a reported item and explains each decision. */
-export function DecisionDialog(props: {
-  item: ReviewItem
-  onClose: () => void
-  onDecide: (action: ReviewAction) => void
-  /** Why the last decision failed. */
-  problem: string | null
-  onChoice: () => void
-  isBusy: boolean
-}) {
-  const { item, onClose, onDecide, problem, onChoice, isBusy } = props
-  const [chosen, setAction] = useState<ReviewAction>()
+export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
+  const [chosen, setChosen] = useState<{ action: ReviewAction | undefined }>({ action: undefined })
   const actions = actionsFor(item)
   // Somebody else may have decided in the meantime, which changes the options.
-  const action = actions.find((each) => each === chosen)
-  const [isMissing, setMissing] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const formId = useId()
+  const action = actions.find((each) => each === chosen.action)
+  const groupName = useId()
+  const choices = useRef<HTMLDivElement>(null)
+  const form = useActionForm(
+    async () => {
+      const { reportId, version } = item
+      if (action !== undefined)
+        await call(administrationCalls.decideReports, { body: { reportId, version, action } })
+    },
+    {
+      values: chosen,
+      onChange: setChosen,
+      check: () => (action === undefined ? { action: reviewTexts.choiceMissing } : {}),
+      changes: 'everything',
+      done: () => {
+        onClose()
+        return action && doneText({ item, action })
+      },
+    },
+  )
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={reviewTexts.dialogTitle(nameOf(item))}
-      cancelLabel={administrationTexts.cancel}
-      initialFocus={form}
-      isBusy={isBusy}
-      actions={
-        <Button
-          type="submit"
-          form={formId}
-          isLoading={isBusy}
-          variant={action === 'remove' ? 'danger' : 'primary'}
-        >
-          {action === undefined ? reviewTexts.decide : labelOf(item, action)}
-        </Button>
-      }
+      submit={action === undefined ? reviewTexts.decide : labelOf(item, action)}
+      isDanger={action === 'remove'}
+      initialFocus={choices}
     >
-      <form
-        ref={form}
-        id={formId}
-        tabIndex={-1}
-        className={styles.plainFocus}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (action === undefined) setMissing(true)
-          else if (!isBusy) onDecide(action)
-        }}
-      >
-        <FieldGroup legend={reviewTexts.choice} error={isMissing ? reviewTexts.choiceMissing : problem}>
+      <div ref={choices} tabIndex={-1} className={styles.plainFocus}>
+        <FieldGroup legend={reviewTexts.choice} error={form.errors.action}>
           {actions.map((each) => (
             <Radio
               key={each}
-              name={`${formId} action`}
+              name={groupName}
               checked={action === each}
-              onChange={() => {
-                setAction(each)
-                setMissing(false)
-                onChoice()
-              }}
+              onChange={() => form.change({ action: each })}
               label={
                 <>
                   <span>{labelOf(item, each)}</span>
@@ -78,7 +60,7 @@ export function DecisionDialog(props: {
             />
           ))}
         </FieldGroup>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

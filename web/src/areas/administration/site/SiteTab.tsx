@@ -1,8 +1,9 @@
-import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { SiteFigures } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
+import { useAction } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatWhole } from '../../../platform/format.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
 import { administrationTexts, siteTexts } from '../../../platform/texts/administration/administration.ts'
@@ -17,9 +18,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
-import { ask, siteQuery } from '../queries.ts'
+import { siteQuery } from '../queries.ts'
 import { uptimeText } from './uptime.ts'
-import { useAction } from '../use-action.ts'
 
 type Day = SiteFigures['days'][number]
 
@@ -140,50 +140,44 @@ function Sums({ site }: { site: SiteFigures }) {
 }
 
 function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
-  const table = useRef<HTMLDivElement>(null)
-  const { perform, pending } = useAction(
-    (kind: string) => ask(administrationCalls.retryJobs, { body: { kind } }),
-    {
-      successText: () => siteTexts.retrying,
-      focusTarget: () => table.current?.querySelector<HTMLElement>('[role=region]') ?? null,
-    },
-  )
+  const retrying = useAction((kind: string) => call(administrationCalls.retryJobs, { body: { kind } }), {
+    done: siteTexts.retrying,
+    changes: [administrationCalls.site],
+  })
   return (
     <Panel title={siteTexts.jobs} subtitle={jobs.length === 0 ? siteTexts.noJobs : siteTexts.jobsLead}>
       {jobs.length > 0 && (
-        <div ref={table}>
-          <ScrollingTable
-            label={siteTexts.jobs}
-            heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
-          >
-            {jobs.map(({ kind, waiting, running, failed, canRetry, lastFailure, lastFailed }) => (
-              <tr key={kind}>
-                <th scope="row">
-                  <span>{kind}</span>
-                  {lastFailed !== '' && (
-                    <span className={styles.failure}>
-                      {`${siteTexts.lastFailure}, ${lastFailed.slice(0, 16)}: ${lastFailure}`}
-                    </span>
-                  )}
-                  {canRetry && (
-                    <Button
-                      variant="line"
-                      size="sm"
-                      aria-label={siteTexts.retryOf(kind)}
-                      isLoading={pending === kind}
-                      onClick={() => perform(kind)}
-                    >
-                      {siteTexts.retry}
-                    </Button>
-                  )}
-                </th>
-                <td>{formatWhole(waiting)}</td>
-                <td>{formatWhole(running)}</td>
-                <td>{formatWhole(failed)}</td>
-              </tr>
-            ))}
-          </ScrollingTable>
-        </div>
+        <ScrollingTable
+          label={siteTexts.jobs}
+          heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
+        >
+          {jobs.map(({ kind, waiting, running, failed, canRetry, lastFailure, lastFailed }) => (
+            <tr key={kind}>
+              <th scope="row">
+                <span>{kind}</span>
+                {lastFailed !== '' && (
+                  <span className={styles.failure}>
+                    {`${siteTexts.lastFailure}, ${lastFailed.slice(0, 16)}: ${lastFailure}`}
+                  </span>
+                )}
+                {canRetry && (
+                  <Button
+                    variant="line"
+                    size="sm"
+                    aria-label={siteTexts.retryOf(kind)}
+                    isLoading={retrying.running === kind}
+                    onClick={() => void retrying.run(kind)}
+                  >
+                    {siteTexts.retry}
+                  </Button>
+                )}
+              </th>
+              <td>{formatWhole(waiting)}</td>
+              <td>{formatWhole(running)}</td>
+              <td>{formatWhole(failed)}</td>
+            </tr>
+          ))}
+        </ScrollingTable>
       )}
     </Panel>
   )
