@@ -3,6 +3,7 @@ import { useShowMore } from '../platform/use-show-more.ts'
 import { type ContinuedList, LoadMore, LoadMoreOnScroll } from '../ui/controls/LoadMore.tsx'
 import type { Elements } from '../ui/elements.ts'
 import { EmptyState, LoadFailed } from '../ui/status/EmptyState.tsx'
+import styles from './List.module.css'
 import type { Pages } from './pages.ts'
 
 /** What a list needs from `useInfiniteQuery(pagesOf(…))`. */
@@ -43,8 +44,20 @@ interface ListProps<Item> {
   readonly rowClassName?: string | undefined
 }
 
-/** A paged list in all its states: loading, failed, empty, items, and the button for more. */
+/**
+ * A paged list in all its states: loading, failed, empty, items, and the button for more. With a `label` it is a group,
+ * which gets the focus when the last item with the focus is removed.
+ */
 export function List<Item>(props: ListProps<Item>) {
+  if (props.label === undefined) return <ListState {...props} />
+  return (
+    <div role="group" aria-label={props.label} tabIndex={-1} className={styles.group}>
+      <ListState {...props} />
+    </div>
+  )
+}
+
+function ListState<Item>(props: ListProps<Item>) {
   const { list, loading, frame, isCompact = false } = props
   if (list.isPending) return frame ? frame(loading) : loading
   const empty = typeof props.empty === 'string' ? { title: props.empty } : props.empty

@@ -84,6 +84,8 @@ function nearest(parent: Node, before: Node | null, after: Node | null, action?:
   if (parent instanceof HTMLElement && parent.id === 'main') return null
   const [inItsPlace] = pressable(parent)
   if (inItsPlace) return inItsPlace
+  // A list that has become empty.
+  if (parent instanceof HTMLElement && parent.matches('[role=group][tabindex]')) return parent
   return nearest(parent.parentNode, parent.previousSibling, parent.nextSibling)
 }
 
