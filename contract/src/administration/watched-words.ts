@@ -26,7 +26,7 @@ export const watchedWordCalls = calls('watchedWords', {
     access: 'administrator',
     summary:
       'Returns the words and phrases that hold a comment for review. They are compared without case, accents and ' +
-      'look-alike letters, as whole words.',
+      'look-alike letters, as whole words, also with gaps between their letters and in the plural.',
     reply: envelope({ words: as('dataset', z.array(WatchedWord)) }),
   }),
   add: endpoint({

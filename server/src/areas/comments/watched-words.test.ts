@@ -1,9 +1,10 @@
-import { WATCHED_WORDS_MAX } from '@serendib/contract'
+import { LIMITS, WATCHED_WORDS_MAX } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../../testing/database.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { addWatchedWords, findWatchedWords, formsIn } from './watched-words.ts'
+import { formsIn } from './watched-forms.ts'
+import { addWatchedWords, findWatchedWords } from './watched-words.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,13 +42,46 @@ describe('watched words', () => {
     ['as a domain', 't.me', 'see https://t.me/somebody'],
     ['as an emoji', '🍆', 'so good🍆🍆'],
     ['as an emoji with a skin tone', '👍', 'yes👍🏽'],
+    ['with dots between letters', 'casino', 'c.a.s.i.n.o.com'],
+    ['with spaces between letters', 'casino', 'the best c a s i n o in town'],
+    ['with spaces between letters, after an article', 'casino', 'Try a c a s i n o'],
+    ['with underscores between letters', 'casino', '#c_a_s_i_n_o'],
+    ['with other punctuation between letters', 'casino', 'c - a - s - i - n - o'],
+    ['with different gaps between letters', 'casino', 'c.a s_i  n. o'],
+    ['with dots and underscores inside', 'casino', 'Ca.si_no!'],
+    ['with look-alike letters and gaps', 'casino', 'с.а.s.і.n.о'],
+    ['as a phrase with gaps between letters', 'buy now', 'b.u.y n.o.w'],
+    ['as a phrase in part with gaps between letters', 'buy now', 'buy n o w'],
+    ['with gaps between letters in Sinhala', 'සූදුව', 'මේක සූ.දු.ව'],
+    ['with gaps between joined letters in Sinhala', 'ශ්‍රීමත්', 'ශ්‍රී ම ත්'],
+    ['with gaps between letters in Tamil', 'கொலை', 'கொ_லை'],
+    ['with spaces between letters in Tamil', 'சூதாட்டம்', 'சூ தா ட் ட ம்'],
+    ['in the plural', 'casino', 'two casinos'],
+    ['in the plural on -es', 'witch', 'Witches!'],
+    ['in the plural on -ies', 'puppy', 'puppies'],
+    ['as a phrase in the plural', 'hot deal', 'hot deals'],
+    ['in the plural with gaps between letters', 'casino', 'c.a.s.i.n.o.s'],
+    ['in the plural in Sinhala', 'බස්', 'බස්වල්'],
+    ['in the plural in Tamil', 'பூ', 'பூக்கள்'],
+    ['in the plural in Tamil after a changed letter', 'மரம்', 'மரங்கள்'],
   ])('are found %s', async (_how, word, text) => {
     await add(word)
     expect(await findWatchedWords(database.db, text)).toEqual([word])
   })
 
   it.each([
-    ['inside another word', 'casino', 'casinos are closed'],
+    ['inside another word', 'cunt', 'Scunthorpe'],
+    ['inside another word with gaps between letters', 'cunt', 's c u n t h o r p e, s.c.u.n.t.h.o.r.p.e'],
+    ['inside another word with dots and underscores', 'cock', 'pea.co_ck'],
+    ['at the start of another word', 'ass', 'assassins assess assets'],
+    ['at the end of another word', 'ass', 'a class of glass'],
+    ['across two words', 'penis', 'The pen is mightier'],
+    ['across two sentences', 'casino', 'From Monaca. Sino too'],
+    ['as two words of one letter', 'ia', 'I a'],
+    ['across words of one letter in Tamil', 'நீவா', 'நீ வா'],
+    ['as a singular that ends like a plural', 'glas', 'glass'],
+    ['as a singular of two letters', 'bu', 'bus'],
+    ['as the remainder of a word in Tamil', 'ம்', 'ங்கள்'],
     ['inside a Sinhala word', 'සූදු', 'සූදුව'],
     ['inside a Tamil word', 'சூ', 'சூது'],
     ['where ASCII letters look alike only in some fonts', 'bum', 'burn'],
@@ -85,5 +119,19 @@ describe('watched words', () => {
   it('are searched in a number of forms proportional to the length of the text', () => {
     const forms = formsIn(Array.from({ length: 1000 }, (_, number) => `w${number}`).join(' '))
     expect(forms).toHaveLength(1000 + 999 + 998 + 997 + 996)
+  })
+
+  it.each([
+    ['letters with spaces', 'a '],
+    ['letters with dots', 'b.'],
+    ['words of one and of two letters', 'a bc '],
+    ['plurals', 'as '],
+    ['marks', 'ක්'],
+    ['gaps', '._ '],
+  ])('are searched in bounded time in a long comment of %s', (_what, part) => {
+    const started = performance.now()
+    const forms = formsIn(part.repeat(LIMITS.commentMax / part.length))
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(forms.join('').length).toBeLessThan(100 * LIMITS.commentMax)
   })
 })

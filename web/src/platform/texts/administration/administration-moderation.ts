@@ -42,7 +42,7 @@ export const watchedWordTexts = {
   title: 'Watched words',
   lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word matched.',
   rules:
-    "Only whole words match, in upper or lower case and with any accents or look-alike letters. New and edited comments are checked. Existing ones aren't. Comments by moderators and administrators are never held.",
+    "Only whole words match, in upper or lower case and with any accents or look-alike letters, also with gaps between letters and in the plural. New and edited comments are checked. Existing ones aren't. Comments by moderators and administrators are never held.",
   add: 'Add',
   field: 'Words or phrases',
   hint: 'One per line. Phrases can have up to five words.',
