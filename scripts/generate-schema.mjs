@@ -28,7 +28,7 @@ const CHECKED = {
   'report_reasons.subject': "'video' | 'comment' | 'channel'",
   'videos.status': "Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>",
   'notifications.kind':
-    "'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report' | 'sign-up'",
+    "'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report' | 'sign-up' | 'captions-removed'",
   'videos.stage':
     "Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>",
 }

@@ -65,7 +65,10 @@ export const CheckedCaptions = wireObject({
 export type CheckedCaptions = z.output<typeof CheckedCaptions>
 
 const captionsFile = { captions: { wireName: 'captionFile', kind: 'captions' } } as const
-const fileErrors = ['captions_missing', 'captions_too_large', 'captions_not_text', 'too_many_cues'] as const
+const fileErrors = [
+  ...(['captions_missing', 'captions_too_large', 'captions_not_text', 'captions_telemetry'] as const),
+  'too_many_cues',
+] as const
 /** Detected if it is omitted. */
 const encoding = as('encoding', z.optional(CaptionEncoding))
 

@@ -102,6 +102,10 @@ const API_ERRORS = {
   captions_missing: [400, 'Choose a captions file.'],
   captions_too_large: [413, 'This file is too large. Choose a captions file of 10 MB or less.'],
   captions_not_text: [415, "This file isn't text. Choose a WebVTT or SubRip file."],
+  captions_telemetry: [
+    415,
+    "This is a drone's flight log, not captions. It would show everybody where you filmed. Choose a file with captions.",
+  ],
   too_many_cues: [415, 'This file has more than 50,000 captions. Split it and try again.'],
   captions_not_readable: [415, 'No captions found in this file. Choose a WebVTT or SubRip file.'],
   captions_not_found: [404, 'There are no captions in this language.'],

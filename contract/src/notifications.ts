@@ -15,6 +15,7 @@ export const NOTIFICATION_TYPE = {
   comment: 6,
   channelReport: 7,
   signUp: 8,
+  captionsRemoved: 9,
 } as const
 
 const Type = z.codec(z.union([z.number(), AnyText], 'must be a number'), z.int('must be a whole number'), {
@@ -45,7 +46,7 @@ const entry = {
   channelSlug: as('ch_url', AnyText),
 } as const
 
-/** A comment, a reply, a report, or a sign-up that waits for approval. */
+/** A comment, a reply, a report, a sign-up that waits for approval, or removed captions. */
 export const Notification = wireObject({
   ...entry,
   /** Null for a sign-up. */

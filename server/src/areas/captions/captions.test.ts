@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 import { readUnreadCaptions } from './jobs.ts'
 import { lockOwnVideo } from './queries.ts'
+import { prepareCaptions, switchCaptions } from './trim.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,6 +14,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const { captions, watch } = contract
+/** A drone's log: one cue per second with the position. */
+const LOG = ['03', '04', '05']
+  .map(
+    (second) =>
+      `00:${second}.000 --> 00:${second}.500\nISO 100, EV 0, GPS (80.76031${second}, 7.957021, 17)\n`,
+  )
+  .join('\n')
 const FILE = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>Ayubowan</b>\n'
 
 const save = (
@@ -85,6 +93,7 @@ describe('captions of a video', () => {
     ['captions_not_text', 'caf\u0001\0\u0002'],
     ['too_many_cues', `WEBVTT\n\n${'00:01.000 --> 00:02.000\nhi\n\n'.repeat(50_001)}`],
     ['captions_not_readable', 'hello'],
+    ['captions_telemetry', LOG],
     ['captions_too_large', FILE + 'x'.repeat(LIMITS.captionBytesMax)],
   ])('are rejected with %s, and nothing is stored', async (code, text) => {
     const video = await createVideo(app.db)
@@ -111,6 +120,8 @@ describe('captions of a video', () => {
       problems: [{ line: 6, kind: 'unreadable_times' }],
       problemCount: 1,
     })
+    const log = app.as(token)(captions.checkCaptions, { body: {}, files: { captions: new Blob([LOG]) } })
+    await expect(log).rejects.toMatchObject({ code: 'captions_telemetry', httpStatus: 415 })
     expect(await rowsOf(video.id)).toEqual([])
     const body = { videoId: video.id, language: 'ru', encoding: 'utf-16be', isDefault: false } as const
     const saving = app.as(token)(captions.saveCaptions, { body, files: { captions: file } })
@@ -145,6 +156,66 @@ describe('captions of a video', () => {
       apiError,
     )
     expect(await rowsOf(video.id)).toHaveLength(1)
+  })
+})
+
+/** Stores a file as captions, as it was possible before telemetry was recognized. */
+async function storeLog(videoId: number, language: string) {
+  const storageKey = `videos/${videoId}/captions/log-${language}.vtt`
+  const text = `WEBVTT\n\n${LOG.replaceAll(/^(\d)/gm, '00:$1').replaceAll('> ', '> 00:')}`
+  await app.parts.storage.put(storageKey, Buffer.from(text), { contentType: 'text/vtt; charset=utf-8' })
+  await app.db.insertInto('captions').values({ videoId, language, storageKey }).execute()
+  return storageKey
+}
+
+describe('a log of a drone that was saved as captions before it was recognized', () => {
+  it('is removed with its file and from the search, and the owner is notified once', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    const keys = [await storeLog(video.id, 'en'), await storeLog(video.id, 'fr')]
+    await save(token, video.id, {
+      language: 'si',
+      text: FILE.replace('Ayubowan', 'Latitude 7.957, longitude 80.76'),
+    })
+    await app.db.updateTable('captions').set({ spoken: null }).where('language', '=', 'si').execute()
+    await readUnreadCaptions(app.parts)
+    await app.removed()
+    expect(await shown(video.slug)).toMatchObject([{ language: 'si' }])
+    expect(await rowsOf(video.id)).toMatchObject([{ spoken: 'Latitude 7.957, longitude 80.76' }])
+    for (const key of keys) expect(await app.parts.storage.stat(key)).toBeUndefined()
+    const { notifications } = await app.as(token)(contract.notifications.displayNotifications, {
+      query: { cursor: '' },
+    })
+    expect(notifications).toMatchObject([{ type: 9, videoId: video.id, from: 'Serendib' }])
+    expect(notifications[0]?.description).toContain("a drone's flight log")
+  })
+
+  it('is removed when it is only in the hidden part of a trimmed video', async () => {
+    const video = await createVideo(app.db)
+    const sourceKey = await storeLog(video.id, 'en')
+    const storageKey = `videos/${video.id}/captions/trimmed.vtt`
+    await app.parts.storage.put(storageKey, Buffer.from('WEBVTT\n\n\n'), {
+      contentType: 'text/vtt; charset=utf-8',
+    })
+    await app.db
+      .updateTable('captions')
+      .set({ storageKey, sourceKey })
+      .where('videoId', '=', video.id)
+      .execute()
+    await readUnreadCaptions(app.parts)
+    await app.removed()
+    expect(await rowsOf(video.id)).toEqual([])
+    for (const key of [storageKey, sourceKey]) expect(await app.parts.storage.stat(key)).toBeUndefined()
+  })
+
+  it('is still removed after its video was trimmed', async () => {
+    const video = await createVideo(app.db)
+    await storeLog(video.id, 'en')
+    const part = { fromSeconds: 3, toSeconds: 4 }
+    const prepared = await prepareCaptions(app.parts, video.id, part)
+    await app.db.transaction().execute((trx) => switchCaptions(trx, prepared))
+    await readUnreadCaptions(app.parts)
+    expect(await rowsOf(video.id)).toEqual([])
   })
 })
 

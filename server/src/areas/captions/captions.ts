@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+import { recordEvent } from '../notifications/index.ts'
 import {
   deleteCaptions,
   filesOf,
@@ -42,7 +43,10 @@ export async function ownCaptions(db: Database, viewer: Viewer, videoId: number)
 
 const PREVIEW_CUES = 5
 
-/** Reads a captions file without saving it. Throws `captions_missing`, `captions_not_text`, `too_many_cues`. */
+/**
+ * Reads a captions file without saving it. Throws `captions_missing`, `captions_not_text`, `captions_telemetry`,
+ * `too_many_cues`.
+ */
 export async function checkCaptions(given: {
   encoding: CaptionEncoding | undefined
   file: ReceivedFile | undefined
@@ -64,8 +68,8 @@ async function readFileOf({ encoding, file }: Parameters<typeof checkCaptions>[0
 /**
  * Saves captions for one of the viewer's videos, rewritten from what could be parsed. Their times refer to the video as
  * shown; for a trimmed video they are also stored with times of the whole video. The first captions of a video become
- * the default. Throws `video_not_found`, `captions_missing`, `captions_not_text`, `captions_not_readable`,
- * `too_many_cues`, `too_many_captions`.
+ * the default. Throws `video_not_found`, `captions_missing`, `captions_not_text`, `captions_telemetry`,
+ * `captions_not_readable`, `too_many_cues`, `too_many_captions`.
  */
 export async function saveCaptions(
   { db, storage }: CaptionParts,
@@ -133,9 +137,22 @@ export function removeCaptions(
 ): Promise<CaptionTrack[]> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new ApiError('video_not_found')
-    const removed = await deleteCaptions(trx, videoId, language)
+    const removed = await deleteCaptions(trx, { videoId, language })
     if (removed.length === 0) throw new ApiError('captions_not_found')
     await removeStoredLater(trx, removed)
     return toTracks(await listCaptions(trx, videoId))
+  })
+}
+
+/** Removes captions that are telemetry, unless they were replaced in the meantime, and notifies the video's owner. */
+export function removeTelemetry(
+  db: Database,
+  track: { videoId: number; language: string; storageKey: string },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await deleteCaptions(trx, track)
+    if (removed.length === 0) return
+    await removeStoredLater(trx, removed)
+    await recordEvent(trx, { kind: 'captions-removed', videoId: track.videoId })
   })
 }

@@ -1,15 +1,18 @@
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Schedule } from '../../platform/jobs/schedules.ts'
 import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
-import type { CaptionParts } from './trim.ts'
+import { removeTelemetry } from './captions.ts'
 import { listUnreadCaptions, setCaptionText } from './queries.ts'
-import { readStoredCues, spokenText } from './web-vtt.ts'
+import { isTelemetry } from './telemetry.ts'
+import type { CaptionParts } from './trim.ts'
+import { readCuesOf } from './trim.ts'
+import { spokenText } from './web-vtt.ts'
 
 const readJob = defineJob({ name: 'captions/read-spoken', payload: z.object({}) })
+/** Rows per statement. */
 const READ_AT_ONCE = 100
 
 export function captionJobHandlers(parts: CaptionParts): Handler[] {
@@ -19,12 +22,18 @@ export function captionJobHandlers(parts: CaptionParts): Handler[] {
 export const captionSchedules: readonly Schedule[] = [schedule(readJob, '*/10 * * * *', {})]
 
 /**
- * Indexes the text of some captions that were saved before captions were searchable. Captions without a file get an
- * empty text.
+ * Indexes the text of captions that is not indexed yet; captions without a file get an empty text. Captions that are
+ * the log of a drone or camera are removed, and their owner is notified: they were accepted once.
  */
 export async function readUnreadCaptions({ db, storage }: CaptionParts): Promise<void> {
-  for (const track of await listUnreadCaptions(db, READ_AT_ONCE)) {
-    const file = await storage.open(track.storageKey)
-    await setCaptionText(db, track, file ? spokenText(readStoredCues(await buffer(file.stream))) : '')
+  for (;;) {
+    const tracks = await listUnreadCaptions(db, READ_AT_ONCE)
+    for (const track of tracks) {
+      const cues = await readCuesOf(storage, track.storageKey)
+      const whole = track.sourceKey === null ? cues : await readCuesOf(storage, track.sourceKey)
+      if (isTelemetry(whole)) await removeTelemetry(db, track)
+      else await setCaptionText(db, track, spokenText(cues))
+    }
+    if (tracks.length < READ_AT_ONCE) return
   }
 }

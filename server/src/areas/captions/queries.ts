@@ -74,12 +74,19 @@ export async function setDefaultCaptions(
     .execute()
 }
 
-/** Deletes captions and returns the storage keys of their files; none if there were no captions. */
-export async function deleteCaptions(trx: Database, videoId: number, language: string): Promise<string[]> {
+/**
+ * Deletes captions, with `storageKey` only those of that file. Returns the storage keys of their files; none if there
+ * were no captions.
+ */
+export async function deleteCaptions(
+  trx: Database,
+  { videoId, language, storageKey }: { videoId: number; language: string; storageKey?: string },
+): Promise<string[]> {
   const deleted = await trx
     .deleteFrom('captions')
     .where('videoId', '=', videoId)
     .where('language', '=', language)
+    .$if(storageKey !== undefined, (query) => query.where('storageKey', '=', storageKey ?? ''))
     .returning(['storageKey', 'sourceKey'])
     .executeTakeFirst()
   return deleted ? filesOf(deleted) : []
@@ -108,7 +115,7 @@ export function findShownPart(db: Database, videoId: number) {
 export async function updateFiles(
   trx: Database,
   track: { videoId: number; language: string; before: string },
-  files: { storageKey: string; sourceKey: string | null; spoken: string },
+  files: { storageKey: string; sourceKey: string | null; spoken: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('captions')
@@ -120,11 +127,11 @@ export async function updateFiles(
   return numUpdatedRows === 1n
 }
 
-/** Lists captions that were saved before captions were searchable and are not indexed yet. */
+/** Lists captions whose text is not indexed yet. */
 export function listUnreadCaptions(db: Database, limit: number) {
   return db
     .selectFrom('captions')
-    .select(['videoId', 'language', 'storageKey'])
+    .select(['videoId', 'language', 'storageKey', 'sourceKey'])
     .where('spoken', 'is', null)
     .orderBy('videoId')
     .limit(limit)

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listCaptions, updateFiles } from './queries.ts'
 import type { Cue } from './read-cues.ts'
+import { isTelemetry } from './telemetry.ts'
 import { readStoredCues, spokenText, writeWebVtt } from './web-vtt.ts'
 
 export interface CaptionParts {
@@ -64,7 +65,11 @@ interface FittedTrack {
   readonly before: string
   /** Files that are no longer needed after the switch. */
   readonly outdated: readonly string[]
-  readonly files: { readonly storageKey: string; readonly sourceKey: string | null; readonly spoken: string }
+  readonly files: {
+    readonly storageKey: string
+    readonly sourceKey: string | null
+    readonly spoken: string | null
+  }
   /** The new files. */
   readonly made: readonly string[]
 }
@@ -85,7 +90,7 @@ export async function prepareCaptions(
 ): Promise<CaptionsOfTrim> {
   const tracks: FittedTrack[] = []
   for (const { language, storageKey: before, sourceKey } of await listCaptions(db, videoId)) {
-    const uploaded = await readCues(storage, sourceKey ?? before)
+    const uploaded = await readCuesOf(storage, sourceKey ?? before)
     const cues = part ? cuesOfPart(uploaded, part) : uploaded
     const storageKey = await storeCues(storage, videoId, 'captions', cues)
     const isNewSource = part !== undefined && sourceKey === null
@@ -94,14 +99,20 @@ export async function prepareCaptions(
       language,
       before,
       outdated: part === undefined && sourceKey !== null ? [before, sourceKey] : [before],
-      files: { storageKey, sourceKey: part ? source : null, spoken: spokenText(cues) },
+      files: {
+        storageKey,
+        sourceKey: part ? source : null,
+        // Telemetry that was accepted once is removed by the job that reads captions without text.
+        spoken: isTelemetry(uploaded) ? null : spokenText(cues),
+      },
       made: isNewSource && source !== null ? [storageKey, source] : [storageKey],
     })
   }
   return { videoId, tracks }
 }
 
-async function readCues(storage: Storage, key: string): Promise<readonly Cue[]> {
+/** Reads the cues of a file that `storeCues` stored; none if the file is missing. */
+export async function readCuesOf(storage: Storage, key: string): Promise<readonly Cue[]> {
   const file = await storage.open(key)
   return file ? readStoredCues(await buffer(file.stream)) : []
 }

@@ -5,9 +5,10 @@ import { decodeCaptions } from './caption-encoding.ts'
 import { readTimes } from './cue-times.ts'
 import type { Cue, CuesOfFile } from './read-cues.ts'
 import { readCues } from './read-cues.ts'
+import { telemetryOfText } from './telemetry.ts'
 
 /** Why captions were rejected. */
-export type CaptionError = 'captions_not_text' | 'too_many_cues'
+export type CaptionError = 'captions_not_text' | 'captions_telemetry' | 'too_many_cues'
 
 const SPOKEN_MAX = 100_000
 
@@ -21,6 +22,7 @@ export async function readCaptions(
 ): Promise<(CuesOfFile & { encoding: CaptionEncoding }) | CaptionError> {
   const decoded = decodeCaptions(bytes, chosen)
   if (!decoded) return 'captions_not_text'
+  if (telemetryOfText(decoded.text)) return 'captions_telemetry'
   const found = await readCues(decoded.text, LIMITS.cuesMax)
   return found ? { ...found, encoding: decoded.encoding } : 'too_many_cues'
 }

@@ -11,6 +11,7 @@ export type NotifiableAction =
   | { readonly kind: 'vote'; readonly actorId: number; readonly videoId: number }
   | { readonly kind: 'comment'; readonly commentId: number }
   | { readonly kind: 'sign-up'; readonly userId: number }
+  | { readonly kind: 'captions-removed'; readonly videoId: number }
   | {
       readonly kind: 'report'
       readonly actorId: number
@@ -96,6 +97,13 @@ function recipientsOf(action: NotifiableAction): RawBuilder<unknown> {
           null::int as video_id, null::int as comment_id, 1 as rank
         from users as waiting cross join ${ADMINISTRATORS} as administrators
         where waiting.id = ${action.userId}`
+    case 'captions-removed':
+      return sql`
+        select channels.owner_id as recipient_id, 'captions-removed' as kind, 'captions' as topic,
+          null::int as actor_id, 0 as acting_id, channels.id as channel_id,
+          videos.id as video_id, null::int as comment_id, 1 as rank
+        from videos join channels on channels.id = videos.channel_id
+        where videos.id = ${action.videoId}`
     case 'report':
       // The reporter is only compared here and never stored.
       return sql`

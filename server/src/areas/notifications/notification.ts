@@ -32,6 +32,7 @@ const TYPES: Record<NotificationKind, number> = {
   'comment-report': NOTIFICATION_TYPE.commentReport,
   'channel-report': NOTIFICATION_TYPE.channelReport,
   'sign-up': NOTIFICATION_TYPE.signUp,
+  'captions-removed': NOTIFICATION_TYPE.captionsRemoved,
 }
 
 export interface NotificationList {
@@ -145,6 +146,13 @@ function saidBy(row: SingleRow) {
       return report(`Your channel ${row.channelName} was reported.`)
     case 'sign-up':
       return { from: name, description: 'signed up and is waiting for your approval.', logoUrl }
+    case 'captions-removed':
+      return {
+        from: SITE_NAME,
+        description:
+          "removed captions of your video. They were a drone's flight log, which shows where you filmed.",
+        logoUrl: '',
+      }
     case 'subscription':
     case 'vote':
       throw new Error('subscriptions and votes are shown in groups')
@@ -177,6 +185,7 @@ const KINDS_OF_TYPE: Partial<Record<number, readonly NotificationKind[]>> = {
   [NOTIFICATION_TYPE.comment]: ['comment', 'reply'],
   [NOTIFICATION_TYPE.channelReport]: ['channel-report'],
   [NOTIFICATION_TYPE.signUp]: ['sign-up'],
+  [NOTIFICATION_TYPE.captionsRemoved]: ['captions-removed'],
 }
 
 export interface Dismissal {

@@ -15,6 +15,7 @@ export type NotificationKind =
   | 'comment-report'
   | 'channel-report'
   | 'sign-up'
+  | 'captions-removed'
 
 /** The maximum count. */
 const COUNT_MAX = 100

@@ -268,6 +268,7 @@ export interface Notifications {
     | 'comment-report'
     | 'channel-report'
     | 'sign-up'
+    | 'captions-removed'
   recipientId: number
   seenAt: Timestamp | null
   videoId: number | null
