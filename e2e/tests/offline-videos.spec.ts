@@ -257,6 +257,28 @@ test('removing an offline video asks for confirmation and frees the space', asyn
   await expect(downloadButton(page)).toBeVisible()
 })
 
+test('captions that the site removed are removed from the device when the video is checked again', async ({
+  page,
+}) => {
+  const track = { userId: owner.credentials.userId, videoId, language: 'si' }
+  const files = { captions: new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nAyubowan\n']) }
+  await owner.call(contract.captions.saveCaptions, { body: { ...track, isDefault: false }, files })
+  await keep(page)
+  const stored = () =>
+    page.evaluate(async (id) => {
+      const files = await (await caches.open(`serendib-film-${id}`)).keys()
+      return files.filter(({ url }) => url.endsWith('.vtt')).length
+    }, videoId)
+  expect(await stored()).toBe(2)
+  await owner.call(contract.captions.removeCaptions, { body: track })
+  await page.evaluate(() => {
+    const records = localStorage.getItem('serendib.kept') ?? ''
+    localStorage.setItem('serendib.kept', records.replace(/"checkedAt":\d+/, '"checkedAt":0'))
+  })
+  await page.goto(PAGE)
+  await expect.poll(stored).toBe(1)
+})
+
 /** Lets the first segments of the video through and aborts later requests. Returns a function that ends this. */
 async function abortSegmentsAfter(context: BrowserContext, pieces: number): Promise<() => Promise<void>> {
   let passed = 0

@@ -34,10 +34,15 @@ export async function listStored(): Promise<number[]> {
   return videos.filter((videoId) => videoId !== undefined)
 }
 
-/** Stores the public data of a video. */
+/** Stores the public data of a video, and removes captions that it no longer has. */
 export async function putVideo(video: VideoDetail): Promise<void> {
   const wire = encodeReply(watchCalls.displayVideoData, { video })
-  await (await open(video.id)).put(videoNote(video.id), Response.json(wire))
+  const cache = await open(video.id)
+  await cache.put(videoNote(video.id), Response.json(wire))
+  const captions = new Set(video.captions.map(({ url }) => offlineUrl(video.id, url)))
+  for (const { url } of await cache.keys()) {
+    if (url.endsWith('.vtt') && !captions.has(new URL(url).pathname)) await cache.delete(url)
+  }
 }
 
 /** The public data of a video as last loaded; null if it cannot be read any more. */
