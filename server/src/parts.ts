@@ -49,6 +49,7 @@ import type { Storage } from './platform/storage/index.ts'
 import { cacheMedia } from './platform/storage/media-cache.ts'
 import { openStorage } from './platform/storage/open.ts'
 import { storageJobHandlers } from './platform/storage/removal.ts'
+import { shareRemovals } from './platform/storage/shared-removals.ts'
 import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
@@ -77,7 +78,7 @@ export interface Parts {
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
   await requireNoRestore(config.dataDir)
   // First, so that an unusable bucket is detected before the database is changed.
-  const storage = cacheMedia(await openStorage(config))
+  const cachedStorage = cacheMedia(await openStorage(config))
   const connection = connectDatabase(databaseUrl, { log })
   try {
     await migrate(connection.db, MIGRATIONS, log)
@@ -92,6 +93,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     await openFolders(config)
     await removeAbandonedSnapshots(config.dataDir, databaseUrl)
     const notifier = await createNotifier(databaseUrl, log)
+    const storage = await shareRemovals(cachedStorage, { db: connection.db, notifier })
     return {
       config,
       log,

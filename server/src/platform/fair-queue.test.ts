@@ -8,9 +8,9 @@ function queueByHand(bounds: Partial<typeof BOUNDS> = {}) {
   const queue = new FairQueue({ ...BOUNDS, ...bounds })
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
-  const add = (accountId: number, name: string) =>
+  const add = (caller: number, name: string) =>
     queue.run(
-      accountId,
+      caller,
       () =>
         new Promise<string>((resolve, reject) => {
           started.push(name)

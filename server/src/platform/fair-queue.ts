@@ -3,18 +3,21 @@ import { ApiError } from './api-error.ts'
 export interface FairQueueOptions {
   /** The maximum number of concurrent jobs. */
   readonly runningMax: number
-  /** The maximum number of concurrent jobs per account. */
+  /** The maximum number of concurrent jobs per caller. */
   readonly runningMaxEach: number
   /** The maximum number of waiting jobs. */
   readonly waitingMax: number
-  /** The maximum number of waiting jobs per account. */
+  /** The maximum number of waiting jobs per caller. */
   readonly waitingMaxEach: number
   /** How many seconds a job may wait before it is refused. */
   readonly waitSeconds: number
 }
 
+/** An account's id, or the network of a guest. */
+type Caller = number | string
+
 interface Waiting {
-  readonly accountId: number
+  readonly caller: Caller
   readonly start: () => void
 }
 
@@ -22,17 +25,17 @@ interface Waiting {
 const RETRY_SECONDS = 10
 
 /**
- * A bounded queue in which accounts take turns, for work that takes much memory or CPU time. In memory: each process
+ * A bounded queue in which callers take turns, for work that takes much memory or CPU time. In memory: each process
  * has its own queue.
  */
 export class FairQueue {
   private readonly options: FairQueueOptions
-  private readonly running = new Map<number, number>()
+  private readonly running = new Map<Caller, number>()
   private runningCount = 0
   /** In order of arrival. */
   private waiting: Waiting[] = []
-  /** The number of each account's last turn, which increases; the account with the lowest number is next. */
-  private readonly lastTurns = new Map<number, number>()
+  /** The number of each caller's last turn, which increases; the caller with the lowest number is next. */
+  private readonly lastTurns = new Map<Caller, number>()
   private turns = 0
 
   constructor(options: FairQueueOptions) {
@@ -40,59 +43,59 @@ export class FairQueue {
   }
 
   /**
-   * Runs a job when it is the account's turn. Throws `too_many_at_once` if the account has too many jobs, and `busy` if
+   * Runs a job when it is the caller's turn. Throws `too_many_at_once` if the caller has too many jobs, and `busy` if
    * the queue is full or the job waited too long.
    */
-  async run<T>(accountId: number, job: () => Promise<T>): Promise<T> {
-    if (!this.canStart(accountId)) await this.wait(accountId)
-    else this.begin(accountId)
+  async run<T>(caller: Caller, job: () => Promise<T>): Promise<T> {
+    if (!this.canStart(caller)) await this.wait(caller)
+    else this.begin(caller)
     try {
       return await job()
     } finally {
-      this.end(accountId)
+      this.end(caller)
     }
   }
 
-  private canStart(accountId: number): boolean {
+  private canStart(caller: Caller): boolean {
     const { runningMax, runningMaxEach } = this.options
-    return this.runningCount < runningMax && (this.running.get(accountId) ?? 0) < runningMaxEach
+    return this.runningCount < runningMax && (this.running.get(caller) ?? 0) < runningMaxEach
   }
 
-  private begin(accountId: number): void {
+  private begin(caller: Caller): void {
     this.runningCount += 1
-    this.running.set(accountId, (this.running.get(accountId) ?? 0) + 1)
-    this.lastTurns.set(accountId, ++this.turns)
+    this.running.set(caller, (this.running.get(caller) ?? 0) + 1)
+    this.lastTurns.set(caller, ++this.turns)
   }
 
-  private end(accountId: number): void {
+  private end(caller: Caller): void {
     this.runningCount -= 1
-    const left = (this.running.get(accountId) ?? 1) - 1
-    if (left > 0) this.running.set(accountId, left)
-    else this.running.delete(accountId)
+    const left = (this.running.get(caller) ?? 1) - 1
+    if (left > 0) this.running.set(caller, left)
+    else this.running.delete(caller)
     this.startNext()
-    if (!this.running.has(accountId) && !this.waiting.some((other) => other.accountId === accountId))
-      this.lastTurns.delete(accountId)
+    if (!this.running.has(caller) && !this.waiting.some((other) => other.caller === caller))
+      this.lastTurns.delete(caller)
   }
 
   private startNext(): void {
-    const turnOf = ({ accountId }: Waiting) => this.lastTurns.get(accountId) ?? 0
-    const ready = this.waiting.filter(({ accountId }) => this.canStart(accountId))
+    const turnOf = ({ caller }: Waiting) => this.lastTurns.get(caller) ?? 0
+    const ready = this.waiting.filter(({ caller }) => this.canStart(caller))
     const next = ready.toSorted((one, other) => turnOf(one) - turnOf(other))[0]
     if (!next) return
     this.waiting = this.waiting.filter((other) => other !== next)
     // Counted before the promise settles, so that no other job starts in between.
-    this.begin(next.accountId)
+    this.begin(next.caller)
     next.start()
   }
 
-  private wait(accountId: number): Promise<void> {
+  private wait(caller: Caller): Promise<void> {
     const { waitingMax, waitingMaxEach, waitSeconds } = this.options
-    const own = this.waiting.filter((other) => other.accountId === accountId).length
+    const own = this.waiting.filter((other) => other.caller === caller).length
     if (own >= waitingMaxEach) throw new ApiError('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
     if (this.waiting.length >= waitingMax) throw busy()
     return new Promise((resolve, reject) => {
       const entry = {
-        accountId,
+        caller,
         start: () => {
           clearTimeout(timer)
           resolve()

@@ -27,7 +27,7 @@ export async function storePictures(
   { logo, banner }: Pictures<string | undefined>,
 ) {
   const store = (kind: PictureKind, file: string) =>
-    storePictureSet(storage, kind, { file, accountId: owner.id })
+    storePictureSet(storage, kind, { file, caller: owner.id })
   const logoKey = logo === undefined ? undefined : await store('logos', logo)
   try {
     const bannerKey = banner === undefined ? undefined : await store('banners', banner)

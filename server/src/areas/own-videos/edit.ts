@@ -49,7 +49,7 @@ export async function takeThumbnail(
   file: string,
 ): Promise<string> {
   await db.transaction().execute((trx) => requireDescribed(trx, viewer, videoId))
-  const thumbnailKey = await storeOwnThumbnail(storage, videoId, { file, accountId: viewer.id })
+  const thumbnailKey = await storeOwnThumbnail(storage, videoId, { file, caller: viewer.id })
   try {
     const mediaToken = await db.transaction().execute(async (trx) => {
       const video = await requireDescribed(trx, viewer, videoId)

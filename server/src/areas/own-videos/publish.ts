@@ -30,7 +30,7 @@ export async function publishVideo(
   const thumbnailKey =
     picture === undefined
       ? undefined
-      : await storeOwnThumbnail(storage, videoId, { file: picture, accountId: viewer.id })
+      : await storeOwnThumbnail(storage, videoId, { file: picture, caller: viewer.id })
   const publish = async (trx: Database) => {
     const [video] = await lockOwnVideos(trx, viewer.id, [videoId])
     if (!video) throw new ApiError('video_not_found')

@@ -45,7 +45,7 @@ export async function changePicture(
   file: string | undefined,
 ): Promise<string> {
   if (file === undefined) throw new ApiError('picture_missing')
-  const [picture] = await encodePicture({ file, accountId: viewer.id }, [AVATAR])
+  const [picture] = await encodePicture({ file, caller: viewer.id }, [AVATAR])
   if (!picture) throw new ApiError('picture_not_readable')
   // A new random key each time, because pictures are cached forever.
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createVideo } from '../../testing/factories.ts'
+import { cacheMedia } from '../storage/media-cache.ts'
+import { openStorage } from '../storage/open.ts'
+import { shareRemovals } from '../storage/shared-removals.ts'
 import { previewImage } from './link-previews.ts'
 
 const ORIGIN = 'https://serendib.test'
@@ -101,4 +104,22 @@ it('responds with 404 to previews of blocked files', async () => {
   const statusOf = async (folder: string) =>
     (await app.request(`/previews/640/videos/901/${folder}/poster-1-1280.jpg`)).status
   expect([await statusOf('a'), await statusOf('uncut')]).toEqual([200, 404])
+})
+
+it('responds with 404 to the preview of a picture that was removed after its preview was cached', async () => {
+  await storeThumbnail('videos/902/a')
+  const statusOf = async () => (await app.request('/previews/640/videos/902/a/poster-1-1280.jpg')).status
+  expect(await statusOf()).toBe(200)
+  await app.parts.storage.remove('videos/902/a')
+  expect(await statusOf()).toBe(404)
+})
+
+it('forgets a picture that another process has removed', async () => {
+  await storeThumbnail('videos/903/a')
+  const statusOf = async () => (await app.request('/media/videos/903/a/poster-1-1280.webp')).status
+  expect(await statusOf()).toBe(200)
+  const { config, db, notifier } = app.parts
+  const otherProcess = await shareRemovals(cacheMedia(await openStorage(config)), { db, notifier })
+  await otherProcess.remove('videos/903/a')
+  await expect.poll(statusOf).toBe(404)
 })

@@ -6,6 +6,7 @@ import { InvalidKey } from '../storage/index.ts'
 import { contentTypeOf } from '../storage/keys.ts'
 import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
+import { networkOf } from './limits/network.ts'
 import type { MediaParts } from './media.ts'
 import { isPublicKey } from './media.ts'
 
@@ -13,8 +14,8 @@ import { isPublicKey } from './media.ts'
 const WIDTHS = [160, 320, 640, 1280] as const
 const CACHE_BYTES = 8 * 1024 * 1024
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024
-/** Guests' preview images share the queue of one account, so that they never delay members' pictures for long. */
-const GUESTS = 0
+/** How long browsers and other sites may show a picture that was removed meanwhile, in seconds. */
+const FRESH_SECONDS = 600
 
 /** A picture for other sites' link previews: a JPEG, because some sites support nothing else. */
 export interface PreviewImage {
@@ -45,40 +46,51 @@ export function linkPreviewRoutes(
   app: FastifyInstance,
   { storage, isBlocked }: Omit<MediaParts, 'secret'>,
 ): void {
-  const cache = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer, string>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (picture) => picture.length,
     // Concurrent requests for one image wait for the same encoding.
-    fetchMethod: (name) => {
+    fetchMethod: (name, _stale, { context: network }) => {
       const [width = '', ...key] = name.split('/')
-      return encode(storage, key.join('/'), Number(width))
+      return encode(storage, key.join('/'), { width: Number(width), network })
     },
   })
 
-  app.get<{ Params: { width: string; '*': string } }>('/previews/:width/*', async ({ params }, reply) => {
+  app.get<{ Params: { width: string; '*': string } }>('/previews/:width/*', async (request, reply) => {
+    const { params } = request
     const width = WIDTHS.find((each) => String(each) === params.width)
     const { key, mediaToken } = parseMediaPath(params['*'].replace(/\.jpg$/, '.webp'))
     const isOffered = width !== undefined && params['*'].endsWith('.jpg') && isPublicKey(key)
     if (!isOffered || isBlocked(key, mediaToken)) throw new ApiError('not_found')
-    const picture = await cache.fetch(`${width}/${key}`)
+    // A cached image is only shown while its picture exists.
+    await requirePicture(storage, key)
+    const picture = await cache.fetch(`${width}/${key}`, { context: networkOf(request.ip) })
     return reply
       .type('image/jpeg')
-      .header('cache-control', 'public, max-age=86400')
+      .header('cache-control', `public, max-age=${FRESH_SECONDS}`)
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(picture)
   })
 }
 
-async function encode(storage: Storage, key: string, width: number): Promise<Buffer> {
+async function requirePicture(storage: Storage, key: string): Promise<void> {
   const object = await storage.stat(key).catch((error: unknown) => {
     if (error instanceof InvalidKey) return undefined
     throw error
   })
   if (object === undefined || object.size > PICTURE_BYTES_MAX || contentTypeOf(key) !== 'image/webp')
     throw new ApiError('not_found')
+}
+
+/** Guests take turns by network, like members with their own pictures. */
+async function encode(
+  storage: Storage,
+  key: string,
+  { width, network }: { width: number; network: string },
+): Promise<Buffer> {
   const size = { width, height: heightOf(width), format: 'jpeg' } as const
-  const [picture] = await storage.useFile(key, (file) => encodePicture({ file, accountId: GUESTS }, [size]))
+  const [picture] = await storage.useFile(key, (file) => encodePicture({ file, caller: network }, [size]))
   if (picture === undefined) throw new ApiError('not_found')
   return picture
 }

@@ -47,8 +47,8 @@ function pngOf(width: number, height: number): Buffer {
   ])
 }
 
-const encode = async (bytes: Uint8Array, accountId = 1) =>
-  encodePicture({ file: await fileOf(bytes), accountId }, SIZES)
+const encode = async (bytes: Uint8Array, caller: number | string = 1) =>
+  encodePicture({ file: await fileOf(bytes), caller }, SIZES)
 
 /** The ids of this process's picture workers. */
 async function workers(): Promise<string[]> {
@@ -116,18 +116,33 @@ describe('an uploaded picture', () => {
     expect(await encode(animated)).toHaveLength(1)
   })
 
-  it('is refused after the time limit, and its decoder is killed', async () => {
+  it.each([
+    ['refused beyond its processor time', { processorSeconds: 0.2, seconds: 60 }, 'too_slow'],
+    ['retried later if the machine is busy', { processorSeconds: 60, seconds: 0.2 }, 'busy'],
+  ] as const)('is %s, and its decoder is killed', async (_what, limits, refused) => {
     const file = await fileOf(slow)
-    const response = await runPictureProcess({ file, sizes: SIZES }, 0.2)
-    expect(response).toEqual({ refused: 'too_slow' })
+    expect(await runPictureProcess({ file, sizes: SIZES }, limits)).toEqual({ refused })
     await expect.poll(workers).toEqual([])
+  })
+
+  it('of a guest takes turns with other guests, and never waits in the queue of members', async () => {
+    const file = await fileOf(slow)
+    const done: string[] = []
+    const encodeFor = (caller: number | string, name: string) =>
+      encodePicture({ file, caller }, SIZES).then(() => done.push(name))
+    await Promise.all([
+      encodeFor('192.0.2.1', 'guest 1'),
+      encodeFor('192.0.2.1', 'guest 1 again'),
+      encodeFor('192.0.2.2', 'guest 2'),
+    ])
+    expect(done).toEqual(['guest 1', 'guest 2', 'guest 1 again'])
   })
 
   it('is encoded with a lower priority than the server, even if the server was started with a low one', async () => {
     const before = getPriority()
     setPriority(Math.max(before, 10))
     const file = await fileOf(slow)
-    const running = runPictureProcess({ file, sizes: SIZES }, 20)
+    const running = runPictureProcess({ file, sizes: SIZES }, { processorSeconds: 20, seconds: 60 })
     let niceness: number | undefined
     await expect
       .poll(async () => {

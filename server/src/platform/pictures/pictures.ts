@@ -10,17 +10,17 @@ import type { Storage } from '../storage/index.ts'
 
 /** The storage folder of picture sets. */
 const FOLDER = 'pictures/'
-/** Encoding a picture fails after this time; the largest accepted ones take a few seconds. */
-const PICTURE_SECONDS_MAX = 20
+/**
+ * The processor time that a picture may take, and how long it may take altogether on a busy machine. The largest
+ * accepted ones take a few seconds.
+ */
+const PICTURE_LIMITS = { processorSeconds: 20, seconds: 60 } as const
 
 /** Decoding one of the largest pictures takes some 200 MB of memory. */
-const queue = new FairQueue({
-  runningMax: 2,
-  runningMaxEach: 1,
-  waitingMax: 20,
-  waitingMaxEach: 5,
-  waitSeconds: 30,
-})
+const bounds = { runningMax: 2, runningMaxEach: 1, waitingMax: 20, waitingMaxEach: 5, waitSeconds: 30 }
+const queue = new FairQueue(bounds)
+/** Guests' link previews never delay members' pictures. */
+const guestQueue = new FairQueue({ ...bounds, runningMax: 1 })
 
 const API_ERRORS = {
   not_readable: 'picture_not_readable',
@@ -28,28 +28,29 @@ const API_ERRORS = {
   too_slow: 'picture_too_slow',
 } as const
 
-/** An uploaded picture, and the account that it is queued for. */
+/** A picture, and the account or the guest's network that it is queued for. */
 export interface OwnPicture {
   readonly file: string
-  readonly accountId: number
+  readonly caller: number | string
 }
 
 /**
  * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, exploits) is ever
- * served. Accounts take turns. Throws `picture_not_readable` for anything but a valid JPG, PNG, WebP or AVIF,
+ * served. Callers take turns. Throws `picture_not_readable` for anything but a valid JPG, PNG, WebP or AVIF,
  * `picture_too_many_pixels`, `picture_too_slow`, and `busy` or `too_many_at_once` if the queue is full.
  */
 export function encodePicture(
-  { file, accountId }: OwnPicture,
+  { file, caller }: OwnPicture,
   sizes: readonly PictureSize[],
 ): Promise<readonly Buffer[]> {
-  return queue.run(accountId, async () => {
-    const run = () => runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
+  return (typeof caller === 'string' ? guestQueue : queue).run(caller, async () => {
+    const run = () => runPictureProcess({ file, sizes }, PICTURE_LIMITS)
     let response = await run()
     // The cause may be the picture or the machine.
     if ('refused' in response && response.refused === 'crashed') response = await run()
     if ('pictures' in response) return response.pictures
-    if (response.refused === 'crashed') throw new ApiError('busy', { retryAfterSeconds: 10 })
+    if (response.refused === 'crashed' || response.refused === 'busy')
+      throw new ApiError('busy', { retryAfterSeconds: 10 })
     throw new ApiError(API_ERRORS[response.refused])
   })
 }

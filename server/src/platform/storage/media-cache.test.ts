@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
 import type { Storage } from './index.ts'
-import { RangeOutside } from './index.ts'
+import { InvalidKey, RangeOutside } from './index.ts'
 import { cacheMedia } from './media-cache.ts'
 import { describeStorage } from './storage-suite.ts'
 
@@ -124,5 +124,22 @@ test('the media cache does not cache a file that is removed while it is read', a
   await cache.remove('avatars/1.webp')
   removed.resolve()
   expect(await reading).toMatchObject({ bytes: 'face' })
+  expect(await cache.open('avatars/1.webp')).toBeUndefined()
+})
+
+test('a path that looks like the range of a file in the media cache is no file', async () => {
+  await storage.put('videos/1/v360.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' })
+  const cache = cacheMedia(storage)
+  for (const _request of [1, 2, 3]) await read(cache, 'videos/1/v360.mp4', { start: 2, end: 5 })
+  for (const path of ['videos/1/v360.mp4 2-5', '["videos/1/v360.mp4",2,5]'])
+    await expect(cache.open(path)).rejects.toThrow(InvalidKey)
+})
+
+test('the media cache forgets what another process has removed', async () => {
+  await storage.put('avatars/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
+  const cache = cacheMedia(storage)
+  await read(cache, 'avatars/1.webp')
+  await storage.remove('avatars/1.webp')
+  cache.forget('avatars')
   expect(await cache.open('avatars/1.webp')).toBeUndefined()
 })
