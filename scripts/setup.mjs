@@ -78,12 +78,23 @@ function npm() {
   return found
 }
 
-function installPrograms(isForTests) {
+/** Programs that only tests run, with their Debian packages. Servers are in a folder that only root has in PATH. */
+const TEST_PROGRAMS = [['nginx', 'nginx']]
+
+function missingPackages(isForTests) {
   const packages = []
   const hasOwnFfmpeg = Boolean(process.env.FFMPEG_PATH) && Boolean(process.env.FFPROBE_PATH)
   if (!hasOwnFfmpeg && !(onPath('ffmpeg') && onPath('ffprobe'))) packages.push('ffmpeg')
+  if (!isForTests) return packages
   const hasChromium = process.env.CHROMIUM_PATH || onPath('chromium-headless-shell') || onPath('chromium')
-  if (isForTests && !hasChromium) packages.push('chromium-headless-shell', 'fonts-liberation')
+  if (!hasChromium) packages.push('chromium-headless-shell', 'fonts-liberation')
+  for (const [program, name] of TEST_PROGRAMS)
+    if (!onPath(program) && !existsSync(`/usr/sbin/${program}`)) packages.push(name)
+  return packages
+}
+
+function installPrograms(isForTests) {
+  const packages = missingPackages(isForTests)
   if (packages.length === 0) return
 
   if (!onPath('apt-get')) {
@@ -99,6 +110,8 @@ function installPrograms(isForTests) {
     ...asRoot,
     'env',
     'DEBIAN_FRONTEND=noninteractive',
+    // Installs nginx without starting it.
+    'RUNLEVEL=1',
     'apt-get',
     '-q',
     '-o',

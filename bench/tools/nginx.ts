@@ -1,4 +1,4 @@
-/** Starts nginx with the configuration of docs/operations.md, and a bare server that sends the same files. */
+/** Starts nginx with the documented configuration, and a bare server that sends the same files. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ export async function startNginx(site: { origin: string; mediaFolder: string }):
     .replaceAll('127.0.0.1:4000', new URL(site.origin).host)
     .replaceAll('/var/cache/nginx/serendib', join(folder, 'cache'))
     .replaceAll('/var/lib/serendib/media', site.mediaFolder)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${documented};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${documented};`)
   await writeFile(
     join(folder, 'nginx.conf'),
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
@@ -61,11 +61,11 @@ export async function startNginx(site: { origin: string; mediaFolder: string }):
 
 /** The documented configuration without TLS, HTTP/2 and per-IP limits, which the benchmark's single IP would reach. */
 async function documentedServer(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
-  const block = /```nginx\n([^`]*proxy_cache_path[^`]*)```/.exec(text)?.[1]
-  if (block === undefined) throw new Error('docs/operations.md has no configuration for nginx')
-  const left = /^\s*(?:http2|ssl_|limit_req|limit_conn|keepalive_requests)/
-  return block
+  const text = await readFile(join(import.meta.dirname, '../../docs/nginx/serendib.conf'), 'utf8')
+  const left = /^\s*(?:ssl_|limit_req|limit_conn|keepalive_requests)/
+  const redirect = /server \{\n    listen 80;[^}]*\}\n/
+  return text
+    .replace(redirect, '')
     .split('\n')
     .filter((line) => !left.test(line))
     .join('\n')

@@ -9,6 +9,8 @@ export interface ServedMedia {
   readonly isFinal: boolean
   readonly masterKey: string
   readonly directKey: string | null
+  /** The size of that file. */
+  readonly directBytes: number | null
   readonly storyboardKey: string | null
   readonly thumbnailKeys: string[]
   /** The time of each of them in the whole video. */
@@ -51,6 +53,7 @@ export async function storeState(storage: Storage, job: StateToStore): Promise<S
     isFinal: state.isFinal,
     masterKey: `${prefix}/${state.master}`,
     directKey: state.direct === null ? null : `${prefix}/${state.direct}`,
+    directBytes: state.direct === null ? null : (bytesOf.get(state.direct) ?? null),
     storyboardKey: state.storyboard === null ? null : `${prefix}/${state.storyboard}`,
     thumbnailKeys,
     thumbnailSeconds: state.thumbnails.map(({ timeSeconds }) => job.fromSeconds + (timeSeconds ?? 0)),

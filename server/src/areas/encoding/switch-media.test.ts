@@ -17,6 +17,7 @@ function stored(prefix: string, renditions: number, isFinal: boolean): ServedMed
     isFinal,
     masterKey: `${prefix}/master-${renditions}.m3u8`,
     directKey: null,
+    directBytes: null,
     storyboardKey: null,
     thumbnailKeys: [1, 2, 3].map((number) => `${prefix}/poster-${number}`),
     thumbnailSeconds: [1, 5, 9],

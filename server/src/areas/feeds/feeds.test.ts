@@ -1,4 +1,5 @@
 import { parseRssFeed } from 'feedsmith'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -165,14 +166,27 @@ describe('sitemap', () => {
     expect(videos).toContain(`<video:content_loc>${ORIGIN}/media/videos/2/direct.mp4</video:content_loc>`)
   })
 
-  it("states when a video's file was replaced, and for no other video a date that may be wrong", async () => {
-    const other = await createVideo(app.db)
-    const video = await createVideo(app.db, { fileChangedAt: new Date('2026-05-03T21:10:00.000Z') })
-    const { text } = await read('/sitemaps/videos-0.xml')
-    expect(text).toContain(
-      `<loc>${ORIGIN}/${video.slug}</loc><lastmod>2026-05-03T21:10:00.000Z</lastmod></url>`,
-    )
-    expect(text).toContain(`<loc>${ORIGIN}/${other.slug}</loc></url>`)
+  it.each([
+    ['title', (id: number) => sql`update videos set title = 'Another' where id = ${id}`],
+    ['thumbnail', (id: number) => sql`update videos set thumbnail_key = 'x' where id = ${id}`],
+    ['tags', (id: number) => sql`insert into video_tags (video_id, tag, position) values (${id}, 'tea', 0)`],
+    [
+      'category',
+      (id: number) =>
+        sql`insert into video_categories (video_id, category_id, position) values (${id}, 1, 0)`,
+    ],
+  ])('states in the sitemap that the %s of a video has changed, but not its views', async (_what, change) => {
+    const before = '2026-05-03T21:10:00.000Z'
+    const video = await createVideo(app.db)
+    const setBack = sql`update videos set changed_at = ${before}, view_count = 7 where id = ${video.id}`
+    const lastmod = async () => {
+      const { text } = await read('/sitemaps/videos-0.xml')
+      return new RegExp(`/${video.slug}</loc><lastmod>([^<]*)`).exec(text)?.[1]
+    }
+    await setBack.execute(app.db)
+    expect(await lastmod()).toBe(before)
+    await change(video.id).execute(app.db)
+    expect(Date.parse((await lastmod()) ?? '')).toBeGreaterThan(Date.parse(before))
   })
 
   it('omits videos that may not be listed, and takes one statement for any number of videos', async () => {

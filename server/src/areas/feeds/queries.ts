@@ -12,12 +12,14 @@ export interface FeedVideo {
   readonly title: string
   readonly description: string
   readonly publishedAt: Date
-  /** When its file was last replaced; null if never. */
-  readonly fileChangedAt: Date | null
+  /** When something that viewers see last changed. */
+  readonly changedAt: Date
   readonly durationSeconds: number
   readonly views: number
   readonly thumbnailKey: string | null
   readonly directKey: string | null
+  /** The size of that file; null if it is unknown. */
+  readonly directBytes: number | null
   readonly channelName: string
   readonly channelSlug: string
 }
@@ -29,7 +31,8 @@ const COLUMNS = [
   'videos.durationSeconds',
   'videos.thumbnailKey',
   'videos.directKey',
-  'videos.fileChangedAt',
+  'videos.changedAt',
+  'videos.directBytes',
   'channels.name as channelName',
   'channels.slug as channelSlug',
 ] as const

@@ -67,13 +67,19 @@ function itemOf(video: FeedVideo, origin: string): Xml {
     element('dc:creator', {}, video.channelName),
     element('description', {}, descriptionHtml(video.description || video.title)),
     thumbnail && element('media:thumbnail', { url: origin + thumbnail, width: 640 }),
-    file === ''
-      ? undefined
-      : element('media:content', {
-          url: origin + file,
-          type: 'video/mp4',
-          medium: 'video',
-          duration: Math.round(video.durationSeconds),
-        }),
+    file === '' ? undefined : filesOf(origin + file, video),
   )
+}
+
+/** The video for podcast apps, which read only the enclosure, and for readers of Media RSS. */
+function filesOf(url: string, { durationSeconds, directBytes }: FeedVideo): Xml[] {
+  const type = 'video/mp4'
+  return [
+    // RSS requires the length; 0 stands for an unknown one.
+    element('enclosure', { url, length: directBytes ?? 0, type }),
+    element('media:content', {
+      ...{ url, type, medium: 'video', duration: Math.round(durationSeconds) },
+      ...(directBytes !== null && { fileSize: directBytes }),
+    }),
+  ]
 }

@@ -85,8 +85,7 @@ function videoPage(video: FeedVideo, origin: string): Xml {
     'url',
     {},
     element('loc', {}, url),
-    // Other changes have no date, and crawlers trust only correct dates.
-    video.fileChangedAt === null ? undefined : element('lastmod', {}, video.fileChangedAt.toISOString()),
+    element('lastmod', {}, video.changedAt.toISOString()),
     // Search engines reject entries without a thumbnail or file.
     thumbnail !== undefined && file !== ''
       ? element(

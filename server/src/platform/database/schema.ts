@@ -569,6 +569,7 @@ export interface VideoDocuments {
 
 export interface Videos {
   canRetry: Generated<boolean>
+  changedAt: Generated<Timestamp>
   channelId: number
   commentCount: Generated<number>
   commentsClosed: Generated<boolean>
@@ -576,6 +577,7 @@ export interface Videos {
   deletedAt: Timestamp | null
   describedAt: Timestamp | null
   description: Generated<string>
+  directBytes: number | null
   directKey: string | null
   dislikeCount: Generated<number>
   durationSeconds: Generated<number>
