@@ -21,6 +21,8 @@ const WEB_STAMP = join(ROOT, 'web/dist/.serendib-built')
 const FFMPEG_STAMP = join(ROOT, 'node_modules/.serendib-ffmpeg')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const MIN_FFMPEG = [5, 1]
+/** Programs that only tests run, with their Debian packages. Servers are in a folder that only root has in PATH. */
+const TEST_PROGRAMS = [['nginx', 'nginx']]
 
 /** A problem that the operator has to solve; the message says how. */
 class SetupError extends Error {}
@@ -77,9 +79,6 @@ function npm() {
     throw new SetupError('npm is missing: install it (on Debian: apt-get install npm).')
   return found
 }
-
-/** Programs that only tests run, with their Debian packages. Servers are in a folder that only root has in PATH. */
-const TEST_PROGRAMS = [['nginx', 'nginx']]
 
 function missingPackages(isForTests) {
   const packages = []

@@ -114,7 +114,7 @@ it('responds with 404 to the preview of a picture that was removed after its pre
   expect(await statusOf()).toBe(404)
 })
 
-it('forgets a picture that another process has removed', async () => {
+it('discards a picture that another process has removed', async () => {
   await storeThumbnail('videos/903/a')
   const statusOf = async () => (await app.request('/media/videos/903/a/poster-1-1280.webp')).status
   expect(await statusOf()).toBe(200)

@@ -135,11 +135,11 @@ test('a path that looks like the range of a file in the media cache is no file',
     await expect(cache.open(path)).rejects.toThrow(InvalidKey)
 })
 
-test('the media cache forgets what another process has removed', async () => {
+test('the media cache discards what another process has removed', async () => {
   await storage.put('avatars/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
   const cache = cacheMedia(storage)
   await read(cache, 'avatars/1.webp')
   await storage.remove('avatars/1.webp')
-  cache.forget('avatars')
+  cache.clear('avatars')
   expect(await cache.open('avatars/1.webp')).toBeUndefined()
 })

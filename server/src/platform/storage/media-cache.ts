@@ -14,8 +14,8 @@ const ENTRY_BYTES = 8 * 1024
 
 /** A storage whose parts may be in memory. */
 export interface CachedStorage extends Storage {
-  /** Forgets a key and everything below it, or everything: another process has removed files. */
-  forget(prefix?: string): void
+  /** Discards a key and everything below it from memory, or everything: another process has removed files. */
+  clear(prefix?: string): void
 }
 
 /** A whole file, or a range of it. */
@@ -55,7 +55,7 @@ export function cacheMedia(storage: Storage): CachedStorage {
     return false
   }
   return {
-    forget: evict,
+    clear: evict,
     list: (prefix) => storage.list(prefix),
     useFile: (key, use) => storage.useFile(key, use),
     put: (key, source, options) => changing(key, () => storage.put(key, source, options)),

@@ -7,7 +7,7 @@ import type { Storage } from './index.ts'
 const CHANNEL = 'removed_files'
 
 /**
- * Adds to a storage that the other processes forget what this one removes, and the other way round. Without a database,
+ * Adds to a storage that the other processes discard what this one removes from memory, and the other way round. Without a database,
  * a file that another process has removed may be served from memory for up to a minute.
  */
 export async function shareRemovals(
@@ -15,8 +15,8 @@ export async function shareRemovals(
   { db, notifier }: { db: Database; notifier: Notifier },
 ): Promise<Storage> {
   await notifier.subscribe(CHANNEL, {
-    onMessage: (prefix) => storage.forget(prefix),
-    onGap: () => storage.forget(),
+    onMessage: (prefix) => storage.clear(prefix),
+    onGap: () => storage.clear(),
   })
   return {
     ...storage,
