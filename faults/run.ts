@@ -26,13 +26,13 @@ import { openStage } from './stage.ts'
 
 const PEOPLE = ['Amara', 'Kasun', 'Nimali', 'Ruwan']
 /** Without any change for this long, the rest counts as stuck; a slow machine may take longer for all of it. */
-const STUCK_SECONDS = 90
+const STUCK_SECONDS = 240
 /** Time for uploads in progress to finish after the last fault. */
 const FINISH_SECONDS = 40
 /** Time after the faults for kinds of actions that the site has not acknowledged yet. */
-const MISSING_SECONDS = 180
+const MISSING_SECONDS = 400
 /** Time limit after the faults for all waiting and checking: ensures that a run ends. */
-const LIMIT_SECONDS = 600
+const LIMIT_SECONDS = 1500
 
 const seconds = Number(process.argv[2] ?? USUAL_SECONDS)
 const seed = Number(process.env['FAULTS_SEED'] || Date.now() % 1_000_000)

@@ -84,6 +84,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const siteUrl = siteUrlOf(config)
   const signingIn: SignInParts = {
     db,
+    messenger,
     sessionDays,
     cancelDeletion: (account) => cancelDeletion({ db, messenger }, account),
   }
@@ -92,7 +93,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     session: sessionHandlers({ ...signingIn, registrationMethods, needsSignUpApproval }),
     twoStep: twoStepHandlers({
       ...signingIn,
-      messenger,
       seal: createSeal(secret, 'two-step sign-in'),
       isRequiredForAdmin: config.needsAdminTwoStep,
     }),

@@ -39,7 +39,7 @@ import { installJobs } from './platform/jobs/install.ts'
 import type { Workers, WorkersOptions } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
-import { createMessenger, messageJobHandlers } from './platform/messages/delivery.ts'
+import { createMessenger, messageJobHandlers, messageSchedules } from './platform/messages/delivery.ts'
 import { createMessageDrivers } from './platform/messages/drivers.ts'
 import type { CountText, MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -182,6 +182,7 @@ export async function startAllWorkers(
       ...quotaSchedules,
       ...orphanedFileSchedules,
       ...sessionSchedules,
+      ...messageSchedules,
       ...personalDataSchedules,
       ...watchSchedules,
       ...playlistSchedules,

@@ -69,6 +69,9 @@ export async function listLiveSessions(
   return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')))
 }
 
+/** Live sessions of an account: more devices than a person uses. One more ends the session that was unused for longest. */
+const SESSIONS_MAX = 50
+
 /**
  * Inserts a session, unless the password has changed since it was checked: a new password ends all sessions, so this
  * session must be among them or not be created. Returns false then.
@@ -84,7 +87,12 @@ export async function insertSession(
     from users
     where id = ${userId} and (${checkedHash}::text is null or password_hash = ${checkedHash})
     for share`.execute(db)
-  return inserted.numAffectedRows === 1n
+  if (inserted.numAffectedRows !== 1n) return false
+  await sql`
+    delete from sessions where user_id = ${userId} and token_hash in (
+      select token_hash from sessions where user_id = ${userId} order by last_used_at desc offset ${SESSIONS_MAX}
+    )`.execute(db)
+  return true
 }
 
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {

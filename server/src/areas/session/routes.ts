@@ -24,8 +24,9 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
       const attempt = { method, contact, password: body.password, ...origin } as const
       return login(parts, attempt)
     },
-    logout: async ({ viewer }) => {
+    logout: async ({ viewer, origin }) => {
       await deleteSession(db, viewer.tokenHash)
+      origin.logSecurity?.('signed out', { account: viewer.id })
       return {}
     },
     confirmPassword: async ({ body, viewer, origin }) => {

@@ -22,6 +22,42 @@ const login = (contact: { email?: string; mobile?: string }, password: string) =
   })
 
 describe('sign-in', () => {
+  it('announces a new device by email, but neither the first one nor a known one', async () => {
+    const email = 'devices@example.lk'
+    await createUser(app.db, { email, passwordHash: await hashPassword('secret1') })
+    const signIn = async (cookie?: string) => {
+      const response = await app.request(`/api${session.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
+        body: JSON.stringify({ email, password: 'secret1' }),
+      })
+      return response.headers.get('set-cookie')?.split(';')[0]
+    }
+    const announced = async () =>
+      (await app.messages()).filter(({ kind, to }) => kind === 'new-device' && to === email).length
+    const first = await signIn()
+    expect(await announced()).toBe(0)
+    await signIn(first)
+    expect(await announced()).toBe(0)
+    await signIn()
+    expect(await announced()).toBe(1)
+  })
+
+  it('ends the session that was unused for longest when an account has more than 50', async () => {
+    const email = 'many@example.lk'
+    const user = await createUser(app.db, { email, passwordHash: await hashPassword('secret1') })
+    await sql`
+      insert into sessions (token_hash, user_id, device, expires_at, last_used_at)
+      select decode(md5(n::text), 'hex'), ${user.id}, 'x', now() + interval '1 day', now() - make_interval(mins => n)
+      from generate_series(1, 60) as n`.execute(app.db)
+    await login({ email }, 'secret1')
+    const { rows } = await sql<{ count: number; oldest: number }>`
+      select count(*)::int as count, extract(minute from now() - min(last_used_at))::int as oldest
+      from sessions where user_id = ${user.id}`.execute(app.db)
+    expect(rows[0]?.count).toBe(50)
+    expect(rows[0]?.oldest).toBeLessThan(55)
+  })
+
   it('returns the credentials with role and default channel (SIGNIN-10, CONSTANTS-06)', async () => {
     const owner = await createUser(app.db, {
       email: 'kavindu@example.lk',

@@ -5,11 +5,15 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { FindViewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/http/viewer.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { deviceName } from '../../platform/device-name.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
+import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { isPassword, pretendToCheckPassword } from '../../platform/passwords.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { Attempt } from './attempts.ts'
 import { countAttemptFrom, countGuess } from './attempts.ts'
-import { trustedDevice, rememberBrowser } from './trusted-device.ts'
+import { isNewDeviceOf, trustedDevice, rememberBrowser } from './trusted-device.ts'
 import type { Account } from './queries.ts'
 import {
   deleteAttempts,
@@ -38,6 +42,7 @@ export interface LeavingAccount {
 export interface SignInParts {
   readonly db: Database
   readonly sessionDays: number
+  readonly messenger: Messenger
   /** Cancels the deletion of an account. */
   cancelDeletion(account: LeavingAccount): Promise<void>
 }
@@ -133,16 +138,31 @@ export async function finishSignIn(
 
 /** Opens a session. Signing in cancels a requested deletion of the account. */
 async function enter(
-  { db, sessionDays, cancelDeletion }: SignInParts,
+  { db, messenger, sessionDays, cancelDeletion }: SignInParts,
   account: Account,
   from: { contact: string } & CallOrigin,
 ): Promise<SignedIn> {
   await resetFailedLogins(db, from.contact, from)
   const isDeletionCancelled = account.deletionAskedAt !== null
   if (isDeletionCancelled) await cancelDeletion(account)
+  const isNewDevice = await isNewDeviceOf(db, account.id, from)
   const token = await openSession(db, account.id, from.device, sessionDays, account.passwordHash)
+  from.logSecurity?.('signed in', { account: account.id })
+  if (isNewDevice)
+    await sendToContact(messenger, db, { email: account.email, mobile: null }, newDeviceMessage(from))
   await rememberBrowser(db, account.id, from)
   return { credentials: credentialsOf(account, token), isDeletionCancelled }
+}
+
+/** Text messages cost money, so accounts without an email address get none. */
+function newDeviceMessage({ device }: CallOrigin) {
+  return {
+    kind: 'new-device',
+    subject: 'New sign-in to your Serendib account',
+    parts: paragraphs(
+      `Somebody signed in to your Serendib account with ${deviceName(device)}, a device that had not been used for it. If it was you, you don't need to do anything. If it wasn't, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.`,
+    ),
+  }
 }
 
 /** Resets the throttling of an account whose ownership was proved. */

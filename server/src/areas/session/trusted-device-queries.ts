@@ -25,6 +25,18 @@ export async function isKnownById(db: Database, userId: number, tokenHash: Buffe
   return found !== undefined
 }
 
+/** Whether somebody has signed in to an account in any browser that is still trusted. */
+export async function hasTrustedDevices(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('trustedDevices')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('hasSignedIn', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether a device token was issued by this server, for any account. */
 export async function isTrustedDevice(db: Database, tokenHash: Buffer): Promise<boolean> {
   const found = await db

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { hashToken } from '../../platform/http/viewer.ts'
 import {
+  hasTrustedDevices,
   isKnownByContact,
   isKnownById,
   isTrustedDevice,
@@ -37,6 +38,17 @@ export async function accountAttempts(
   const tokenHash = deviceToken?.received === undefined ? undefined : hashToken(deviceToken.received)
   const isKnown = tokenHash && (await isKnownById(db, userId, tokenHash))
   return isKnown ? `${userId} ${nameOf(tokenHash)}` : String(userId)
+}
+
+/** Whether a sign-in comes from another browser than all before. Not for the first browser of an account. */
+export async function isNewDeviceOf(
+  db: Database,
+  userId: number,
+  { deviceToken }: CallOrigin,
+): Promise<boolean> {
+  const tokenHash = deviceToken?.received === undefined ? undefined : hashToken(deviceToken.received)
+  if (tokenHash && (await isKnownById(db, userId, tokenHash))) return false
+  return hasTrustedDevices(db, userId)
 }
 
 const nameOf = (tokenHash: Buffer) => `browser ${tokenHash.toString('base64url')}`

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, it } from 'vitest'
 import { ConfigError, parseConfig } from './index.ts'
 import { renamedSettingWarnings } from './renamed-settings.ts'
 import { storedSecret } from './secrets.ts'
@@ -170,4 +170,15 @@ test('docs/operations.md contains the current table of settings', async () => {
   // Prettier aligns the columns of the documentation.
   const unaligned = (table: string) => table.replace(/ +/g, ' ').replace(/-{3,}/g, '---')
   expect(unaligned(documentation)).toContain(unaligned(settingsTable()))
+})
+
+it.each([
+  ['auto', 'https://serendib.example', true],
+  ['auto', 'http://localhost:4000', false],
+  ['auto', undefined, false],
+  ['off', 'https://serendib.example', false],
+  ['on', undefined, true],
+])('needs two-step sign-in of administrators with %s at %s: %s', (wanted, publicUrl, isNeeded) => {
+  const env = { ADMIN_TWO_STEP: wanted, ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }) }
+  expect(parseConfig(env).needsAdminTwoStep).toBe(isNeeded)
 })

@@ -106,7 +106,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,
     secret: value(settings.secret),
     sessionDays: value(settings.sessionDays),
-    needsAdminTwoStep: value(settings.adminTwoStep),
+    needsAdminTwoStep: isTwoStepNeeded(value(settings.adminTwoStep), value(settings.publicUrl)),
     registrationMethods: value(settings.registrationMethods),
     needsSignUpApproval: value(settings.signUpApproval),
     uploaders: value(settings.uploaders),
@@ -148,4 +148,12 @@ function masked(name: string, value: string | undefined): string {
   const shown =
     name === 'STORAGE' ? value.replace(/([?&](?!endpoint|region|path-style)[^=&]*=)[^&]*/g, '$1…') : value
   return shown.replaceAll(/:[^:/@]*@/g, ':…@')
+}
+
+/** By default it is needed wherever others can reach the console. */
+function isTwoStepNeeded(wanted: 'on' | 'off' | 'auto', publicUrl: string | undefined): boolean {
+  if (wanted !== 'auto') return wanted === 'on'
+  if (publicUrl === undefined) return false
+  const { hostname } = new URL(publicUrl)
+  return !['localhost', '127.0.0.1', '[::1]'].includes(hostname) && !hostname.endsWith('.localhost')
 }

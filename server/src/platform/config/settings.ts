@@ -174,10 +174,10 @@ export const settings = {
   sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How many days a session lasts.', whole(1, 365)),
   adminTwoStep: setting(
     'ADMIN_TWO_STEP',
-    'off',
-    'on or off',
-    'Whether administrators and moderators need two-step sign-in to open `/admin`.',
-    onOff,
+    'auto',
+    'on, off or auto',
+    'Whether administrators and moderators need two-step sign-in to open `/admin`. `auto` is on if `PUBLIC_URL` is not on this machine. They turn it on in My account, where the console sends them.',
+    z.enum(['on', 'off', 'auto']),
   ),
   registrationMethods: setting(
     'REGISTRATION_METHODS',

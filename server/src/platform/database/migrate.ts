@@ -94,7 +94,7 @@ function checkApplied(applied: readonly AppliedMigration[], migrations: Migratio
     const migration = known.get(name)
     if (migration === undefined) {
       throw new MigrationError(
-        `The database has migration ${name}, which this version does not know: it is older than the data.`,
+        `This version is older than the data (the database has migration ${name}): start the newer version again, or restore a backup that was made before the upgrade.`,
       )
     }
     if (migration.checksum !== checksum) {

@@ -5,6 +5,8 @@ import type { ApiError } from '../api-error.ts'
 
 /** Security events of accounts in the log; operators search for these words. */
 export type SecurityEvent =
+  | 'signed in'
+  | 'signed out'
   | 'sign-in failed'
   | 'throttled'
   | 'two-step failed'
@@ -46,9 +48,17 @@ export interface SecurityFacts {
   readonly code?: ErrorCode
 }
 
-/** Logs an event at `info`, with the prefix of the caller's IP; the request's logger adds the request's id. */
+/** With these levels operators asked for less than events. */
+const WITHOUT_EVENTS: ReadonlySet<string> = new Set(['error', 'fatal', 'silent'])
+
+/**
+ * Logs an event at `info`, whatever `LOG_LEVEL` is (except `error` and `silent`), with the prefix of the caller's IP;
+ * the request's logger adds the request's id.
+ */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: SecurityFacts): void {
-  request.log.info({ security: event, ...facts, network: loggedPrefixOf(request.ip) }, event)
+  if (WITHOUT_EVENTS.has(request.log.level)) return
+  const log = request.log.child({}, { level: 'info' })
+  log.info({ security: event, ...facts, network: loggedPrefixOf(request.ip) }, event)
 }
 
 /** Logs an error if it is a security event. */

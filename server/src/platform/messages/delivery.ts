@@ -3,9 +3,11 @@ import type { Database } from '../database/connect.ts'
 import { defineJob, enqueue } from '../jobs/define.ts'
 import type { Handler } from '../jobs/handler.ts'
 import { GiveUp, handle } from '../jobs/handler.ts'
+import { schedule, type Schedule } from '../jobs/schedules.ts'
 import type { Metrics } from '../metrics.ts'
 import { createSeal } from '../sealed-text.ts'
 import type { CountText, MessageDrivers, Messenger } from './index.ts'
+import { sweepOutbox } from './outbox.ts'
 
 // Retries for about 17 minutes, at first within seconds, because a code is valid for ten minutes.
 const deliverJob = defineJob({
@@ -48,8 +50,13 @@ export function createMessenger({ db, secret }: { db: Database; secret: string }
   }
 }
 
-/** The job handler that delivers messages of messengers with the same secret. */
+const OUTBOX_DAYS = 30
+const sweepJob = defineJob({ name: 'messages/sweep', payload: z.object({}) })
+export const messageSchedules: readonly Schedule[] = [schedule(sweepJob, '37 3 * * *', {})]
+
+/** The job handlers that deliver messages of messengers with the same secret, and sweep the outbox. */
 export function messageJobHandlers(parts: {
+  config: { readonly dataDir: string }
   db: Database
   secret: string
   countText: CountText
@@ -80,7 +87,7 @@ export function messageJobHandlers(parts: {
     },
     { concurrency: 4 },
   )
-  return [deliver]
+  return [deliver, handle(sweepJob, () => sweepOutbox(parts.config.dataDir, OUTBOX_DAYS))]
 
   function openOrGiveUp(sealed: string): string {
     try {

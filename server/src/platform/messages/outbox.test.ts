@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, sweepOutbox } from './outbox.ts'
 import { paragraphs } from './parts.ts'
 
 let dataDir: string
@@ -53,4 +53,14 @@ test('the outbox logs the file of a message, never its text or recipient', async
   expect(logged).toContain(name)
   expect(logged).not.toContain('123456')
   expect(logged).not.toContain('amaya')
+})
+
+test('the outbox is emptied of messages that are older than 30 days', async () => {
+  const outbox = await createOutbox(dataDir, createLog('silent'))
+  await outbox.deliver(message, 'a')
+  const day = 86_400_000
+  await sweepOutbox(dataDir, 30, Date.now() + 29 * day)
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
+  await sweepOutbox(dataDir, 30, Date.now() + 31 * day)
+  expect(await readdir(join(dataDir, 'outbox'))).toEqual([])
 })

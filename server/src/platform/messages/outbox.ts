@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Message, MessageDriver } from './index.ts'
@@ -44,5 +44,16 @@ export async function createOutbox(dataDir: string, log: Log): Promise<MessageDr
       }
       log.info({ kind: message.kind, method: message.method, file }, 'message written to the outbox')
     },
+  }
+}
+
+/** Deletes messages in the outbox that are older than `days`. They contain codes and contacts. */
+export async function sweepOutbox(dataDir: string, days: number, now = Date.now()): Promise<void> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const file = join(folder, name)
+    const written = await stat(file).catch(() => undefined)
+    if (written !== undefined && now - written.mtimeMs > days * 86_400_000) await rm(file, { force: true })
   }
 }
