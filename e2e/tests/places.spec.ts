@@ -161,6 +161,24 @@ test.describe('with five videos at four places', () => {
       await expect(card).toContainText('Jaffna')
       await page.keyboard.press('Escape')
       await expect(card).toHaveCount(0)
+      await test.step('hovering a row shows its diamond, and hovering a diamond shows its row', async () => {
+        const row = page
+          .getByRole('main')
+          .getByRole('listitem')
+          .getByRole('link', { name: /^Jaffna\b.*1 video$/ })
+        const listed = row.filter({ has: page.locator('[data-thumb] img') })
+        await page.getByRole('heading', { level: 1 }).hover()
+        await listed.hover()
+        await expect(map(page).locator('[data-pointed]')).toHaveCount(1)
+        await expect(map(page).locator('[data-pointed]').getByRole('link')).toHaveAccessibleName(
+          'Jaffna, 1 video',
+        )
+        await jaffna.hover()
+        await expect(listed).toHaveAttribute('data-pointed')
+        await expect(listed).toBeInViewport({ ratio: 1 })
+        await page.getByRole('heading', { level: 1 }).hover()
+        await expect(listed).not.toHaveAttribute('data-pointed')
+      })
       await jaffna.click()
       await expect(page).toHaveURL(/\/places\/jaffna$/)
       await expect(page.getByRole('link', { name: 'jaffna lagoon' })).toBeVisible()

@@ -75,6 +75,9 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
     const galle = map(page).getByRole('link', { name: 'Stop 1, Galle Fort: Ramparts at dusk' })
     await galle.hover()
     await expect(map(page).locator('[data-card]')).toContainText('Ramparts at dusk')
+    await expect(page.getByRole('main').locator('li[data-pointed]').filter({ hasText: 'Stop' })).toHaveText(
+      /Galle Fort/,
+    )
     await stopsOf(page).getByRole('link', { name: 'Lagoon by bicycle' }).hover()
     await expect(map(page).locator('[data-pointed]').getByText('Jaffna')).toBeVisible()
     await galle.click()
@@ -95,12 +98,12 @@ test('a guest follows a playlist as a route on the map', async ({ page }) => {
 
   await test.step('the keyboard zooms in on stops that are close together', async () => {
     const close = map(page).getByRole('button', {
-      name: 'Stops 2 to 4, Ella +1: Nine Arch Bridge. Zoom in',
+      name: 'Stops 2–4, Ella +1: Nine Arch Bridge. Zoom in',
       exact: true,
     })
     await close.focus()
     await close.press('Enter')
-    const ella = map(page).getByRole('button', { name: 'Stops 2 and 4, Ella. Show in the list' })
+    const ella = map(page).getByRole('button', { name: 'Stops 2, 4, Ella. Show in the list' })
     await expect(ella).toBeFocused()
     await expect(page).toHaveURL(/&view=map&at=6\.87/)
     await page.keyboard.press('Tab')

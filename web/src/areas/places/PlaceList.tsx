@@ -2,25 +2,29 @@ import type { MappedPlace } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
+import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { byProvince } from './find-places.ts'
 import { OtherNames } from './OtherNames.tsx'
 import { distanceText } from './distance.ts'
-import styles from './Places.module.css'
+import { usePointedRow } from './use-pointed-row.ts'
+import styles from './PlaceList.module.css'
 
 /** The distance from the user in kilometres, where known. */
 type ListedPlace = MappedPlace & { readonly kilometres?: number }
 
 /**
  * Places by province, or in the given order if they are sorted by distance. `onPoint` reports the hovered
- * place, so that the map can show it.
+ * place, so that the map can show it; `pointed` are the places that are hovered on the map.
  */
 export function PlaceList(props: {
   places: readonly ListedPlace[]
   isByDistance: boolean
+  pointed: readonly string[]
   onPoint: (slug: string | undefined) => void
 }) {
-  const { places, isByDistance, onPoint } = props
+  const { places, isByDistance, pointed, onPoint } = props
+  const row = usePointedRow<HTMLLIElement>(pointed[0])
   const groups = isByDistance
     ? [{ title: placeTexts.nearestFirst, places }]
     : byProvince(places).map((group) => ({
@@ -30,22 +34,24 @@ export function PlaceList(props: {
   return groups.map(({ title, places: listed }) => (
     <section key={title} className={styles.province}>
       <h2 className={styles.provinceName}>{title}</h2>
-      <ul>
+      <ul className={styles.rows}>
         {listed.map((place) => (
-          <li key={place.slug}>
+          <li key={place.slug} ref={place.slug === pointed[0] ? row : undefined}>
             <Link
               className={styles.row}
               href={paths.place(place.slug)}
+              data-pointed={pointed.includes(place.slug) || undefined}
               onPointerEnter={() => onPoint(place.slug)}
               onPointerLeave={() => onPoint(undefined)}
               onFocus={() => onPoint(place.slug)}
               onBlur={() => onPoint(undefined)}
             >
-              <span className={styles.rowName}>
-                <span>{`${place.name} `}</span>
-                <OtherNames place={place} className={styles.rowOthers} />
+              <Thumb className={styles.thumb} thumbnailUrl={place.thumbnails[1] ?? null} />
+              <span className={styles.text}>
+                <span className={styles.name}>{`${place.name} `}</span>
+                <OtherNames place={place} className={styles.others} />
+                <span className={styles.facts}>{` ${factsOf(place)}`}</span>
               </span>
-              <span className={styles.rowCount}>{factsOf(place)}</span>
             </Link>
           </li>
         ))}

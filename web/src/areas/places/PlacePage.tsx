@@ -91,7 +91,7 @@ function Head({ place }: { place: Place }) {
         </a>
       </div>
       <Link className={styles.miniature} href={paths.places()} aria-label={placeTexts.onMap(place.name)}>
-        <IslandDrawing isSmall />
+        <IslandDrawing />
         <span className={styles.here} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
       </Link>
     </header>

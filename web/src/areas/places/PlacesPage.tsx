@@ -15,7 +15,15 @@ import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { PageHead } from '../../ui/Layout.tsx'
 import { TextInput } from '../../ui/forms/TextInput.tsx'
-import { Atlas, AtlasList, AtlasMap, AtlasNothing, AtlasPending, AtlasTools } from './map/Atlas.tsx'
+import {
+  Atlas,
+  AtlasList,
+  AtlasMap,
+  AtlasNothing,
+  AtlasPending,
+  AtlasSearch,
+  AtlasTools,
+} from './map/Atlas.tsx'
 import { findPlaces } from './find-places.ts'
 import { UnfilmedPlaces } from './FoundPlaces.tsx'
 import { IslandMap } from './map/IslandMap.tsx'
@@ -53,7 +61,7 @@ export function Component() {
 
 function Places() {
   const { data, isPending, isFetching, refetch } = useQuery(placesQuery)
-  if (isPending) return <AtlasPending label={placeTexts.loading} rows={9} rowHeight="44px" />
+  if (isPending) return <AtlasPending label={placeTexts.loading} rows={7} rowHeight="70px" />
   if (!data || data.places.length === 0)
     return (
       <AtlasNothing>
@@ -78,6 +86,7 @@ function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query
 function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
   const { kind, field, term, setTerm, keepTerm, view, setView } = useMapUrl()
   const [pointedSlug, point] = useState<string>()
+  const [shownSlugs, show] = useState<readonly string[]>([])
   const { here } = useGeolocation()
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
   const near = useMemo(() => here && nearestFirst(found, here), [found, here])
@@ -88,12 +97,15 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
           places={found}
           markers={PLACE_MARKERS}
           pointedSlug={pointedSlug}
+          onPoint={show}
           view={view}
           onView={setView}
         />
       </AtlasMap>
       <AtlasTools>
         <Kinds places={places} chosen={kind} term={term} />
+      </AtlasTools>
+      <AtlasSearch>
         <Field label={placeTexts.find} hint={placeTexts.findHint}>
           <TextInput
             ref={field}
@@ -110,7 +122,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
             found.length < places.length &&
             countOf(found.length, placeTexts.place, placeTexts.places)}
         </output>
-      </AtlasTools>
+      </AtlasSearch>
       <AtlasList isEmpty={found.length === 0}>
         {found.length === 0 ? (
           <EmptyState
@@ -131,7 +143,12 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
             <Unfilmed term={term} />
           </EmptyState>
         ) : (
-          <PlaceList places={near ?? found} isByDistance={near !== undefined} onPoint={point} />
+          <PlaceList
+            places={near ?? found}
+            isByDistance={near !== undefined}
+            pointed={shownSlugs}
+            onPoint={point}
+          />
         )}
       </AtlasList>
     </>

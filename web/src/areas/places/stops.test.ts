@@ -36,14 +36,15 @@ describe('the places of a route', () => {
 
 test.each([
   [[3], '3', 'Stop 3'],
-  [[2, 3], '2–3', 'Stops 2 and 3'],
-  [[2, 3, 4], '2–4', 'Stops 2 to 4'],
-  [[2, 5], '2, 5', 'Stops 2 and 5'],
-  [[2, 3, 4, 6], '2–4, 6', 'Stops 2, 3, 4 and 6'],
-  [[1, 3, 5, 7], '1 …', 'Stops 1, 3, 5 and 7'],
-  [[98, 99, 100], '98–100', 'Stops 98 to 100'],
-  [[98, 100, 102], '98 …', 'Stops 98, 100 and 102'],
-])('the numbers %j are shown as %s on a marker and as %s in words', (numbers, short, words) => {
+  [[2, 3], '2–3', 'Stops 2–3'],
+  [[2, 3, 4], '2–4', 'Stops 2–4'],
+  [[2, 5], '2, 5', 'Stops 2, 5'],
+  [[2, 3, 4, 6], '2–4, 6', 'Stops 2–4, 6'],
+  [[1, 3, 5, 7], '1 …', 'Stops 1 …: 1, 3, 5, 7'],
+  [[98, 99, 100], '98–100', 'Stops 98–100'],
+  [[98, 100, 102], '98 …', 'Stops 98 …: 98, 100, 102'],
+])('the numbers %j are shown as %s on a marker and named %s', (numbers, short, words) => {
   expect(shortNumbers(numbers)).toBe(short)
   expect(stopsInWords(numbers)).toBe(words)
+  expect(words).toContain(short)
 })

@@ -32,27 +32,29 @@ const SHORT_MAX = 7
 
 /** Short form for a marker: '3', '2–4', '2, 5', '2–4, 6', '2–4 …'. */
 export function shortNumbers(numbers: readonly number[]): string {
-  const runs = runsOf(numbers).map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
+  const runs = runsOf(numbers)
   const all = runs.join(', ')
   return all.length <= SHORT_MAX ? all : `${runs[0]} …`
 }
 
-/** Consecutive numbers as pairs of first and last. */
-function runsOf(numbers: readonly number[]): [number, number][] {
+/** Consecutive numbers as one text: '2–4'. */
+function runsOf(numbers: readonly number[]): string[] {
   const runs: [number, number][] = []
   for (const number of numbers) {
     const run = runs.at(-1)
     if (run?.[1] === number - 1) run[1] = number
     else runs.push([number, number])
   }
-  return runs
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
 }
 
-/** 'Stop 3', 'Stops 2 to 4', 'Stops 2, 5 and 6'. */
+/**
+ * 'Stop 3', 'Stops 2–4', 'Stops 2, 5'. It contains the marker's text, so that voice control finds the marker by
+ * what is visible: 'Stops 1 …: 1, 3, 5, 7'.
+ */
 export function stopsInWords(numbers: readonly number[]): string {
   const [first = 0] = numbers
-  const last = numbers.at(-1) ?? first
   if (numbers.length === 1) return placeTexts.stop(first)
-  if (numbers.length > 2 && last - first === numbers.length - 1) return placeTexts.stopsFromTo(first, last)
-  return placeTexts.stopsAnd(numbers.slice(0, -1).join(', '), last)
+  const [short, all] = [shortNumbers(numbers), runsOf(numbers).join(', ')]
+  return placeTexts.stopNumbers(short === all ? all : `${short}: ${all}`)
 }

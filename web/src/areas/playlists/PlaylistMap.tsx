@@ -110,6 +110,7 @@ function Unavailable() {
 function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
   const { id } = playlist
   const [pointed, point] = useState<PlaylistStop>()
+  const [shownSlugs, show] = useState<readonly string[]>([])
   const hrefOf = useCallback(({ slug }: PlaylistStop) => paths.watch(slug, { playlistId: id }), [id])
   const unplaced = playlist.videoCount - stopCount
   const views = <Views playlistId={id} videos={playlist.videoCount} stops={stopCount} />
@@ -167,10 +168,10 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
         </div>
       </AtlasTools>
       <AtlasMap hint={stopCount === 1 ? playlistTexts.mapHintOne : playlistTexts.mapHint}>
-        <StopMap stops={stops} hrefOf={hrefOf} onSeveral={focusStop} pointed={pointed} />
+        <StopMap stops={stops} hrefOf={hrefOf} onSeveral={focusStop} pointed={pointed} onPoint={show} />
       </AtlasMap>
       <AtlasList>
-        <StopList stops={stops} hrefOf={hrefOf} onPoint={point} />
+        <StopList stops={stops} hrefOf={hrefOf} pointed={shownSlugs} onPoint={point} />
       </AtlasList>
     </>
   )

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { OtherNames } from '../places/index.ts'
+import { OtherNames, usePointedRow } from '../places/index.ts'
 import styles from './PlaylistMap.module.css'
 import sideStyles from './Side.module.css'
 import { langOf } from '../../ui/lang-of.ts'
@@ -20,17 +20,26 @@ export function focusStop(stop: PlaylistStop): void {
   link?.focus({ preventScroll: true })
 }
 
-/** A route's stops with the distance from the previous one. `onPoint` reports the hovered stop. */
+/** A route's stops with the distance from the previous one. `onPoint` reports the hovered stop; `pointed` are the places
+ * that are hovered on the map. */
 export function StopList(props: {
   stops: readonly PlaylistStop[]
   hrefOf: (stop: PlaylistStop) => string
+  pointed: readonly string[]
   onPoint: (stop: PlaylistStop | undefined) => void
 }) {
-  const { stops, hrefOf, onPoint } = props
+  const { stops, hrefOf, pointed, onPoint } = props
+  const first = stops.find(({ place }) => pointed.includes(place.slug))
+  const row = usePointedRow<HTMLLIElement>(first?.place.slug)
   return (
     <ol className={styles.stops}>
       {stops.map((stop, index) => (
-        <li key={stop.videoId} className={styles.stop}>
+        <li
+          key={stop.videoId}
+          ref={stop === first ? row : undefined}
+          className={styles.stop}
+          data-pointed={pointed.includes(stop.place.slug) || undefined}
+        >
           <Leg stop={stop} before={stops[index - 1]} />
           <Stop stop={stop} href={hrefOf(stop)} onPoint={onPoint} />
         </li>

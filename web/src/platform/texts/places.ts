@@ -42,6 +42,14 @@ export const placeTexts = {
   map: 'Map of Sri Lanka',
   mapHint: 'A diamond is a place with videos. A number is a group of nearby places. Select it to zoom in.',
   wholeIsland: 'Whole island',
+  /** Each in lines. */
+  seas: {
+    bengal: ['Bay of', 'Bengal'],
+    indian: ['Indian', 'Ocean'],
+    mannar: ['Gulf of', 'Mannar'],
+    laccadive: ['Laccadive', 'Sea'],
+    palk: ['Palk', 'Bay'],
+  },
   marker: (name: string, videos: string) => `${name}, ${videos}`,
   pressAgain: (marker: string) => `${marker}. Press again to open`,
   /** `label` is the text on the map: 'Ella +2'. */
@@ -51,14 +59,11 @@ export const placeTexts = {
   stop: (number: number) => `Stop ${number}`,
   /** The label of a stop in map apps. */
   stopOnDevice: (number: number, name: string) => `${number}. ${name}`,
-  stopsFromTo: (first: number, last: number) => `Stops ${first} to ${last}`,
-  stopsAnd: (others: string, last: number) => `Stops ${others} and ${last}`,
+  stopNumbers: (numbers: string) => `Stops ${numbers}`,
   stopVideo: (stop: string, name: string, title: string) => `${stop}, ${name}: ${title}`,
   stopsThere: (stops: string, name: string) => `${stops}, ${name}. Show in the list`,
   stopsClose: (stops: string, label: string, others: string) => `${stops}, ${label}: ${others}. Zoom in`,
   wholeRoute: 'Whole route',
-  latitude: (degrees: number) => `${degrees}° N`,
-  longitude: (degrees: number) => `${degrees}° E`,
 
   kind: 'Kind of place',
   allKinds: 'All',

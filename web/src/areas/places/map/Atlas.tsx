@@ -7,7 +7,7 @@ import type { Elements } from '../../../ui/elements.ts'
 /** A page with a sticky map and a list of its places: next to the map, on phones below it. */
 export function Atlas({ title, children }: { title: ReactNode; children: Elements }) {
   return (
-    <Page width="wide">
+    <Page>
       <div className={styles.atlas}>
         <div className={styles.title}>{title}</div>
         {children}
@@ -20,7 +20,7 @@ export function Atlas({ title, children }: { title: ReactNode; children: Element
 export function AtlasMap({ hint, children }: { hint: ReactNode; children: Elements }) {
   return (
     <div className={styles.mapSide}>
-      {children}
+      <div className={styles.map}>{children}</div>
       <p className={styles.hint}>{hint}</p>
     </div>
   )
@@ -29,6 +29,11 @@ export function AtlasMap({ hint, children }: { hint: ReactNode; children: Elemen
 /** Controls above the list, on phones above the map. */
 export function AtlasTools({ children }: { children: Elements }) {
   return <div className={styles.tools}>{children}</div>
+}
+
+/** Controls between `AtlasTools` and the list, on phones below the map. */
+export function AtlasSearch({ children }: { children: Elements }) {
+  return <div className={styles.search}>{children}</div>
 }
 
 /** The list. If it is empty, phones hide the map. */
@@ -50,7 +55,7 @@ export function AtlasPending(props: { label: string; rows: number; rowHeight: st
   return (
     <>
       <div className={styles.mapSide}>
-        <div className={styles.mapPending}>
+        <div className={styles.map}>
           <Skeleton height="100%" />
         </div>
       </div>

@@ -1,24 +1,27 @@
+import { useId, type ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { COAST, ISLAND, PROVINCE_BORDERS } from './island.ts'
+import { COAST, ISLAND } from './island.ts'
 import type { Point, View } from './map-geometry.ts'
 import { WHOLE } from './map-geometry.ts'
 import styles from './IslandDrawing.module.css'
 
 const { width, height, west, east, north, south } = ISLAND
-const LATITUDES = [6, 7, 8, 9]
-const LONGITUDES = [80, 81]
+const LATITUDES = [4, 5, 6, 7, 8, 9, 10, 11]
+const LONGITUDES = [76, 77, 78, 79, 80, 81, 82, 83, 84, 85]
 
 /**
- * The island in the sea, with an optional route from point to point. Decorative: the markers on it have
- * names.
+ * The island in the sea with its `terrain`, if it is large, and an optional route from point to point. Decorative:
+ * the markers on it have names.
  */
 export function IslandDrawing(props: {
   view?: View
-  isSmall?: boolean
+  terrain?: ReactNode
   route?: readonly Point[] | undefined
 }) {
-  const { view = WHOLE, isSmall = false, route = [] } = props
+  const { view = WHOLE, terrain, route = [] } = props
+  const isSmall = terrain === undefined
   const { center, scale } = view
+  const coast = useId()
   const moved = {
     transform: `scale(${scale}) translate(${(0.5 / scale - center.x) * width}px, ${(0.5 / scale - center.y) * height}px)`,
   }
@@ -28,13 +31,16 @@ export function IslandDrawing(props: {
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
+      <defs>
+        <path id={coast} vectorEffect="non-scaling-stroke" d={COAST} />
+      </defs>
       <g className={styles.moving} style={moved}>
         {!isSmall && <Graticule />}
-        <path className={styles.shelf} d={COAST} />
-        <path className={styles.shore} d={COAST} />
-        <path className={styles.land} d={COAST} />
-        {!isSmall && <path className={styles.border} d={PROVINCE_BORDERS} />}
-        <path className={styles.coast} d={COAST} />
+        <use className={styles.shelf} href={`#${coast}`} />
+        <use className={styles.shore} href={`#${coast}`} />
+        <use className={styles.land} href={`#${coast}`} />
+        {terrain}
+        <use className={styles.coast} href={`#${coast}`} data-coast="" />
         {route.length > 1 && <RouteLine points={route} />}
       </g>
     </svg>
@@ -57,7 +63,7 @@ function Graticule() {
     <g className={styles.graticule}>
       {LATITUDES.map((latitude) => {
         const y = ((north - latitude) / (north - south)) * height
-        return <path key={latitude} d={`M${-width} ${y}H${2 * width}`} />
+        return <path key={latitude} d={`M${-2 * width} ${y}H${3 * width}`} />
       })}
       {LONGITUDES.map((longitude) => {
         const x = ((longitude - west) / (east - west)) * width

@@ -1,31 +1,34 @@
-import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react'
 import { Minimize2 } from 'lucide-react'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import { Locator } from './Locator.tsx'
 import { MapCard } from './MapCard.tsx'
-import { groupPlaces, pointOf, TARGET, viewOf, WHOLE, within } from './map-geometry.ts'
+import { pointOf, viewOf, WHOLE, within } from './map-geometry.ts'
 import type { Group, Placed, Point, View } from './map-geometry.ts'
-import { buttonSpot, cardSpot, labelSides, locatorSpot } from './map-labels.ts'
+import { cardSpot } from './map-spots.ts'
 import { MapMarker } from './MapMarker.tsx'
 import type { Markers } from './markers.ts'
-import { useElementWidth } from './use-element-width.ts'
+import { ScaleBar } from './ScaleBar.tsx'
+import { SeaNames } from './SeaNames.tsx'
+import { Terrain } from './Terrain.tsx'
+import { useMapLayout } from './use-map-layout.ts'
 import { useShownMarker } from './use-shown-marker.ts'
 import { useGeolocation } from '../use-geolocation.ts'
 import styles from './IslandMap.module.css'
 
 /**
  * The island with a marker for each place. Places too close to tell apart share a marker, which requests a
- * zoomed `view` of them; `home` is the initial view. `pointedSlug` is the place hovered elsewhere, `route` the
- * route to draw. Shows the user's position once they have asked for nearby places.
+ * zoomed `view` of them; `home` is the initial view. `pointedSlug` is the place hovered elsewhere, and `onPoint` reports
+ * the places hovered here; `route` is the route to draw. Shows the user's position once they have asked for nearby places.
  */
 export function IslandMap<P extends Placed>(props: {
   places: readonly P[]
   markers: Markers<P>
   pointedSlug: string | undefined
+  onPoint: (slugs: readonly string[]) => void
   view: View
   onView: (view: View) => void
   home?: View
@@ -33,31 +36,24 @@ export function IslandMap<P extends Placed>(props: {
   homeText?: string
   route?: readonly Point[]
 }) {
-  const { places, markers, pointedSlug, view, onView, route } = props
+  const { places, markers, pointedSlug, onPoint, view, onView, route } = props
   const { home = WHOLE, homeText = placeTexts.wholeIsland } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const width = useElementWidth(frame)
-  const target = useMediaQuery('(any-pointer: coarse)') ? TARGET.finger : TARGET.pointer
-  const groups = useMemo(() => {
-    const { sizeOf, rankOf } = markers
-    const found = groupPlaces(places, { view, width, target, sizeOf })
-    return rankOf ? found.toSorted((a, b) => rankOf(a) - rankOf(b)) : found
-  }, [places, markers, view, width, target])
-  const labels = useMemo(
-    () =>
-      labelSides(groups, {
-        width,
-        target,
-        nameOf: markers.label,
-        route: route?.map((point) => within(view, point)),
-      }),
-    [groups, width, target, markers, view, route],
-  )
-  // On a zoomed route, show where on the island it is.
-  const locator = route && view !== WHOLE ? locatorSpot(groups, { width, target }) : undefined
-  const button = view === home ? undefined : buttonSpot(groups, { width, target, locator })
-  const { shown, show, leave, hide } = useShownMarker(frame)
+  const island = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { size, groups, labels, seas, locator, button } = useMapLayout({
+    island,
+    letters: list,
+    places,
+    markers,
+    view,
+    home,
+    route,
+  })
+  const { shown, show, leave, hide } = useShownMarker(island)
   const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
+  const shownSlugs = shownGroup?.places.map(({ slug }) => slug).join(' ') ?? ''
+  const reportShown = useEffectEvent((slugs: string) => onPoint(slugs.split(' ').filter(Boolean)))
+  useEffect(() => reportShown(shownSlugs), [shownSlugs])
 
   /** The place whose group was zoomed in on. */
   const closerAt = useRef<string>(undefined)
@@ -66,10 +62,10 @@ export function IslandMap<P extends Placed>(props: {
   // group.
   useEffect(() => {
     const active = document.activeElement
-    const isElsewhere = active !== null && active !== document.body && !frame.current?.contains(active)
+    const isElsewhere = active !== null && active !== document.body && !island.current?.contains(active)
     if (closerAt.current === undefined || isElsewhere) return
     const marker = view === home ? `[data-marker~='${closerAt.current}']` : '[data-marker]'
-    frame.current?.querySelector<HTMLElement>(marker)?.focus({ preventScroll: true })
+    island.current?.querySelector<HTMLElement>(marker)?.focus({ preventScroll: true })
     if (view === home) closerAt.current = undefined
   }, [view, home])
 
@@ -86,11 +82,12 @@ export function IslandMap<P extends Placed>(props: {
 
   return (
     <section className={styles.map} aria-label={placeTexts.map}>
-      <div ref={frame} className={styles.frame} style={targetStyle(target)}>
-        <IslandDrawing view={view} route={route} />
+      <div ref={island} className={styles.island} style={targetStyle(size.target)}>
+        <IslandDrawing view={view} route={route} terrain={<Terrain scale={view.scale} />} />
+        {seas && <SeaNames {...seas} />}
         {locator && <Locator view={view} spot={locator} />}
         <Reader view={view} />
-        <ul className={styles.markers}>
+        <ul ref={list} className={styles.markers}>
           {groups.map((group) => (
             <li
               key={group.places[0].slug}
@@ -103,7 +100,7 @@ export function IslandMap<P extends Placed>(props: {
               <MapMarker
                 group={group}
                 markers={markers}
-                side={labels.get(group)}
+                label={labels?.get(group)}
                 isShown={group === shownGroup}
                 onShow={(by) => show({ slug: group.places[0].slug, by })}
                 onLeave={leave}
@@ -118,7 +115,7 @@ export function IslandMap<P extends Placed>(props: {
           <MapCard
             group={shownGroup}
             markers={markers}
-            spot={cardSpot(shownGroup, groups, { width, target, button })}
+            spot={cardSpot(shownGroup, groups, { ...size, button })}
             onPoint={() => show(shown)}
             onLeave={leave}
             onCloser={() => lookCloser(shownGroup)}
@@ -140,6 +137,7 @@ export function IslandMap<P extends Placed>(props: {
           </Button>
         )}
       </div>
+      <ScaleBar width={size.width} scale={view.scale} />
       <output>
         <VisuallyHidden>
           {shown?.by === 'touch' && shownGroup && placeTexts.pressAgain(markers.name(shownGroup))}

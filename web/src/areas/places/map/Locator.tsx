@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import type { View } from './map-geometry.ts'
-import type { Spot } from './map-labels.ts'
+import type { Spot } from './map-spots.ts'
 import styles from './IslandMap.module.css'
 
 /** The whole island in small, with the part that the map shows. Decorative. */
@@ -10,7 +10,7 @@ export function Locator({ view, spot }: { view: View; spot: Spot }) {
   const [top, bottom] = edgesOf(view.center.y, view.scale)
   return (
     <span className={styles.locator} style={spotStyle(spot)}>
-      <IslandDrawing isSmall />
+      <IslandDrawing />
       <span
         className={styles.part}
         style={{

@@ -2,7 +2,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Thumb } from '../../../ui/cards/Thumb.tsx'
 import { spotStyle } from './Locator.tsx'
 import type { Group, Placed } from './map-geometry.ts'
-import type { Spot } from './map-labels.ts'
+import type { Spot } from './map-spots.ts'
 import type { Markers } from './markers.ts'
 import styles from './IslandMap.module.css'
 import { langOf } from '../../../ui/lang-of.ts'
@@ -34,7 +34,7 @@ export function MapCard<P extends Placed>(props: {
     onPointerLeave: onLeave,
     children: (
       <>
-        <Thumb thumbnailUrl={thumbnailUrl} />
+        <Thumb className={styles.cardThumb} thumbnailUrl={thumbnailUrl} />
         <span className={styles.cardText}>
           <b lang={langOf(title)}>{title}</b>
           <span>{facts}</span>

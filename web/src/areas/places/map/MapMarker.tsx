@@ -1,7 +1,16 @@
-import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  useRef,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { langOf } from '../../../ui/lang-of.ts'
 import type { Group, Placed } from './map-geometry.ts'
+import type { Label } from './map-labels.ts'
 import type { Markers } from './markers.ts'
 import type { ShownMarker } from './use-shown-marker.ts'
 import styles from './IslandMap.module.css'
@@ -16,7 +25,7 @@ const LETTERS_MAX = 2
 export function MapMarker<P extends Placed>(props: {
   group: Group<P>
   markers: Markers<P>
-  side: 'left' | 'right' | undefined
+  label: Label | undefined
   isShown: boolean
   onShow: (by: ShownMarker['by']) => void
   onLeave: () => void
@@ -24,7 +33,7 @@ export function MapMarker<P extends Placed>(props: {
   onCloser: () => void
   onWhole: () => void
 }) {
-  const { group, markers, side, isShown, onShow, onLeave, onHide, onCloser, onWhole } = props
+  const { group, markers, label, isShown, onShow, onLeave, onHide, onCloser, onWhole } = props
   const [first, ...more] = group.places
   const isCluster = more.length > 0
   const leadsTo = isCluster ? onCloser : markers.leadsTo(first)
@@ -66,10 +75,18 @@ export function MapMarker<P extends Placed>(props: {
       <>
         <span className={classNames(styles.gem, mark.length > LETTERS_MAX && styles.bar)} />
         {mark !== '' && <span className={styles.number}>{mark}</span>}
-        {side !== undefined && (
-          <span className={classNames(styles.label, side === 'left' && styles.left)}>
-            {markers.label(group)}
-          </span>
+        {label && (
+          <>
+            {label.leader && <span className={styles.leader} style={leaderStyle(label.leader)} />}
+            <span
+              className={styles.label}
+              style={labelStyle(label)}
+              data-label=""
+              lang={langOf(markers.label(group))}
+            >
+              {markers.label(group)}
+            </span>
+          </>
         )}
       </>
     ),
@@ -80,3 +97,11 @@ export function MapMarker<P extends Placed>(props: {
     <button {...attributes} type="button" />
   )
 }
+
+const labelStyle = ({ left, top }: Label): Variables => ({ '--x': `${left}px`, '--y': `${top}px` })
+
+function leaderStyle({ angle, start, length }: NonNullable<Label['leader']>): Variables {
+  return { '--angle': `${angle}deg`, '--start': `${start}px`, '--length': `${length}px` }
+}
+
+type Variables = CSSProperties & Record<`--${string}`, string>

@@ -24,8 +24,10 @@ export function StopMap(props: {
   onSeveral: (first: PlaylistStop) => void
   /** The stop that is hovered elsewhere. */
   pointed: PlaylistStop | undefined
+  /** Reports the places that are hovered here. */
+  onPoint: (slugs: readonly string[]) => void
 }) {
-  const { stops, hrefOf, onSeveral, pointed } = props
+  const { stops, hrefOf, onSeveral, pointed, onPoint } = props
   const places = useMemo(() => placesOfStops(stops), [stops])
   const route = useMemo(() => stops.map(({ place }) => pointOf(place)), [stops])
   const home = useMemo(() => viewOf(route, SCALE_FIRST), [route])
@@ -42,6 +44,7 @@ export function StopMap(props: {
       places={places}
       markers={markers}
       pointedSlug={pointed?.place.slug}
+      onPoint={onPoint}
       view={view}
       onView={setView}
       home={home}

@@ -78,8 +78,11 @@ const APART = 4
 export const TARGET = { pointer: 28, finger: 44 } as const
 
 export interface MapSize {
+  /** Of the whole island, in pixels. */
   readonly width: number
   readonly target: number
+  /** The sea beyond each edge of the island that the map shows too, in pixels. */
+  readonly sides?: Point
 }
 
 /** Side of the diamond for these places, in pixels. */
@@ -100,9 +103,10 @@ export function groupPlaces<P extends Placed>(
   places: readonly P[],
   options: MapSize & { readonly view: View; readonly sizeOf?: SizeOf<P> },
 ): Group<P>[] {
-  const { view, width, target, sizeOf = sizeByVideos } = options
+  const { view, width, target, sides = { x: 0, y: 0 }, sizeOf = sizeByVideos } = options
   // A marker at the edge of a zoomed view would be half outside.
-  const [edgeX, edgeY] = view === WHOLE ? [0, 0] : [target / 2 / width, target / 2 / (width * SHAPE)]
+  const inset = view === WHOLE ? 0 : target / 2
+  const [edgeX, edgeY] = [(inset - sides.x) / width, (inset - sides.y) / (width * SHAPE)]
   let groups: Group<P>[] = places
     .map((place) => ({
       places: [place] as [P],

@@ -1,178 +1,144 @@
+import { frameOf, isCrossed, isInside, overlap, type Box, type Extent } from './boxes.ts'
+import type { IsOnCoast } from './coast.ts'
+import { markerBox, middleOf } from './map-spots.ts'
 import type { Group, MapSize, Placed, Point } from './map-geometry.ts'
 import { SHAPE } from './map-geometry.ts'
 
-/** A rectangle on the map, in pixels. */
-interface Box {
+/** A name's position relative to its marker's centre, in pixels. */
+export interface Label {
   readonly left: number
-  readonly right: number
   readonly top: number
-  readonly bottom: number
+  /** The line from the marker to a name that is not next to it: its direction in degrees, start and length. */
+  readonly leader: { readonly angle: number; readonly start: number; readonly length: number } | undefined
 }
 
-const LETTER_WIDTH = 6
-const LABEL_HEIGHT = 18
-const LABEL_GAP = 4
+/** How names are set. */
+export interface Lettering {
+  readonly widthOf: (text: string) => number
+  readonly height: number
+}
+
+const GAP = 4
+/** How far a name may be away from its marker, and the steps in which positions are tried. */
+const FAR = { most: 78, step: 6 }
+/** From this distance on, a line leads to the name. */
+const LEADER_FROM = 10
+/** Names keep this distance from each other and from the coast. */
+const CLEAR = 2
+
+/** Directions from the marker with the cost of a name there, as if it were so many pixels farther away. */
+const DIRECTIONS = [
+  { angle: 0, cost: 0 },
+  { angle: 180, cost: 1 },
+  { angle: -45, cost: 4 },
+  { angle: 45, cost: 4 },
+  { angle: -135, cost: 5 },
+  { angle: 135, cost: 5 },
+  { angle: -90, cost: 7 },
+  { angle: 90, cost: 7 },
+].map(({ angle, cost }) => {
+  const radians = (angle * Math.PI) / 180
+  const sign = (value: number) => (Math.abs(value) < 0.01 ? 0 : value)
+  return { angle, cost, x: sign(Math.cos(radians)), y: sign(Math.sin(radians)) }
+})
+/** A name across the route is as bad as one so many pixels farther away. */
+const ROUTE_COST = 30
+
+interface Spot {
+  readonly label: Label
+  readonly boxes: readonly [name: Box, ...leader: Box[]]
+  readonly cost: number
+}
 
 /**
- * On which side of its marker a name has space, if any; markers with most videos choose first. If both sides
- * have space, it is the one that `route` does not cross.
+ * Where the markers' names have space, those with most videos first: within the map, on no marker, on no other name, not
+ * across the coast, and preferably not across `route`. A name without space next to its marker stands farther away, at
+ * the end of a line. `taken` is what else covers the map.
  */
-export function labelSides<P extends Placed>(
+export function placeLabels<P extends Placed>(
   groups: readonly Group<P>[],
   options: MapSize & {
     readonly nameOf: (group: Group<P>) => string
+    readonly lettering: Lettering
+    readonly isOnCoast: IsOnCoast
+    readonly taken?: readonly Box[]
     readonly route?: readonly Point[] | undefined
   },
-): ReadonlyMap<Group<P>, 'left' | 'right'> {
-  const { width, nameOf, route = [] } = options
+): ReadonlyMap<Group<P>, Label & { readonly box: Box }> {
+  const { width, nameOf, lettering, isOnCoast, taken = [], route = [] } = options
+  const frame = frameOf(options)
   const corners = route.map(({ x, y }) => ({ x: x * width, y: y * width * SHAPE }))
-  const markers = groups.map((group) => ({ group, box: markerBox(group, options) }))
-  const labels: Box[] = []
-  const sides = new Map<Group<P>, 'left' | 'right'>()
+  const markers = new Map(groups.map((group) => [group, markerBox(group, options)]))
+  const used: Box[] = [...taken]
+  const labels = new Map<Group<P>, Label & { box: Box }>()
   for (const group of groups.toSorted((a, b) => b.videos - a.videos)) {
-    const { x, y } = middleOf(group, options)
-    const start = (group.size * Math.SQRT2) / 2 + LABEL_GAP
-    const length = nameOf(group).length * LETTER_WIDTH
-    const rows = { top: y - LABEL_HEIGHT / 2, bottom: y + LABEL_HEIGHT / 2 }
-    const others = markers.filter((marker) => marker.group !== group).map(({ box }) => box)
-    const right = { left: x + start, right: x + start + length, ...rows }
-    const left = { left: x - start - length, right: x - start, ...rows }
-    const free = (
-      [
-        ['right', right],
-        ['left', left],
-      ] as const
-    ).filter(
-      ([, box]) =>
-        box.left >= 0 && box.right <= width && ![...others, ...labels].some((other) => overlap(box, other)),
-    )
-    const [side, box] = free.find((spot) => !isCrossed(spot[1], corners)) ?? free[0] ?? []
-    if (!side) continue
-    labels.push(box)
-    sides.set(group, side)
+    const middle = middleOf(group, options)
+    const extent = { width: lettering.widthOf(nameOf(group)), height: lettering.height }
+    const others = groups.filter((other) => other !== group).flatMap((other) => markers.get(other) ?? [])
+    const isFree = ({ boxes: [name, ...leader] }: Spot) =>
+      isInside(name, frame) &&
+      !isOnCoast(name) &&
+      ![...others, ...used].some((other) => [name, ...leader].some((box) => overlap(box, other)))
+    const cost = (spot: Spot) => spot.cost + (isCrossed(spot.boxes[0], corners) ? ROUTE_COST : 0)
+    const spot = spotsOf(group, middle, extent, frame)
+      .map((each) => ({ each, cost: cost(each) }))
+      .toSorted((a, b) => a.cost - b.cost)
+      .find(({ each }) => isFree(each))?.each
+    if (!spot) continue
+    used.push(...spot.boxes)
+    labels.set(group, { ...spot.label, box: spot.boxes[0] })
   }
-  return sides
+  return labels
 }
 
-/** Whether a line through points crosses a rectangle. */
-function isCrossed(box: Box, points: readonly Point[]): boolean {
-  return points.slice(1).some((to, index) => {
-    const from = points[index] ?? to
-    // The part of the line within the rectangle, as shares along each axis.
-    const [enter, leave] = [
-      shareWithin(from.x, to.x, box.left, box.right),
-      shareWithin(from.y, to.y, box.top, box.bottom),
-    ].reduce(([a, b], [c, d]) => [Math.max(a, c), Math.min(b, d)])
-    return enter < leave
+function spotsOf<P extends Placed>(
+  { size }: Group<P>,
+  middle: Point,
+  { width, height }: Extent,
+  frame: Box,
+): Spot[] {
+  return DIRECTIONS.flatMap((direction) => {
+    const isDiagonal = direction.x !== 0 && direction.y !== 0
+    // A diamond's corners are farther from its centre than its edges.
+    const start = (isDiagonal ? size / 2 : size * Math.SQRT1_2) + GAP
+    return Array.from({ length: FAR.most / FAR.step + 1 }, (_, index) => {
+      const away = index * FAR.step
+      const end = { x: direction.x * (start + away), y: direction.y * (start + away) }
+      const free = end.x + (Math.sign(direction.x) - 1) * (width / 2)
+      // A name above or below its marker moves aside at the edge of the map.
+      const left =
+        direction.x === 0
+          ? Math.min(Math.max(free, frame.left + CLEAR - middle.x), frame.right - CLEAR - width - middle.x)
+          : free
+      const top =
+        end.y + (isDiagonal ? (Math.sign(direction.y) - 1) * (height / 2) : offset(direction.y, height))
+      const name = {
+        left: middle.x + left - CLEAR,
+        right: middle.x + left + width + CLEAR,
+        top: middle.y + top,
+        bottom: middle.y + top + height,
+      }
+      const hasLeader = away >= LEADER_FROM
+      return {
+        label: {
+          left,
+          top,
+          leader: hasLeader ? { angle: direction.angle, start, length: away - 2 } : undefined,
+        },
+        boxes: [name, ...(hasLeader ? alongLine(middle, direction, start, away) : [])],
+        cost: away + direction.cost,
+      }
+    })
   })
 }
 
-/** The range of shares of the line between two numbers that is within limits. */
-function shareWithin(from: number, to: number, least: number, most: number): [number, number] {
-  if (from === to) return from > least && from < most ? [0, 1] : [1, 0]
-  const shares = [(least - from) / (to - from), (most - from) / (to - from)]
-  return [Math.max(0, Math.min(...shares)), Math.min(1, Math.max(...shares))]
-}
+/** The top of a name to the right or left of a point, above or below it. */
+const offset = (y: number, height: number) => (Math.sign(y) - 1) * (height / 2)
 
-/** Typical sizes of elements over the map. */
-const CARD = { width: 248, height: 78 }
-const BUTTON = { width: 144, height: 36 }
-const LOCATOR = { width: 64, height: 64 * SHAPE }
-const EDGE = 8
-
-/** A position on the map, in pixels. */
-export interface Spot {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-}
-
-/** The corner where the back button covers the fewest markers, other than the `locator`'s corner. */
-export function buttonSpot<P extends Placed>(
-  groups: readonly Group<P>[],
-  size: MapSize & { readonly locator?: Spot | undefined },
-): Spot {
-  const { locator } = size
-  const markers = groups.map((group) => markerBox(group, size))
-  const free = corners(BUTTON, size).filter(
-    (corner) => !locator || !overlap(boxAt(corner, BUTTON), boxAt(locator, LOCATOR)),
-  )
-  return fewestCovered(free, BUTTON, markers)
-}
-
-/** The corner where the locator covers the fewest markers. */
-export function locatorSpot<P extends Placed>(groups: readonly Group<P>[], size: MapSize): Spot {
-  const markers = groups.map((group) => markerBox(group, size))
-  return fewestCovered(corners(LOCATOR, size).toReversed(), LOCATOR, markers)
-}
-
-/**
- * Where a marker's card covers the fewest other markers, and neither its own marker nor the button: next to
- * the marker if possible, otherwise in a corner. `button` is omitted if there is none.
- */
-export function cardSpot<P extends Placed>(
-  group: Group<P>,
-  groups: readonly Group<P>[],
-  size: MapSize & { readonly button: Spot | undefined },
-): Spot {
-  const card = { ...CARD, width: Math.min(CARD.width, size.width - 2 * EDGE) }
-  const { x, y } = middleOf(group, size)
-  const gap = size.target / 2
-  const [right, bottom] = [size.width - card.width - EDGE, size.width * SHAPE - card.height - EDGE]
-  const beside = Math.min(Math.max(y - card.height / 2, EDGE), bottom)
-  const along = Math.min(Math.max(x - card.width / 2, EDGE), right)
-  const around = [
-    { left: x + gap, top: beside },
-    { left: x - gap - card.width, top: beside },
-    { left: along, top: y - gap - card.height },
-    { left: along, top: y + gap },
-  ].filter(({ left, top }) => left >= EDGE && left <= right && top >= EDGE && top <= bottom)
-  const never = [markerBox(group, size), ...(size.button ? [boxAt(size.button, BUTTON)] : [])]
-  const others = groups.filter((other) => other !== group).map((other) => markerBox(other, size))
-  const free = [...around, ...corners(card, size)].filter(
-    (spot) => !never.some((box) => overlap(box, boxAt(spot, card))),
-  )
-  return fewestCovered(free, card, others)
-}
-
-interface Extent {
-  readonly width: number
-  readonly height: number
-}
-type Corner = Pick<Spot, 'left' | 'top'>
-
-function corners({ width, height }: Extent, map: MapSize): Corner[] {
-  const [right, bottom] = [map.width - width - EDGE, map.width * SHAPE - height - EDGE]
-  return [
-    { left: EDGE, top: EDGE },
-    { left: right, top: EDGE },
-    { left: EDGE, top: bottom },
-    { left: right, top: bottom },
-  ]
-}
-
-/** The first of the positions that cover the fewest rectangles. */
-function fewestCovered(spots: readonly Corner[], extent: Extent, boxes: readonly Box[]): Spot {
-  const covered = (spot: Corner) => boxes.filter((box) => overlap(box, boxAt(spot, extent))).length
-  const [best = { left: EDGE, top: EDGE }] = spots.toSorted((a, b) => covered(a) - covered(b))
-  return { ...best, width: extent.width }
-}
-
-function boxAt({ left, top }: Corner, { width, height }: Extent): Box {
-  return { left, right: left + width, top, bottom: top + height }
-}
-
-function middleOf<P extends Placed>({ at }: Group<P>, { width }: MapSize) {
-  return { x: at.x * width, y: at.y * width * SHAPE }
-}
-
-/** The visible or clickable area of a marker. */
-function markerBox<P extends Placed>(group: Group<P>, size: MapSize): Box {
-  const { x, y } = middleOf(group, size)
-  const half = Math.max(group.size * Math.SQRT2, size.target) / 2
-  return { left: x - half, right: x + half, top: y - half, bottom: y + half }
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+/** Small rectangles along a line to a name. */
+function alongLine(middle: Point, { x, y }: Point, start: number, length: number): Box[] {
+  return Array.from({ length: Math.ceil(length / 4) }, (_, index) => {
+    const at = { x: middle.x + x * (start + index * 4), y: middle.y + y * (start + index * 4) }
+    return { left: at.x - 2, right: at.x + 2, top: at.y - 2, bottom: at.y + 2 }
+  })
 }
