@@ -55,17 +55,17 @@ test('setup prints nothing when everything is present', async () => {
 
 test('setup updates the package list and installs missing programs with apt-get', async () => {
   const log = join(root, 'apt.log')
-  await program('env', `shift; exec "$@"`)
+  await program('env', `shift 2; exec "$@"`)
   await program('sudo', `shift; exec "$@"`)
   await program('true', 'exit 0')
   await program(
     'apt-get',
-    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium-headless-shell; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
+    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium-headless-shell nginx; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
   )
   const { code, printed } = await setUp(['--tests'])
   expect({ code, printed }).toMatchObject({ code: 0 })
   expect(printed).toMatch(
-    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation … /,
+    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation(, nginx)? … /,
   )
   expect(await setUp(['--tests'])).toEqual({ code: 0, printed: '' })
 })
@@ -91,7 +91,7 @@ test('setup says what to install on a system without apt-get', async () => {
 })
 
 test('setup prints the output of a failing command', async () => {
-  await program('env', `shift; exec "$@"`)
+  await program('env', `shift 2; exec "$@"`)
   await program('sudo', `shift; exec "$@"`)
   await program('true', 'exit 0')
   await program('apt-get', 'echo "E: the archive is on fire" >&2; exit 100')
