@@ -58,7 +58,9 @@ const WITHOUT_EVENTS: ReadonlySet<string> = new Set(['error', 'fatal', 'silent']
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: SecurityFacts): void {
   if (WITHOUT_EVENTS.has(request.log.level)) return
   const log = request.log.child({}, { level: 'info' })
-  log.info({ security: event, ...facts, network: loggedPrefixOf(request.ip) }, event)
+  // Not under `code`, which the log redacts.
+  const { code: error, ...accounts } = facts
+  log.info({ security: event, ...accounts, error, network: loggedPrefixOf(request.ip) }, event)
 }
 
 /** Logs an error if it is a security event. */
