@@ -38,12 +38,12 @@ async function openMap(page: Page, places: object[]) {
 }
 
 /** Runs in the page: what is wrong with the names on the map as they are laid out. */
-function faultsOfLabels(region: Element) {
+function errorsOfLabels(region: Element) {
   const boxOf = (element: Element) => element.getBoundingClientRect()
   const nameOf = (marker: Element) => marker.getAttribute('aria-label') ?? ''
   const touch = (a: DOMRect, b: DOMRect) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-  const isCut = (a: DOMRect, frame: DOMRect) =>
+  const isTruncated = (a: DOMRect, frame: DOMRect) =>
     a.left < frame.left || a.right > frame.right || a.top < frame.top || a.bottom > frame.bottom
   /** How far a rectangle is from the centre of another one. */
   const distanceOf = (a: DOMRect, b: DOMRect) => {
@@ -75,7 +75,7 @@ function faultsOfLabels(region: Element) {
       .filter((other) => touch(boxOf(label), boxOf(other)))
       .map((other) => `${label.textContent} covers ${nameOf(other) || other.textContent}`),
     ...(coversOwn(label) ? [`${label.textContent} covers its own diamond`] : []),
-    ...(isCut(boxOf(label), boxOf(region)) ? [`${label.textContent} is cut off`] : []),
+    ...(isTruncated(boxOf(label), boxOf(region)) ? [`${label.textContent} is cut off`] : []),
     ...(crossesCoast(boxOf(label)) ? [`${label.textContent} crosses the coast`] : []),
   ])
   const ofNames = markers.flatMap((marker) =>
@@ -109,7 +109,7 @@ for (const hasTouch of [false, true])
         await test.step(`${screen.width} pixels wide`, async () => {
           await page.setViewportSize(screen)
           const check = async () => {
-            await expect.poll(() => region.evaluate(faultsOfLabels)).toEqual([])
+            await expect.poll(() => region.evaluate(errorsOfLabels)).toEqual([])
             const [named, all] = [
               await region.locator('[data-label]').count(),
               await region.locator('[data-marker]').count(),
@@ -156,7 +156,7 @@ test('with few places, every marker has its name next to it, and on a desktop th
   )
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
-    await expect.poll(() => map(page).evaluate(faultsOfLabels)).toEqual([])
+    await expect.poll(() => map(page).evaluate(errorsOfLabels)).toEqual([])
     await expect
       .poll(() => map(page).locator('[data-label]').count())
       .toBe(await map(page).locator('[data-marker]').count())

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import type { Elements } from '../../../ui/elements.ts'
 import { COAST, ISLAND } from './island.ts'
 import type { Point, View } from './map-geometry.ts'
 import { WHOLE } from './map-geometry.ts'
@@ -15,7 +16,7 @@ const LONGITUDES = [76, 77, 78, 79, 80, 81, 82, 83, 84, 85]
  */
 export function IslandDrawing(props: {
   view?: View
-  terrain?: ReactNode
+  terrain?: Elements
   route?: readonly Point[] | undefined
 }) {
   const { view = WHOLE, terrain, route = [] } = props
