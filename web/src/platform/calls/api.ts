@@ -1,13 +1,6 @@
 import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
-import {
-  administrationCalls,
-  createClient,
-  queryKeyOf,
-  withViewerId,
-  CallError,
-  SessionEnded,
-} from '@serendib/contract'
+import { createClient, queryKeyOf, withViewerId, CallError, SessionEnded } from '@serendib/contract'
 import { isReplyOf, readInitialData, type InitialQuery } from './initial-data.ts'
 import { askPassword } from '../password-prompt.ts'
 import { openPrompt } from '../prompts.ts'
@@ -40,10 +33,13 @@ export const call: typeof client = async (endpoint, input) => {
   }
 }
 
+/** By its name, so that the first view doesn't contain the console's calls. */
+const OVERVIEW = { area: 'administration', name: 'overview' }
+
 /** The role has changed since it was shown: the admin console is loaded again and says so. */
-function reloadRole(refused: EndpointDefinition): void {
-  const { overview } = administrationCalls
-  if (refused !== overview) void queryClient.invalidateQueries({ queryKey: queryKeyOf(overview) })
+function reloadRole({ path }: EndpointDefinition): void {
+  const queryKey = [OVERVIEW.area, OVERVIEW.name]
+  if (!path.endsWith(`/${OVERVIEW.name}`)) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** The key of a query: a private response belongs to its viewer. */
