@@ -216,7 +216,7 @@ describe('an unlisted video with a changed URL', () => {
   })
 
   it('is an entry without link, title and thumbnail for others', async () => {
-    const call = app.as(knower.token)
+    const call = app.as(await ownToken(knower))
     const entry = { id: videoId, slug: '', title: 'Unavailable video', thumbnails: [], description: '' }
     const { videos } = await call(contract.library.displayWatchLater, { query: { cursor: '' } })
     expect(videos).toEqual([expect.objectContaining(entry)])
@@ -252,7 +252,7 @@ describe('an unlisted video with a changed URL', () => {
 
   it('is in data exports only by its id', async () => {
     const filesOf = async (user: TestUser) => {
-      const { url } = await app.as(user.token)(contract.personalData.requestMyData, {
+      const { url } = await app.as(await ownToken(user))(contract.personalData.requestMyData, {
         body: { userId: user.id, password: 'secret1' },
       })
       const response = await app.request(url, { headers: { authorization: user.token } })
