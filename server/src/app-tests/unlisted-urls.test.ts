@@ -251,8 +251,9 @@ describe('an unlisted video with a changed URL', () => {
   })
 
   it('is in data exports only by its id', async () => {
-    const filesOf = async (user: TestUser) => {
-      const { url } = await app.as(await ownToken(user))(contract.personalData.requestMyData, {
+    const filesOf = async (reader: TestUser) => {
+      const user = { ...reader, token: await openSession(app.db, reader.id, 'a test', 1) }
+      const { url } = await app.as(user.token)(contract.personalData.requestMyData, {
         body: { userId: user.id, password: 'secret1' },
       })
       const response = await app.request(url, { headers: { authorization: user.token } })
