@@ -49,6 +49,8 @@ export async function signIn(page: Page, person: { userName: string; password: s
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page).not.toHaveURL(/\/signin/)
+  // The URL changes before the next page is shown, which closes what the test opens until then.
+  await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeHidden()
 }
 
 /**

@@ -61,7 +61,7 @@ export const chunkGroups = [
   group(
     'video-and-channel',
     among('ui', 'forms/Choice forms/Field cards/PlaylistCard forms/TextInput'),
-    among('platform', 'rich-text/RichText rich-text/rich-text'),
+    among('platform', 'drafts rich-text/RichText rich-text/rich-text'),
     among('areas/channels', 'SubscribeButton channel-view index cache-subscription'),
     among(
       'areas/playlists',

@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { ConfirmHost } from '../kit/ConfirmHost.tsx'
+import { ConfirmHost, loadConfirmDialog } from '../kit/ConfirmHost.tsx'
 import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
@@ -8,7 +8,7 @@ import { afterVideo, firstInteraction } from '../ui/page-idle.ts'
 import { preloadOverlays } from '../ui/overlays/overlays.ts'
 import { PartBoundary } from '../ui/status/PartBoundary.tsx'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
-import { LoginPrompt } from './prompts/LoginPrompt.tsx'
+import { LoginPrompt, loadLoginPopup } from './prompts/LoginPrompt.tsx'
 import { PasswordPrompt } from './prompts/PasswordPrompt.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
@@ -80,6 +80,6 @@ async function preloadMenus(): Promise<void> {
   if (sign.type === 'pointerdown') await new Promise((done) => setTimeout(done, PRESS_MS))
   await afterVideo()
   preloadOverlays()
-  // If this fails, the menu is loaded when it is opened, and the error is shown there.
-  loadSideMenu().catch(() => undefined)
+  // What fails is loaded when it is opened, and the error is shown there.
+  await Promise.all([loadSideMenu(), loadLoginPopup(), loadConfirmDialog()]).catch(() => undefined)
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '../platform/router/index.ts'
 import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
 import { call } from '../platform/calls/api.ts'
-import { discardDraftsOf } from '../platform/drafts.ts'
 import { paths } from '../platform/paths.ts'
 import { closePrompt } from '../platform/prompts.ts'
 import { currentSession, endSession, LOGOUT_EVENT } from '../platform/session.ts'
@@ -21,9 +20,7 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   useEffect(() => {
     if (!isLeaving.current || location.pathname !== paths.home()) return
     isLeaving.current = false
-    const userId = currentSession()?.userId
     endSession()
-    if (userId !== undefined) discardDraftsOf(userId)
   }, [location])
 
   const logout = async () => {

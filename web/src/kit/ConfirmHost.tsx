@@ -1,23 +1,17 @@
-import { ConfirmDialog } from '../ui/overlays/Dialog.tsx'
-import { closeQuestion, runQuestion, useQuestion } from './confirm.ts'
+import { lazy, Suspense } from 'react'
+import { useQuestion } from './confirm.ts'
+
+/** Loads the dialog's code. */
+export const loadConfirmDialog = () => import('./AskedQuestion.tsx')
+
+const AskedQuestion = lazy(async () => ({ default: (await loadConfirmDialog()).AskedQuestion }))
 
 /** The confirmation dialog of `confirm`, once in the shell. */
 export function ConfirmHost() {
-  const question = useQuestion()
-  if (question === null) return null
+  if (useQuestion() === null) return null
   return (
-    <ConfirmDialog
-      isOpen={question.isOpen}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) closeQuestion()
-      }}
-      title={question.title}
-      description={question.text}
-      confirmLabel={question.label}
-      isDanger={question.isDanger}
-      isWorking={question.isRunning}
-      problem={question.problem}
-      onConfirm={() => void runQuestion()}
-    />
+    <Suspense fallback={null}>
+      <AskedQuestion />
+    </Suspense>
   )
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { currentSession, useSession, watchSession } from './session.ts'
+import { currentSession, LOGOUT_EVENT, useSession, watchSession } from './session.ts'
 import { tabTexts } from './site-data.ts'
-
-const allDrafts = new Set<{ discardAllOf(userId: number): void }>()
 
 /**
  * Text typed into forms of one kind and not sent yet. Drafts survive visits to the sign-in page and other
@@ -16,9 +14,10 @@ export class Drafts<T> {
 
   constructor(storage?: DraftStorage<T>) {
     this.#storage = storage
+    if (typeof window === 'undefined') return
+    addEventListener(LOGOUT_EVENT, () => this.#discardOwn())
     // After signing out, here or in another window, drafts stay in memory only.
-    if (storage && typeof window !== 'undefined') watchSession(() => this.#store())
-    allDrafts.add(this)
+    if (storage) watchSession(() => this.#store())
   }
 
   has(userId: number | undefined, form: string): boolean {
@@ -47,10 +46,11 @@ export class Drafts<T> {
     this.#store()
   }
 
-  /** Discards all drafts of a user who signs out. */
-  discardAllOf(userId: number): void {
+  /** Discards all drafts of the user, who signs out. */
+  #discardOwn(): void {
     this.restore()
-    for (const key of this.#drafts.keys()) if (key.startsWith(`${userId}/`)) this.#drafts.delete(key)
+    const own = keyOf(currentSession()?.userId, '')
+    for (const key of this.#drafts.keys()) if (key.startsWith(own)) this.#drafts.delete(key)
     this.#store()
   }
 
@@ -78,11 +78,6 @@ export class Drafts<T> {
 export interface DraftStorage<T> {
   readonly key: string
   readonly isDraft: (stored: unknown) => stored is T
-}
-
-/** Discards a user's drafts in forms of every kind. */
-export function discardDraftsOf(userId: number): void {
-  for (const drafts of allDrafts) drafts.discardAllOf(userId)
 }
 
 /** The draft of a visible form; `initial` is its value when nothing was typed. */

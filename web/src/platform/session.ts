@@ -45,7 +45,10 @@ export function updateSession(change: Partial<Credentials>): void {
   if (change.defaultChannel !== undefined) saveDefaultChannel(change.defaultChannel)
 }
 
-/** The window's event when the user has logged out, while the page that they leave still has the session. */
+/**
+ * The window's event when the user has logged out or left for good, while the page still has the session. Their drafts
+ * are discarded, and what is being received for them ends.
+ */
 export const LOGOUT_EVENT = 'serendib.logout'
 
 /** Removes the session and all personal data of the user; the theme stays. */

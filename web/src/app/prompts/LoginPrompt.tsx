@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import {
   clearPendingAction,
   keepPendingActionForSignIn,
@@ -8,9 +8,14 @@ import { LinkProvider, type LinkProps } from '../../ui/controls/Link.tsx'
 import { paths } from '../../platform/paths.ts'
 import { closePrompt, usePrompt } from '../../platform/prompts.ts'
 import { endSession, useSession } from '../../platform/session.ts'
-import { LoginPopup } from '../shell/LoginPopup.tsx'
+import { useWasTrue } from '../../ui/use-was-true.ts'
 import { RouterLink } from '../RouterLink.tsx'
 import { comingBackTo } from '../shell-links.ts'
+
+/** Loads the popup's code. */
+export const loadLoginPopup = () => import('../shell/LoginPopup.tsx')
+
+const LoginPopup = lazy(async () => ({ default: (await loadLoginPopup()).LoginPopup }))
 
 /**
  * The sign-in popup, for guests' member actions and for ended sessions. `here` is the path to return to;
@@ -27,14 +32,17 @@ export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: bo
   useEffect(() => {
     if (isSignedIn && prompt === 'login') close()
   }, [isSignedIn, prompt])
+  if (!useWasTrue(prompt !== null)) return null
   return (
     <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : LinkToAuthPage}>
-      <LoginPopup
-        reason={prompt === null ? null : prompt === 'login' ? 'guest' : 'expired'}
-        signInHref={paths.signIn(comingBackTo(here))}
-        signUpHref={paths.signUp({ next: comingBackTo(here) })}
-        onClose={close}
-      />
+      <Suspense fallback={null}>
+        <LoginPopup
+          reason={prompt === null ? null : prompt === 'login' ? 'guest' : 'expired'}
+          signInHref={paths.signIn(comingBackTo(here))}
+          signUpHref={paths.signUp({ next: comingBackTo(here) })}
+          onClose={close}
+        />
+      </Suspense>
     </LinkProvider>
   )
 }

@@ -29,7 +29,9 @@ export function PauseSwitch() {
         disabled={data === undefined}
         // Not disabled: the focus would be lost.
         aria-disabled={pausing.isRunning}
-        onChange={({ currentTarget }) => void pausing.run({ body: { isPaused: currentTarget.checked } })}
+        onChange={({ currentTarget }) => {
+          if (!pausing.isRunning) void pausing.run({ body: { isPaused: currentTarget.checked } })
+        }}
       />
     </div>
   )

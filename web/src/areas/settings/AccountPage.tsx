@@ -5,10 +5,15 @@ import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import type { Credentials } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
-import { discardDraftsOf } from '../../platform/drafts.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { currentSession, endSession, updateSession, useSession } from '../../platform/session.ts'
+import {
+  currentSession,
+  endSession,
+  LOGOUT_EVENT,
+  updateSession,
+  useSession,
+} from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Badge } from '../../ui/cards/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -49,8 +54,8 @@ export function Component() {
   const leave = (said: AuthState) => {
     // Must be set before the session ends, which redirects away from here.
     flushSync(() => setFarewell(said))
+    dispatchEvent(new Event(LOGOUT_EVENT))
     endSession()
-    discardDraftsOf(session.userId)
   }
   return <Account key={`${session.userId} ${tab}`} session={session} tab={tab} onLeave={leave} />
 }
