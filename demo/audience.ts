@@ -100,7 +100,7 @@ export async function makePlaylists(person: FindPerson, progress: Progress): Pro
         await unlessRefused('video_not_found', async () => {
           const { video } = await owner.call(contract.watch.displayVideoData, { query: { slug } })
           const body = { playlistId, videoId: video.id }
-          await unlessRefused('playlist_video_doubled', () =>
+          await unlessRefused('playlist_video_duplicate', () =>
             owner.call(contract.playlists.addVideo, { body }),
           )
         })

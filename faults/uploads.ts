@@ -79,7 +79,7 @@ async function videoOf(
       return (await person.call(contract.uploads.uploadedVideo, { query: { uploadId } })).videoId
     } catch (error) {
       if (error instanceof BrokenGuarantee) throw error
-      if (error instanceof CallError && error.code === 'upload_unknown')
+      if (error instanceof CallError && error.code === 'upload_not_found')
         throw new BrokenGuarantee(`upload ${uploadId} is unknown, and all of its bytes were acknowledged`)
       if (outcomeOf(error) === 'refused') throw error
       await site.mayAnswer()

@@ -120,7 +120,7 @@ export const channelPageCalls = calls('channels', {
       position: as('primaryVideoOrder', Id),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    errors: ['video_not_found', 'not_yours', 'slot_unknown', 'slot_changed', 'video_is_primary'],
+    errors: ['video_not_found', 'not_yours', 'slot_not_found', 'slot_changed', 'video_is_primary'],
   }),
   edit: endpoint({
     method: 'POST',
@@ -157,7 +157,7 @@ export const channelPageCalls = calls('channels', {
       'name_reserved',
       'channel_url_taken',
       'channel_url_invalid',
-      'featured_unknown',
+      'featured_channel_not_found',
       ...PICTURE_ERRORS,
     ],
   }),

@@ -132,7 +132,7 @@ export const channelCalls = calls('channels', {
       'name_reserved',
       'channel_url_taken',
       'channel_url_invalid',
-      'channels_by_approval',
+      'channel_approval_required',
       'too_many_channels',
       ...PICTURE_ERRORS,
     ],

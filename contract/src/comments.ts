@@ -247,7 +247,7 @@ export const commentCalls = calls('comments', {
       "Blocks the author of a comment from commenting on the viewer's videos. With remove: 1, their existing comments there are deleted with the replies.",
     body: wireObject({ ...ownerAction, isRemoving: as('remove', TextFlag) }),
     reply: envelope({ userId: as('blocked_user_id', Whole), removed: as('removed', Whole) }),
-    errors: ['comment_not_found', 'not_yours', 'own_comment'],
+    errors: ['comment_not_found', 'not_yours', 'cannot_block_self'],
   }),
   unblockCommenter: endpoint({
     method: 'POST',

@@ -145,7 +145,7 @@ export const notificationCalls = calls('notifications', {
       videoId: as('vd_id', OptionalId),
     }),
     reply: envelope({}),
-    errors: ['notification_unknown', 'notification_type_unknown'],
+    errors: ['notification_not_found', 'notification_type_not_found'],
   }),
   createNotification: endpoint({
     method: 'POST',
@@ -167,7 +167,7 @@ export const notificationCalls = calls('notifications', {
       isDone: as('action', TextFlag),
     }),
     reply: envelope({}),
-    errors: ['notification_type_unknown', 'action_unknown'],
+    errors: ['notification_type_not_found', 'action_not_found'],
   }),
   notificationSettings: endpoint({
     method: 'GET',

@@ -147,13 +147,7 @@ export const ownVideoCalls = calls('ownVideos', {
     summary: 'Updates the details of a published video of the viewer. Omitted fields stay unchanged.',
     body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id), ...VideoDetails.fields }),
     reply: envelope({ message }),
-    errors: [
-      'video_not_found',
-      'video_not_described',
-      'video_under_review',
-      'already_public',
-      ...DETAILS_ERRORS,
-    ],
+    errors: ['video_not_found', 'details_missing', 'video_under_review', 'already_public', ...DETAILS_ERRORS],
   }),
   uniqueVideoUrl: endpoint({
     method: 'GET',
@@ -181,7 +175,7 @@ export const ownVideoCalls = calls('ownVideos', {
     reply: envelope({ message, thumbnailUrl: as('own_thumb', AnyText) }),
     errors: [
       'video_not_found',
-      'video_not_described',
+      'details_missing',
       'video_under_review',
       'picture_missing',
       ...PICTURE_ERRORS,

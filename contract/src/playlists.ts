@@ -221,7 +221,7 @@ export const playlistCalls = calls('playlists', {
       videoSlug: as('vd_url', z.optional(AnyText)),
     }),
     reply: envelope(message),
-    errors: ['playlist_not_found', 'video_not_found', 'playlist_video_doubled', 'playlist_full'],
+    errors: ['playlist_not_found', 'video_not_found', 'playlist_video_duplicate', 'playlist_full'],
   }),
   removeVideo: endpoint({
     method: 'POST',

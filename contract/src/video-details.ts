@@ -85,11 +85,11 @@ export type ShownDetails = AppObject<typeof ShownDetails.fields>
 
 /** What may be wrong with the details that several videos share. */
 export const SHARED_DETAILS_ERRORS = [
-  'category_unknown',
+  'category_not_found',
   'too_many_categories',
   'tag_too_long',
   'too_many_tags',
-  'place_unknown',
+  'place_invalid',
 ] as const satisfies ErrorCode[]
 
 /** What may be wrong with the details of a video. */
@@ -99,6 +99,6 @@ export const DETAILS_ERRORS = [
   'video_url_reserved',
   'video_url_taken',
   'not_yours',
-  'thumbnail_unknown',
+  'thumbnail_not_found',
   'publish_time_invalid',
 ] as const satisfies ErrorCode[]

@@ -72,7 +72,7 @@ export const accountCalls = calls('accounts', {
       'method_not_accepted',
       'too_many_sign_ups',
       'too_many_codes',
-      'too_many_codes_of_day',
+      'too_many_codes_today',
       'too_many_text_messages',
     ],
   }),
@@ -87,7 +87,7 @@ export const accountCalls = calls('accounts', {
       email: as('email', AnyText),
       mobile: as('mobile', AnyText),
     }),
-    errors: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
+    errors: ['code_wrong', 'code_no_longer_valid', 'reference_not_found', 'too_many_requests'],
   }),
   setPassword: endpoint({
     method: 'POST',
@@ -108,7 +108,7 @@ export const accountCalls = calls('accounts', {
     reply: envelope({ message: as('dataset', AnyText) }),
     errors: [
       'not_verified',
-      'reference_unknown',
+      'reference_not_found',
       'name_reserved',
       'password_common',
       'password_personal',
@@ -122,7 +122,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Sends a new sign-up code. `sendTo` is the email, mobile number or reference.',
     body: wireObject({ sendTo: as('sendTo', OptionalText) }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    errors: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
+    errors: ['reference_not_found', 'too_many_codes', 'too_many_codes_today', 'too_many_text_messages'],
   }),
   sendVerificationCode: endpoint({
     method: 'POST',
@@ -149,7 +149,7 @@ export const accountCalls = calls('accounts', {
       'email_invalid',
       'mobile_invalid',
       'too_many_codes',
-      'too_many_codes_of_day',
+      'too_many_codes_today',
       'too_many_text_messages',
     ],
   }),
@@ -160,7 +160,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Checks a recovery code. A correct code verifies the reference for 15 minutes.',
     query: wireObject({ code: as('rc', Code), reference: as('u', OptionalText) }),
     reply: envelope({ reference: as('userId', AnyText) }),
-    errors: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
+    errors: ['code_wrong', 'code_no_longer_valid', 'reference_not_found', 'too_many_requests'],
   }),
   resendCodeInRecovery: endpoint({
     method: 'POST',
@@ -169,7 +169,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Sends a new recovery code for a reference.',
     body: wireObject({ contact: as('sendTo', OptionalText), reference: as('userData', OptionalText) }),
     reply: envelope({ reference: as('value', AnyText), message: as('dataset', AnyText) }),
-    errors: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
+    errors: ['reference_not_found', 'too_many_codes', 'too_many_codes_today', 'too_many_text_messages'],
   }),
   recoverPassword: endpoint({
     method: 'POST',
@@ -181,6 +181,6 @@ export const accountCalls = calls('accounts', {
       password: as('new_password', RecoveredPassword),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    errors: ['reference_unknown', 'password_common', 'password_personal'],
+    errors: ['reference_not_found', 'password_common', 'password_personal'],
   }),
 })

@@ -128,7 +128,7 @@ export const profileCalls = calls('profile', {
     summary: "Ends one of the viewer's sessions.",
     body: wireObject({ userId: viewerId('uid'), sessionId: as('session_id', Id) }),
     reply: envelope({}),
-    errors: ['session_unknown'],
+    errors: ['session_not_found'],
   }),
   endOtherSessions: endpoint({
     method: 'POST',
@@ -158,7 +158,7 @@ export const profileCalls = calls('profile', {
       'mobile_invalid',
       'method_not_accepted',
       'too_many_codes',
-      'too_many_codes_of_day',
+      'too_many_codes_today',
       'too_many_text_messages',
     ],
   }),

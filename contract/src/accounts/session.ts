@@ -71,7 +71,7 @@ export const sessionCalls = calls('session', {
     reply: signedIn,
     errors: [
       'wrong_credentials',
-      'account_guarded',
+      'sign_in_locked',
       'account_suspended',
       'approval_pending',
       'second_step_needed',
@@ -124,6 +124,6 @@ export const sessionCalls = calls('session', {
     summary: "Saves the viewer's theme: 0 dark, 1 light.",
     body: wireObject({ userId: viewerId('user'), theme: as('theme', Theme) }),
     reply: envelope({}),
-    errors: ['theme_unknown'],
+    errors: ['theme_invalid'],
   }),
 })

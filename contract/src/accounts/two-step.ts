@@ -67,7 +67,7 @@ export const twoStepCalls = calls('twoStep', {
       'Turns on two-step sign-in with a code of the new key and ends all other sessions. Returns the recovery codes, this once.',
     body: wireObject({ userId: viewerId('uid'), code }),
     reply: recoveryCodes,
-    errors: ['second_step_wrong', 'two_step_not_begun', 'two_step_is_on', 'too_many_requests'],
+    errors: ['second_step_wrong', 'setup_key_expired', 'two_step_is_on', 'too_many_requests'],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',

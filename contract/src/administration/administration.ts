@@ -61,7 +61,7 @@ export const administrationCalls = calls('administration', {
       version,
     }),
     reply: envelope({}),
-    errors: ['report_not_found', 'decided_meanwhile', 'channel_not_removable'],
+    errors: ['report_not_found', 'already_decided', 'channel_not_removable'],
   }),
   videos: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const administrationCalls = calls('administration', {
     summary: 'Takes down a published video. It is hidden from everyone, but nothing is deleted.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    errors: ['video_not_found', 'decided_meanwhile'],
+    errors: ['video_not_found', 'already_decided'],
   }),
   restoreVideo: endpoint({
     method: 'POST',
@@ -107,7 +107,7 @@ export const administrationCalls = calls('administration', {
     summary: 'Restores a video that was taken down. Videos deleted by their owner can’t be restored.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    errors: ['video_not_found', 'decided_meanwhile'],
+    errors: ['video_not_found', 'already_decided'],
   }),
   chooseHero: endpoint({
     method: 'POST',
@@ -116,7 +116,7 @@ export const administrationCalls = calls('administration', {
     summary: 'Sets the home page hero to a public, playable, landscape video.',
     body: wireObject({ videoId: as('vd_id', Id) }),
     reply: envelope({}),
-    errors: ['video_not_found', 'hero_unfit'],
+    errors: ['video_not_found', 'hero_not_eligible'],
   }),
   choosePick: endpoint({
     method: 'POST',
@@ -125,7 +125,7 @@ export const administrationCalls = calls('administration', {
     summary: "Adds a video to the end of the editors' picks (pick 1) or removes it (0).",
     body: wireObject({ videoId: as('vd_id', Id), isPick: as('pick', Flag) }),
     reply: envelope({}),
-    errors: ['video_not_found', 'pick_unfit'],
+    errors: ['video_not_found', 'pick_not_eligible'],
   }),
   encodeAgain: endpoint({
     method: 'POST',
@@ -170,7 +170,7 @@ export const administrationCalls = calls('administration', {
     summary: 'Approves a sign-up: the account can be used from now on. Its owner is notified.',
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({}),
-    errors: ['account_not_found', 'decided_meanwhile'],
+    errors: ['account_not_found', 'already_decided'],
   }),
   rejectSignUp: endpoint({
     method: 'POST',
@@ -179,7 +179,7 @@ export const administrationCalls = calls('administration', {
     summary: 'Rejects a sign-up: the account is deleted for good. Its owner is notified.',
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({}),
-    errors: ['account_not_found', 'decided_meanwhile'],
+    errors: ['account_not_found', 'already_decided'],
   }),
   changeRole: endpoint({
     method: 'POST',
@@ -190,7 +190,7 @@ export const administrationCalls = calls('administration', {
       'Changes the role of an account, effective immediately. `was` is the role that the change is based on.',
     body: wireObject({ userId: as('user_id', Id), roleId: as('role_id', Role), was: as('was', Role) }),
     reply: envelope({}),
-    errors: ['account_not_found', 'decided_meanwhile', 'last_administrator'],
+    errors: ['account_not_found', 'already_decided', 'last_administrator'],
   }),
   endSessions: endpoint({
     method: 'POST',
@@ -227,7 +227,7 @@ export const administrationCalls = calls('administration', {
       wasBytes: as('was_bytes', QuotaBytes),
     }),
     reply: envelope({}),
-    errors: ['account_not_found', 'decided_meanwhile', 'quota_unclear'],
+    errors: ['account_not_found', 'already_decided', 'quota_invalid'],
   }),
   channels: endpoint({
     method: 'GET',

@@ -183,7 +183,7 @@ describe('a comment with a watched word', () => {
     const { id } = await write('casino')
     const seen = await firstOf()
     expect(await edit(id, 'A harmless text')).toMatchObject({ isHeld: true })
-    await expect(decide('dismiss', seen)).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    await expect(decide('dismiss', seen)).rejects.toMatchObject({ code: 'already_decided' })
     expect(await firstOf()).toMatchObject({ comment: 'A harmless text', watchedWords: ['Casino'] })
     expect(await listed(null)).toEqual([])
     await decide('dismiss')

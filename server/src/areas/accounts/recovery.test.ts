@@ -69,7 +69,7 @@ describe('account recovery', () => {
     await recover(reference)
     const late = { referenceHash, codeHash: spent?.codeHash ?? Buffer.alloc(0) }
     expect(await markVerified(app.db, late, 15)).toBe(false)
-    await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_unknown' })
+    await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_not_found' })
   })
 
   it('accepts a mobile number', async () => {
@@ -106,7 +106,12 @@ describe('account recovery', () => {
       return { ...reply, attempts, message, end: await outcome(recover(reference)) }
     }
     const known = await behaviour('owner@example.lk')
-    expect(known.attempts).toEqual([...Array(4).fill('code_wrong'), 'code_spent', 'code_wrong', 'code_wrong'])
+    expect(known.attempts).toEqual([
+      ...Array(4).fill('code_wrong'),
+      'code_no_longer_valid',
+      'code_wrong',
+      'code_wrong',
+    ])
     expect(await behaviour('nobody@example.lk')).toEqual(known)
     expect(await behaviour('closed@example.lk')).toEqual(known)
     expect(await messagesTo('owner@example.lk')).toHaveLength(2)
@@ -124,7 +129,7 @@ describe('account recovery', () => {
     const code = await lastCode('halfway@example.lk')
     await expect(match(reference, code)).rejects.toMatchObject({ text: "Verification code doesn't match" })
     await app.as(null)(accounts.activateAccount, { query: { reference, code } })
-    await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_unknown' })
+    await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_not_found' })
   })
 
   it('sends a contact at most 5 codes per hour, resent codes included', async () => {

@@ -54,7 +54,7 @@ export async function beginRecovery(
 
 /**
  * Sends a new code for a reference from `beginRecovery`. For a decoy reference it only pretends to. Throws
- * `reference_unknown`.
+ * `reference_not_found`.
  */
 export async function resendRecoveryCode(
   sender: Sender,
@@ -63,7 +63,7 @@ export async function resendRecoveryCode(
 ): Promise<void> {
   const { db, messenger } = sender
   const verification = await findVerification(db, hashReference(reference))
-  if (!verification || verification.purpose === 'contact-change') throw new ApiError('reference_unknown')
+  if (!verification || verification.purpose === 'contact-change') throw new ApiError('reference_not_found')
   const contact: Contact = { method: verification.method, value: verification.contact }
   await countCode(sender, contact, origin)
   const code = verification.userId === null ? null : newCode()
@@ -75,7 +75,7 @@ export async function resendRecoveryCode(
 
 /**
  * Sets a new password for a reference that was verified within the last 15 minutes. A reference works once. Ends all
- * sessions of the account and notifies the owner at every contact. Throws `reference_unknown`.
+ * sessions of the account and notifies the owner at every contact. Throws `reference_not_found`.
  */
 export async function recoverPassword(
   { db, messenger }: Sender,
@@ -84,17 +84,17 @@ export async function recoverPassword(
 ): Promise<void> {
   const referenceHash = hashReference(recovery.reference)
   // Checked before hashing: hashing is expensive, and anybody can make this call.
-  if (!(await isVerified(db, referenceHash, 'recovery'))) throw new ApiError('reference_unknown')
+  if (!(await isVerified(db, referenceHash, 'recovery'))) throw new ApiError('reference_not_found')
   const begun = await findVerification(db, referenceHash)
-  if (begun?.userId == null) throw new ApiError('reference_unknown')
+  if (begun?.userId == null) throw new ApiError('reference_not_found')
   await requireGoodPassword(recovery.password, await getPasswordOwner(db, begun.userId), 'password')
   const { userId } = begun
   const passwordHash = await hashPassword(recovery.password)
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'recovery')
-    if (!verified || verified.userId === null) throw new ApiError('reference_unknown')
+    if (!verified || verified.userId === null) throw new ApiError('reference_not_found')
     const contacts = await updatePasswordHash(trx, verified.userId, passwordHash)
-    if (!contacts) throw new ApiError('reference_unknown')
+    if (!contacts) throw new ApiError('reference_not_found')
     await endOtherSessions(trx, verified.userId, null)
     await rememberBrowser(trx, verified.userId, origin, false)
     await resetFailedLogins(trx, verified.contact, origin)

@@ -15,7 +15,7 @@ export interface RoleChange {
 
 /**
  * Changes an account's role and returns the previous role. The new role applies from the account's next request. Throws
- * `account_not_found`, `decided_meanwhile`, `last_administrator`.
+ * `account_not_found`, `already_decided`, `last_administrator`.
  */
 export async function setRole(trx: Database, change: RoleChange): Promise<RoleId> {
   const { userId, roleId, seen, mayBeLast } = change
@@ -23,7 +23,7 @@ export async function setRole(trx: Database, change: RoleChange): Promise<RoleId
   const administrators = await lockAdministrators(trx)
   const account = await findRoleForUpdate(trx, userId)
   if (!account) throw new ApiError('account_not_found')
-  if (seen !== undefined && account.roleId !== seen) throw new ApiError('decided_meanwhile')
+  if (seen !== undefined && account.roleId !== seen) throw new ApiError('already_decided')
   const isOver = roleId !== ROLE.administrator && administrators.every((id) => id === userId)
   if (isOver && !mayBeLast && administrators.length > 0) throw new ApiError('last_administrator')
   await updateRole(trx, userId, roleId)

@@ -65,7 +65,7 @@ export async function beginSignUp(
  */
 export async function resendSignUpCode(sender: Sender, sendTo: string, origin: CallOrigin): Promise<void> {
   const { db, messenger } = sender
-  if (sendTo.length > LIMITS.contactMax) throw new ApiError('reference_unknown')
+  if (sendTo.length > LIMITS.contactMax) throw new ApiError('reference_not_found')
   const given = contactOf(sendTo)
   // Counted before the lookup, so that the rate limit doesn't distinguish known from unknown contacts.
   if (given) await countCode(sender, given, origin)
@@ -74,7 +74,7 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
     : await findVerification(db, hashReference(sendTo))
   if (!verification || verification.purpose !== 'sign-up') {
     if (given) return
-    throw new ApiError('reference_unknown')
+    throw new ApiError('reference_not_found')
   }
   const contact: Contact = given ?? { method: verification.method, value: verification.contact }
   if (!given) await countCode(sender, contact, origin)
@@ -112,7 +112,7 @@ export async function completeSignUp(
   // Checked before hashing: hashing is expensive, and anybody can make this call.
   if (!(await isVerified(db, referenceHash, 'sign-up'))) throw new ApiError('not_verified')
   const begun = await findVerification(db, referenceHash)
-  if (begun?.userId == null) throw new ApiError('reference_unknown')
+  if (begun?.userId == null) throw new ApiError('reference_not_found')
   const { email, mobile } = await getPasswordOwner(db, begun.userId)
   await requireDistinctName(db, `${names.firstName} ${names.lastName}`, null)
   await requireGoodPassword(password, { email, mobile, ...names }, 'password')
@@ -120,12 +120,12 @@ export async function completeSignUp(
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'sign-up')
     if (!verified) throw new ApiError('not_verified')
-    if (verified.userId === null) throw new ApiError('reference_unknown')
+    if (verified.userId === null) throw new ApiError('reference_not_found')
     const country = location === '' ? 'Sri Lanka' : location
     if (needsApproval) await requireWaitingListOpen(trx)
     const status = needsApproval ? 'waiting' : 'active'
     const isComplete = await completeUser(trx, verified.userId, { ...names, passwordHash, country }, status)
-    if (!isComplete) throw new ApiError('reference_unknown')
+    if (!isComplete) throw new ApiError('reference_not_found')
     if (needsApproval) await recordEvent(trx, { kind: 'sign-up', userId: verified.userId })
   })
 }

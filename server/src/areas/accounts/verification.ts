@@ -37,7 +37,7 @@ export interface Sender {
 /**
  * Enforces the rate limits for sending codes: per IP and hour, and per contact and hour or day. Codes for a trusted
  * device of the contact's account are counted separately. Text messages also have a limit for the whole site. Throws
- * `too_many_codes`, `too_many_codes_of_day`, `too_many_text_messages`.
+ * `too_many_codes`, `too_many_codes_today`, `too_many_text_messages`.
  */
 export async function countCode(
   { db, smsPerHour }: Sender,
@@ -50,7 +50,7 @@ export async function countCode(
   if (browser === undefined) await countAttemptFrom(db, origin, from, 'too_many_codes')
   await countAttempt(db, { kind: 'code-sent', subject, max: CODES_AN_HOUR, minutes: 60 }, 'too_many_codes')
   const ofDay = { kind: 'code-sent-of-day', subject, max: CODES_A_DAY, minutes: 1440 } as const
-  await countAttempt(db, ofDay, 'too_many_codes_of_day')
+  await countAttempt(db, ofDay, 'too_many_codes_today')
   // Counted whether or not there is an account, so that the limit doesn't distinguish known from unknown numbers.
   if (method === 'mobile') await countCodeByText(db, smsPerHour)
 }
@@ -95,22 +95,22 @@ export async function renewCode(
   await updateCode(db, referenceHash, hashCode(referenceHash, code), CODE_MINUTES)
 }
 
-/** Checks a code. The right code verifies the reference for 15 minutes. Throws `code_wrong` or `code_spent`. */
+/** Checks a code. The right code verifies the reference for 15 minutes. Throws `code_wrong` or `code_no_longer_valid`. */
 export async function checkCode(
   db: Database,
   check: { reference: string; code: string; purpose: VerificationPurpose; origin: CallOrigin },
 ): Promise<Contact> {
-  if (check.reference === '') throw new ApiError('reference_unknown')
+  if (check.reference === '') throw new ApiError('reference_not_found')
   const from = { kind: 'code-tried-from', max: ATTEMPTS_PER_HOUR_FROM, minutes: 60 } as const
   await countAttemptFrom(db, check.origin, from, 'too_many_requests')
   const referenceHash = hashReference(check.reference)
   const spent = await countCodeAttempt(db, referenceHash, check.purpose, CODE_ATTEMPTS)
   if (!spent?.codeHash) {
     const isKnown = (await findVerification(db, referenceHash)) !== undefined
-    throw new ApiError(isKnown ? 'code_wrong' : 'reference_unknown')
+    throw new ApiError(isKnown ? 'code_wrong' : 'reference_not_found')
   }
   if (!timingSafeEqual(spent.codeHash, hashCode(referenceHash, check.code))) {
-    throw new ApiError(spent.tries >= CODE_ATTEMPTS ? 'code_spent' : 'code_wrong')
+    throw new ApiError(spent.tries >= CODE_ATTEMPTS ? 'code_no_longer_valid' : 'code_wrong')
   }
   // If two requests bring the code at once, the second must not verify the reference again after the first has consumed
   // it.

@@ -99,7 +99,7 @@ describe('account administration', () => {
       { action: 'role', actorName: 'Ravi Fernando', subject: 'account', what: 'Amal Dias', detail: '2 3' },
     ])
     const late = call(administration.changeRole, { body: { userId: id, roleId: 4, was: 2 } })
-    await expect(late).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    await expect(late).rejects.toMatchObject({ code: 'already_decided' })
     expect(await roleOf(id)).toBe(3)
     await call(administration.changeRole, { body: { userId: id, roleId: 3, was: 3 } })
     const nobody = call(administration.changeRole, { body: { userId: 999_999, roleId: 4, was: 2 } })
@@ -192,7 +192,7 @@ describe('video administration', () => {
     const isOpen = () => app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })
     await call(administration.takeDown, { body })
     await expect(isOpen()).rejects.toMatchObject({ code: 'video_not_found' })
-    await expect(call(administration.takeDown, { body })).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    await expect(call(administration.takeDown, { body })).rejects.toMatchObject({ code: 'already_decided' })
     await call(administration.restoreVideo, { body })
     await expect(isOpen()).resolves.toHaveProperty('video.id', video.id)
     await app.db
@@ -207,7 +207,7 @@ describe('video administration', () => {
     // Videos under review are decided in the list of reports.
     const reviewed = { videoId: (await createVideo(app.db, { status: 'under-review' })).id }
     for (const action of [administration.takeDown, administration.restoreVideo])
-      await expect(call(action, { body: reviewed })).rejects.toMatchObject({ code: 'decided_meanwhile' })
+      await expect(call(action, { body: reviewed })).rejects.toMatchObject({ code: 'already_decided' })
   })
 
   it('accepts only a video that Home can show as the hero', async () => {
@@ -218,7 +218,7 @@ describe('video administration', () => {
     expect((await actionsDone()).map(({ action }) => action)).toEqual(['hero'])
     expect((await app.as(null)(videos.hero)).video).toMatchObject({ slug: fit.slug })
     const unfit = call(administration.chooseHero, { body: { videoId: tall.id } })
-    await expect(unfit).rejects.toMatchObject({ code: 'hero_unfit' })
+    await expect(unfit).rejects.toMatchObject({ code: 'hero_not_eligible' })
     const rows = await app.db.selectFrom('editorsPicks').select(['videoId', 'isHero', 'position']).execute()
     expect(rows).toEqual([{ videoId: fit.id, isHero: true, position: null }])
   })
@@ -246,7 +246,7 @@ describe('video administration', () => {
     await pick(two.id, true)
     await pick(two.id, true)
     expect(await picks()).toEqual([one.slug, two.slug])
-    await expect(pick(unlisted.id, true)).rejects.toMatchObject({ code: 'pick_unfit' })
+    await expect(pick(unlisted.id, true)).rejects.toMatchObject({ code: 'pick_not_eligible' })
     await pick(two.id, false)
     await pick(one.id, false)
     await pick(one.id, false)

@@ -51,7 +51,7 @@ export function decideItem(
   })
 }
 
-/** Takes a published video down. Throws `video_not_found`, `decided_meanwhile`. */
+/** Takes a published video down. Throws `video_not_found`, `already_decided`. */
 export function takeDown(db: Database, actor: Actor, videoId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     if (!(await changeStatus(trx, videoId, 'removed', ['published']))) await refuseChange(trx, videoId)
@@ -59,7 +59,7 @@ export function takeDown(db: Database, actor: Actor, videoId: number): Promise<v
   })
 }
 
-/** Restores a video that was taken down. Throws `video_not_found`, `decided_meanwhile`. */
+/** Restores a video that was taken down. Throws `video_not_found`, `already_decided`. */
 export function restoreVideo(db: Database, actor: Actor, videoId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     if (!(await changeStatus(trx, videoId, 'published', ['removed']))) await refuseChange(trx, videoId)
@@ -76,28 +76,28 @@ export function removeComment(db: Database, actor: Actor, commentId: number): Pr
 }
 
 async function refuseChange(trx: Database, videoId: number): Promise<never> {
-  throw new ApiError((await findFitness(trx, videoId)) ? 'decided_meanwhile' : 'video_not_found')
+  throw new ApiError((await findFitness(trx, videoId)) ? 'already_decided' : 'video_not_found')
 }
 
-/** Makes a video the hero of Home. Throws `video_not_found`, `hero_unfit`. */
+/** Makes a video the hero of Home. Throws `video_not_found`, `hero_not_eligible`. */
 export function chooseHero(db: Database, actor: Actor, videoId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     await lockEditorial(trx)
     const video = await findFitness(trx, videoId)
     if (!video) throw new ApiError('video_not_found')
-    if (!video.fitsHero) throw new ApiError('hero_unfit')
+    if (!video.fitsHero) throw new ApiError('hero_not_eligible')
     if (!(await setHero(trx, videoId))) return undefined
     return { action: 'hero', subject: 'video', itemId: videoId }
   })
 }
 
-/** Adds a video to the editors' picks, or removes it. Throws `video_not_found`, `pick_unfit`. */
+/** Adds a video to the editors' picks, or removes it. Throws `video_not_found`, `pick_not_eligible`. */
 export function choosePick(db: Database, actor: Actor, videoId: number, isPick: boolean): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     await lockEditorial(trx)
     const video = await findFitness(trx, videoId)
     if (!video) throw new ApiError('video_not_found')
-    if (isPick && !video.isListed) throw new ApiError('pick_unfit')
+    if (isPick && !video.isListed) throw new ApiError('pick_not_eligible')
     if (!(await setPick(trx, videoId, isPick))) return undefined
     return { action: isPick ? 'pick' : 'unpick', subject: 'video', itemId: videoId }
   })
@@ -148,7 +148,7 @@ export function changeRole(
 
 /**
  * Sets the storage quota of an account. In the browser, `was` is the quota that the administrator saw. Throws
- * `account_not_found`, `decided_meanwhile`, `quota_unclear`.
+ * `account_not_found`, `already_decided`, `quota_invalid`.
  */
 export function changeQuota(
   db: Database,
@@ -156,7 +156,7 @@ export function changeQuota(
   change: { userId: number; quota: QuotaRule; was?: QuotaRule },
 ): Promise<void> {
   const { userId, quota, was } = change
-  if ((quota.rule === 'own') !== (quota.bytes !== null)) throw new ApiError('quota_unclear')
+  if ((quota.rule === 'own') !== (quota.bytes !== null)) throw new ApiError('quota_invalid')
   return doAndLog(db, actor, async (trx) => {
     const before = await setQuota(trx, userId, quota, was)
     if (isSameQuota(before, quota)) return undefined

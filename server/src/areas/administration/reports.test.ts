@@ -102,7 +102,7 @@ describe('moderation of reports', () => {
     const other = await createUser(app.db, { roleId: 4 })
     await decide(moderator, seenByBoth, 'dismiss')
     await expect(decide(other, seenByBoth, 'remove')).rejects.toMatchObject({
-      code: 'decided_meanwhile',
+      code: 'already_decided',
       httpStatus: 409,
     })
     expect(await statusOf(video.id)).toBe('published')
@@ -127,7 +127,7 @@ describe('moderation of reports', () => {
     await reportVideo(video.id)
     const item = await firstOf('open')
     await app.as(moderator.token)(administration.takeDown, { body: { videoId: video.id } })
-    await expect(decide(moderator, item, 'dismiss')).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    await expect(decide(moderator, item, 'dismiss')).rejects.toMatchObject({ code: 'already_decided' })
     expect(await statusOf(video.id)).toBe('removed')
   })
 

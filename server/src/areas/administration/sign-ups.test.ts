@@ -139,7 +139,7 @@ describe('sign-up that needs approval', () => {
     expect(actions[0]).toMatchObject({ action: 'approve-sign-up', subject: 'account', what: 'Amal Dias' })
     for (const decide of [administration.approveSignUp, administration.rejectSignUp])
       await expect(call(decide, { body: { userId: id } })).rejects.toMatchObject({
-        code: 'decided_meanwhile',
+        code: 'already_decided',
       })
   })
 

@@ -16,7 +16,7 @@ export interface SignUpParts {
   readonly siteUrl: string
 }
 
-/** Approves a sign-up and notifies its owner. Throws `account_not_found`, `decided_meanwhile`. */
+/** Approves a sign-up and notifies its owner. Throws `account_not_found`, `already_decided`. */
 export function approveSignUp(
   { db, messenger, siteUrl }: SignUpParts,
   actor: Actor,
@@ -39,7 +39,7 @@ export function approveSignUp(
 
 /**
  * Rejects a sign-up: deletes the account, which has nothing but its details, and notifies its owner. Throws
- * `account_not_found`, `decided_meanwhile`.
+ * `account_not_found`, `already_decided`.
  */
 export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userId: number): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
@@ -58,5 +58,5 @@ export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userI
 }
 
 async function rejectDecision(trx: Database, userId: number): Promise<never> {
-  throw new ApiError((await isAccount(trx, userId)) ? 'decided_meanwhile' : 'account_not_found')
+  throw new ApiError((await isAccount(trx, userId)) ? 'already_decided' : 'account_not_found')
 }

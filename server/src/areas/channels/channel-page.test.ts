@@ -103,7 +103,7 @@ describe('channel slots', () => {
     const channel = await createChannel(app.db)
     const [first, second] = await videosIn(channel, 2)
     await expect(choose(channel, { position: 6, newVideoId: first })).rejects.toMatchObject({
-      code: 'slot_unknown',
+      code: 'slot_not_found',
     })
     await choose(channel, { position: 2, newVideoId: first })
     const stale = choose(channel, { position: 2, currentVideoId: second, newVideoId: second })

@@ -49,7 +49,8 @@ export async function openChannel(
   if (name === '' || slug === '' || logo === undefined || banner === undefined) {
     throw new ApiError('channel_parameters_missing', { fields: missingFields(form) })
   }
-  if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new ApiError('channels_by_approval')
+  if (uploaders === 'approved' && owner.roleId === ROLE.member)
+    throw new ApiError('channel_approval_required')
   await requireFree(db, owner, { name, slug })
   const pictures = await storePictures({ db, storage }, owner, { logo, banner })
   const opened = await db

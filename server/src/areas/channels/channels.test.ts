@@ -116,7 +116,7 @@ describe('creating a channel', () => {
     try {
       const member = await createUser(strict.db)
       const call = strict.as(member.token)(channels.create, { body: form('Mine'), files: { logo, banner } })
-      await expect(call).rejects.toMatchObject({ code: 'channels_by_approval', httpStatus: 403 })
+      await expect(call).rejects.toMatchObject({ code: 'channel_approval_required', httpStatus: 403 })
     } finally {
       await strict.close()
     }

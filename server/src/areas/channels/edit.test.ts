@@ -143,7 +143,7 @@ describe('editing a channel', () => {
     expect(twice.status).toBe(200)
     for (const featured of [[channel.id], [999_999], Array.from({ length: 13 }, (_, index) => index + 1)]) {
       await expect(edit(channel, { featured, description: 'lost' })).rejects.toMatchObject({
-        code: 'featured_unknown',
+        code: 'featured_channel_not_found',
       })
     }
     const { channels: shown } = await app.as(null)(channelPage.otherChannels, {

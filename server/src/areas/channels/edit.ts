@@ -34,7 +34,7 @@ export interface ChannelEdit {
 
 /**
  * Changes one of the viewer's channels, all fields or none. Replaced pictures are removed. Throws `channel_not_found`,
- * `not_yours`, `featured_unknown`, and what `requireFree` and pictures throw.
+ * `not_yours`, `featured_channel_not_found`, and what `requireFree` and pictures throw.
  */
 export async function editChannel(
   { db, storage }: { db: Database; storage: Storage },
@@ -45,7 +45,8 @@ export async function editChannel(
   const now = await findChannelById(db, channelId)
   if (!now) throw new ApiError('channel_not_found')
   if (now.ownerId !== owner.id) throw new ApiError('not_yours')
-  if ((edit.featured?.length ?? 0) > LIMITS.featuredChannelsMax) throw new ApiError('featured_unknown')
+  if ((edit.featured?.length ?? 0) > LIMITS.featuredChannelsMax)
+    throw new ApiError('featured_channel_not_found')
   const name = changed(edit.name, now.name)
   const slug = changed(edit.slug, now.slug)
   // A change of case alone doesn't collide with the channel's own name.
@@ -69,7 +70,7 @@ async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change
   await updateChannel(trx, channelId, change)
   if (change.slug !== undefined) await deleteOldestFormerUrls(trx, 'channel', channelId)
   if (featured !== undefined && (await replaceFeatured(trx, channelId, featured)) !== featured.length) {
-    throw new ApiError('featured_unknown')
+    throw new ApiError('featured_channel_not_found')
   }
   const standard = await ensureDefaultChannel(trx, owner.id, channelId)
   if (!standard) throw new ApiError('channel_not_found')

@@ -16,12 +16,12 @@ export interface SlotChoice {
 
 /**
  * Puts a video into a slot of its channel's Home. If the video is in another slot, the two slots are swapped. The
- * primary video cannot move to another slot until its slot has another video or is cleared. Throws `slot_unknown`,
+ * primary video cannot move to another slot until its slot has another video or is cleared. Throws `slot_not_found`,
  * `slot_changed`, `video_is_primary`, `video_not_found`, `not_yours`.
  */
 export async function chooseSlotVideo(db: Database, owner: Viewer, choice: SlotChoice): Promise<void> {
   const { currentVideoId, newVideoId, position } = choice
-  if (position > LIMITS.channelSlots) throw new ApiError('slot_unknown')
+  if (position > LIMITS.channelSlots) throw new ApiError('slot_not_found')
   await db.transaction().execute(async (trx) => {
     const channelId = await requireOwnChannelOf(trx, owner, choice)
     const slots = await listSlots(trx, channelId)

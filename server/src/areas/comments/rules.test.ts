@@ -146,7 +146,7 @@ describe('blocked commenter', () => {
     const own = await say(video, owner, 'Mine.')
     await expect(block(null, comment.id)).rejects.toMatchObject({ name: 'SessionEnded' })
     await expect(block(author.token, own.id)).rejects.toMatchObject({ code: 'not_yours' })
-    await expect(block(owner.token, own.id)).rejects.toMatchObject({ code: 'own_comment' })
+    await expect(block(owner.token, own.id)).rejects.toMatchObject({ code: 'cannot_block_self' })
     await expect(block(owner.token, 999_999)).rejects.toMatchObject({ code: 'comment_not_found' })
     await say(video, author, 'Still here.')
   })

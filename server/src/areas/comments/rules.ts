@@ -57,7 +57,7 @@ export async function closeComments(
 
 /**
  * Blocks the author of a comment under one of the viewer's videos, and optionally removes all comments of the author
- * under these videos. Returns how many comments were removed. Throws `comment_not_found`, `not_yours`, `own_comment`.
+ * under these videos. Returns how many comments were removed. Throws `comment_not_found`, `not_yours`, `cannot_block_self`.
  */
 export function blockCommenter(
   db: Database,
@@ -67,7 +67,7 @@ export function blockCommenter(
   return inTransaction(db, async (trx) => {
     const comment = await findCommentAuthor(trx, block.commentId, viewer)
     if (comment?.ownerId !== viewer.id) throw notOwnVideoError(comment)
-    if (comment.userId === viewer.id) throw new ApiError('own_comment')
+    if (comment.userId === viewer.id) throw new ApiError('cannot_block_self')
     await insertBlock(trx, viewer.id, comment.userId)
     if (!block.isRemoving) return { userId: comment.userId, removed: 0 }
     await lockVideosWithCommentsOf(trx, viewer.id, comment.userId)

@@ -38,7 +38,7 @@ export interface EventAction {
 
 /**
  * Creates notifications for an action that a browser reports, if the viewer has really done it. Throws
- * `notification_type_unknown`, `action_unknown`.
+ * `notification_type_not_found`, `action_not_found`.
  */
 export async function acceptNotification(
   db: Database,
@@ -46,7 +46,7 @@ export async function acceptNotification(
   reported: EventAction,
 ): Promise<void> {
   const action = await findAction(db, viewerId, reported)
-  if (action === 'unknown') throw new ApiError('action_unknown')
+  if (action === 'unknown') throw new ApiError('action_not_found')
   if (action !== 'undone') await recordEvent(db, action)
 }
 
@@ -75,7 +75,7 @@ async function findAction(
     case NOTIFICATION_TYPE.channelReport:
       return reportOf(db, actorId, { subject: 'channel', subjectId, itemId: reported.channelId })
     default:
-      throw new ApiError('notification_type_unknown')
+      throw new ApiError('notification_type_not_found')
   }
 }
 

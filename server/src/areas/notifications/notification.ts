@@ -196,19 +196,19 @@ export interface Dismissal {
 }
 
 /**
- * Dismisses one notification, one new video, or all of a type. Throws `notification_unknown`,
- * `notification_type_unknown`.
+ * Dismisses one notification, one new video, or all of a type. Throws `notification_not_found`,
+ * `notification_type_not_found`.
  */
 export async function dismiss(db: Database, viewer: Viewer, which: Dismissal): Promise<void> {
   const { id, type, channelId, videoId } = which
   if (id !== undefined) {
-    if (!(await dismissNotification(db, viewer.id, id))) throw new ApiError('notification_unknown')
+    if (!(await dismissNotification(db, viewer.id, id))) throw new ApiError('notification_not_found')
   } else if (type === NOTIFICATION_TYPE.newVideo) {
     if (videoId === undefined) await dismissVideos(db, viewer.id)
-    else if (!(await dismissVideo(db, viewer.id, videoId))) throw new ApiError('notification_unknown')
+    else if (!(await dismissVideo(db, viewer.id, videoId))) throw new ApiError('notification_not_found')
   } else {
     const kinds = type === undefined ? undefined : KINDS_OF_TYPE[type]
-    if (!kinds) throw new ApiError('notification_type_unknown')
+    if (!kinds) throw new ApiError('notification_type_not_found')
     await dismissKinds(db, viewer.id, kinds, channelId)
   }
 }

@@ -172,7 +172,7 @@ describe('new videos in notifications', () => {
     await seen({ type: 3 })
     expect(await notificationsOf(ann)).toMatchObject({ newVideos: [], hasAny: false })
     await expect(seen({ type: 3, videoId: 2_000_000_000 })).rejects.toMatchObject({
-      code: 'notification_unknown',
+      code: 'notification_not_found',
     })
   })
 })
@@ -239,7 +239,7 @@ describe('dismissing notifications', () => {
       app.as(token)(notifications.notificationSeen, { body })
     const [single] = (await notificationsOf(owner)).notifications
     await expect(seen({ id: single?.id ?? 0 }, ann.token)).rejects.toMatchObject({
-      code: 'notification_unknown',
+      code: 'notification_not_found',
       text: 'Unable to proceed the request, Please try again!',
     })
     await seen({ id: single?.id ?? 0 })
@@ -250,7 +250,7 @@ describe('dismissing notifications', () => {
     expect(await notificationsOf(owner)).toMatchObject({ hasAny: false, groups: [] })
     for (const type of [99, undefined])
       await expect(seen(type === undefined ? {} : { type })).rejects.toMatchObject({
-        code: 'notification_type_unknown',
+        code: 'notification_type_not_found',
       })
   })
 })

@@ -20,7 +20,7 @@ import { chooseCandidate } from './thumbnail.ts'
 
 /**
  * Saves details of the viewer's locked videos: of drafts, at publishing, and when they are edited. Omitted fields stay
- * unchanged. Throws `category_unknown`, `too_many_categories`, `tag_too_long`, `too_many_tags`, `thumbnail_unknown`,
+ * unchanged. Throws `category_not_found`, `too_many_categories`, `tag_too_long`, `too_many_tags`, `thumbnail_not_found`,
  * `publish_time_invalid`, what `changeUrl` throws, and constraint violations for `apiErrorOf`.
  */
 export async function saveDetails(
@@ -55,7 +55,7 @@ function fieldError(field: string, code: ErrorCode): ApiError {
 export function apiErrorOf(error: unknown): unknown {
   const violated = violatedConstraint(error)
   if (violated === 'videos_slug_key') return fieldError('slug', 'video_url_taken')
-  return violated === 'videos_place_id_fkey' ? new ApiError('place_unknown') : error
+  return violated === 'videos_place_id_fkey' ? new ApiError('place_invalid') : error
 }
 
 async function requireCategories(db: Database, given: readonly number[]): Promise<number[]> {
@@ -63,7 +63,7 @@ async function requireCategories(db: Database, given: readonly number[]): Promis
   if (ids.length > LIMITS.categoriesMax) throw fieldError('categories', 'too_many_categories')
   if (ids.length === 0) return []
   const known = await listKnownCategories(db, ids)
-  if (known.length !== ids.length) throw fieldError('categories', 'category_unknown')
+  if (known.length !== ids.length) throw fieldError('categories', 'category_not_found')
   return ids
 }
 

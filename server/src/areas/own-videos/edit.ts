@@ -12,8 +12,8 @@ import { lockOwnVideos } from './queries.ts'
 import { changeThumbnail, storeOwnThumbnail } from './thumbnail.ts'
 
 /**
- * Changes details of a video; omitted fields stay unchanged. Throws `video_not_found`, `video_not_described`,
- * `video_under_review`, `already_public`, `place_unknown`, and what `saveDetails` throws.
+ * Changes details of a video; omitted fields stay unchanged. Throws `video_not_found`, `details_missing`,
+ * `video_under_review`, `already_public`, `place_invalid`, and what `saveDetails` throws.
  */
 export async function editVideo(
   db: Database,
@@ -39,7 +39,7 @@ export async function editVideo(
 }
 
 /**
- * Saves an uploaded thumbnail of a video and returns its URL. Throws `video_not_found`, `video_not_described`,
+ * Saves an uploaded thumbnail of a video and returns its URL. Throws `video_not_found`, `details_missing`,
  * `video_under_review`, and what `encodePicture` throws.
  */
 export async function takeThumbnail(
@@ -77,6 +77,6 @@ export async function requireChangeable(
 
 async function requireDescribed(trx: Database, viewer: Viewer, videoId: number): Promise<LockedVideo> {
   const video = await requireChangeable(trx, viewer, videoId)
-  if (video.describedAt === null) throw new ApiError('video_not_described')
+  if (video.describedAt === null) throw new ApiError('details_missing')
   return video
 }

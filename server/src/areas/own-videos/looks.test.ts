@@ -87,7 +87,7 @@ describe('tags and categories of a published video', () => {
   })
 
   it.each([
-    ['a category that is none', () => ({ categories: [999_999] }), 'category_unknown'],
+    ['a category that is none', () => ({ categories: [999_999] }), 'category_not_found'],
     ['too many categories', () => ({ categories: categoryIds(0, 1, 2, 3) }), 'too_many_categories'],
     ['a tag that is too long', () => ({ primaryTags: ['x'.repeat(LIMITS.tagMax + 1)] }), 'tag_too_long'],
     [
@@ -95,7 +95,7 @@ describe('tags and categories of a published video', () => {
       () => ({ secondaryTags: Array.from({ length: LIMITS.tagsMax + 1 }, (_, n) => `tag ${n}`) }),
       'too_many_tags',
     ],
-    ['a thumbnail that is none', () => ({ thumbnailNumber: 3 }), 'thumbnail_unknown'],
+    ['a thumbnail that is none', () => ({ thumbnailNumber: 3 }), 'thumbnail_not_found'],
   ])('reject %s, and change nothing', async (_what, change, code) => {
     const video = await createVideo(app.db, {
       title: 'Before',
@@ -172,7 +172,7 @@ describe('thumbnail of a published video', () => {
 
   it.each([
     ['under review', { status: 'under-review' }, 'video_under_review'],
-    ['without details', { status: 'draft', describedAt: null }, 'video_not_described'],
+    ['without details', { status: 'draft', describedAt: null }, 'details_missing'],
   ] as const)('is rejected for a video %s', async (_what, given, code) => {
     const video = await createVideo(app.db, { thumbnailKeys: candidates, ...given })
     const picture = await pngFile({ width: 640, height: 360 })

@@ -132,7 +132,7 @@ describe('editing a video', () => {
   it.each([
     ['a removed one', { status: 'removed' }, 'video_not_found'],
     ['one under review', { status: 'under-review' }, 'video_under_review'],
-    ['one without details', { status: 'draft', describedAt: null }, 'video_not_described'],
+    ['one without details', { status: 'draft', describedAt: null }, 'details_missing'],
   ] as const)('rejects %s', async (_what, given, code) => {
     const video = await createVideo(app.db, given)
     await expect(edit(video.channel.owner, video.id, { title: 'After' })).rejects.toMatchObject({ code })

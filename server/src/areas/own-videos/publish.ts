@@ -63,8 +63,8 @@ const MESSAGES = {
 
 /**
  * Saves the same initial details for several drafts. Videos that have their details, or belong to somebody else, stay
- * unchanged. Returns the ids of the changed drafts. Throws `category_unknown`, `too_many_categories`, `tag_too_long`,
- * `too_many_tags`, `place_unknown`.
+ * unchanged. Returns the ids of the changed drafts. Throws `category_not_found`, `too_many_categories`, `tag_too_long`,
+ * `too_many_tags`, `place_invalid`.
  */
 export async function shareDetails(
   db: Database,

@@ -12,10 +12,10 @@ import type { LockedVideo } from './queries.ts'
 /** How long pages, feeds and other sites may show a former thumbnail, in seconds. */
 const FORMER_THUMBNAIL_SECONDS = 86_400
 
-/** Makes a candidate, counted from 1, the thumbnail of a locked video. Throws `thumbnail_unknown`. */
+/** Makes a candidate, counted from 1, the thumbnail of a locked video. Throws `thumbnail_not_found`. */
 export async function chooseCandidate(trx: Database, video: LockedVideo, number: number): Promise<void> {
   const thumbnailKey = video.thumbnailKeys[number - 1]
-  if (thumbnailKey === undefined) throw new ApiError('thumbnail_unknown')
+  if (thumbnailKey === undefined) throw new ApiError('thumbnail_not_found')
   await changeThumbnail(trx, video, { thumbnailKey, hasOwnThumbnail: false })
 }
 

@@ -176,7 +176,7 @@ describe('place of a video', () => {
       app.as(channel.owner.token)(contract.ownVideos.publishVideo, {
         body: { ...described, videoId: video.id, slug: 'arches', placeId: id },
       })
-    await expect(publish(2_000_000_000)).rejects.toMatchObject({ code: 'place_unknown' })
+    await expect(publish(2_000_000_000)).rejects.toMatchObject({ code: 'place_invalid' })
     await publish(await placeId('nine-arch-bridge'))
     const row = await app.db
       .selectFrom('videos')
@@ -208,7 +208,7 @@ describe('place of a video', () => {
     await expect(edit(other.token, { placeId: await placeId('galle') })).rejects.toMatchObject({
       code: 'video_not_found',
     })
-    await expect(edit(token, { placeId: 2_000_000_000 })).rejects.toMatchObject({ code: 'place_unknown' })
+    await expect(edit(token, { placeId: 2_000_000_000 })).rejects.toMatchObject({ code: 'place_invalid' })
     expect(await shown()).toBe('ella')
     const { videos } = await app.as(token)(contract.ownVideos.myVideos, { query: { cursor: '' } })
     expect(videos[0]?.place?.slug).toBe('ella')

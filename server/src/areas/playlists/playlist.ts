@@ -83,7 +83,7 @@ export function addToPlaylist(
   return withOwnPlaylist(db, viewer, playlistId, async (trx, { videoCount }) => {
     if (!(await isSavableVideo(trx, viewer, video))) throw new ApiError('video_not_found')
     const isAdded = await appendVideo(trx, playlistId, video.videoId)
-    if (!isAdded) throw new ApiError('playlist_video_doubled')
+    if (!isAdded) throw new ApiError('playlist_video_duplicate')
     if (videoCount >= LIMITS.playlistVideosMax) throw new ApiError('playlist_full')
   })
 }

@@ -121,7 +121,7 @@ describe('adding a video to a playlist', () => {
     const done = attempts.filter((one) => one.status === 'fulfilled')
     expect(done).toMatchObject([{ value: { message: 'Added to the playlist.' } }])
     await expect(add(member, playlistId, id)).rejects.toMatchObject({
-      code: 'playlist_video_doubled',
+      code: 'playlist_video_duplicate',
       httpStatus: 409,
     })
     expect(await orderOf(member, playlistId)).toEqual([...ids, id])

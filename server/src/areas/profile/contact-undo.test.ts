@@ -96,7 +96,7 @@ describe('undoing a change of contact', () => {
     expect((await press(own)).status).toBe(404)
     const body = { reference: begun.reference, password: 'stolen2' }
     await expect(app.as(null)(accounts.recoverPassword, { body })).rejects.toMatchObject({
-      code: 'reference_unknown',
+      code: 'reference_not_found',
     })
     for (const password of ['secret1', 'stolen1', 'stolen2'])
       await expect(login('bimal@example.lk', password)).rejects.toMatchObject({ code: 'wrong_credentials' })

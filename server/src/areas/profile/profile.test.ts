@@ -298,7 +298,7 @@ describe('open sessions', () => {
     const [theirs] = await list(other)
     for (const sessionId of [theirs?.id ?? 0, 999_999]) {
       const call = app.as(user.token)(profile.endSession, { body: { sessionId } })
-      await expect(call).rejects.toMatchObject({ code: 'session_unknown' })
+      await expect(call).rejects.toMatchObject({ code: 'session_not_found' })
     }
     expect(await list(other)).toHaveLength(1)
   })

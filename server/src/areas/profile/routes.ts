@@ -54,7 +54,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       return { sessions: rows.map((row) => toOpenSession(row, viewer, now)) }
     },
     endSession: async ({ body, viewer }) => {
-      if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new ApiError('session_unknown')
+      if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new ApiError('session_not_found')
       return {}
     },
     endOtherSessions: async ({ viewer, origin }) => {

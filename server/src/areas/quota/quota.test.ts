@@ -230,11 +230,11 @@ describe('storage quota of one account', () => {
   it('is rejected if it was changed in the meantime, requires a number, and is not logged again if unchanged', async () => {
     const user = await uploader()
     await change(user, { rule: 'own', bytes: MB })
-    await expect(change(user, { rule: 'none' })).rejects.toMatchObject({ code: 'decided_meanwhile' })
+    await expect(change(user, { rule: 'none' })).rejects.toMatchObject({ code: 'already_decided' })
     expect(await quotaOf(user)).toMatchObject({ quotaBytes: MB })
     const other = await uploader()
-    await expect(change(other, { rule: 'own' })).rejects.toMatchObject({ code: 'quota_unclear' })
-    await expect(change(other, { rule: 'none', bytes: 5 })).rejects.toMatchObject({ code: 'quota_unclear' })
+    await expect(change(other, { rule: 'own' })).rejects.toMatchObject({ code: 'quota_invalid' })
+    await expect(change(other, { rule: 'none', bytes: 5 })).rejects.toMatchObject({ code: 'quota_invalid' })
     // Values that the typed client would never send.
     const wrong = await app.request('/api/v1/admin/storageQuota', {
       method: 'POST',

@@ -49,7 +49,7 @@ function refuseBeyond(quota: Quota, bytes: number): void {
 
 /**
  * Sets the storage quota of an account, starting with its next upload, and returns the previous one. `seen` is the
- * quota that the administrator saw. Throws `account_not_found`, `decided_meanwhile`.
+ * quota that the administrator saw. Throws `account_not_found`, `already_decided`.
  */
 export async function setQuota(
   trx: Database,
@@ -59,7 +59,7 @@ export async function setQuota(
 ): Promise<QuotaRule> {
   if (!(await lockAccount(trx, userId))) throw new ApiError('account_not_found')
   const before = await findQuotaRule(trx, userId)
-  if (seen && !isSameQuota(before, seen)) throw new ApiError('decided_meanwhile')
+  if (seen && !isSameQuota(before, seen)) throw new ApiError('already_decided')
   await saveQuotaRule(trx, userId, quota)
   return before
 }

@@ -33,7 +33,7 @@ const VIDEO_STATUS = {
  * Applies an action to the item of a report and to all its reports. A later action replaces an earlier one, but a
  * removed comment is not restored. `version` is the version of the item that the decision was based on, if that
  * matters. Returns the item, or undefined if there is no such report. Throws `channel_not_removable` (act on its videos
- * or badge instead) and `decided_meanwhile`.
+ * or badge instead) and `already_decided`.
  */
 export function decideReports(
   db: Database,
@@ -48,7 +48,7 @@ export function decideReports(
     if (!item) return undefined
     if (item.subject === 'channel' && action === 'remove') throw new ApiError('channel_not_removable')
     if (version !== undefined && (await getItemVersion(trx, item)) !== version) {
-      throw new ApiError('decided_meanwhile')
+      throw new ApiError('already_decided')
     }
     await setStatus(trx, item, REPORT_STATUS[action])
     if (item.subject === 'video') await changeStatus(trx, item.itemId, VIDEO_STATUS[action])

@@ -78,22 +78,22 @@ describe('guessing at one account from many IPs', () => {
     await triedBefore('login-of-day', 'nobody@example.lk', 100)
     const codes = await guess(5)
     const wrong = 'wrong_credentials'
-    expect(codes).toEqual([wrong, wrong, wrong, 'account_guarded', 'account_guarded'])
+    expect(codes).toEqual([wrong, wrong, wrong, 'sign_in_locked', 'sign_in_locked'])
     const right = await login('203.0.113.7', 'secret1')
-    expect(right).toMatchObject({ status: 429, code: 'account_guarded', cookie: '' })
+    expect(right).toMatchObject({ status: 429, code: 'sign_in_locked', cookie: '' })
     expect(right.retryAfter).toBeGreaterThan(86_000)
     const nobody = await from('203.0.113.7')(contract.session.login.path, {
       email: 'nobody@example.lk',
       password: 'secret1',
     })
-    expect(nobody.code).toBe('account_guarded')
+    expect(nobody.code).toBe('sign_in_locked')
   })
 
   it('gets no further attempts by signing in to another account', async () => {
     await triedBefore('login-of-day', owner.email, 98)
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
       expect((await login(address, 'secret1')).status).toBe(200)
-    expect(await guess(3)).toEqual(['wrong_credentials', 'wrong_credentials', 'account_guarded'])
+    expect(await guess(3)).toEqual(['wrong_credentials', 'wrong_credentials', 'sign_in_locked'])
   })
 
   it('does not lock out a browser in which the owner has signed in, from any IP', async () => {
@@ -105,7 +105,7 @@ describe('guessing at one account from many IPs', () => {
     await triedBefore('login', `${owner.email} 203.0.113.9`, 10)
     await triedBefore('login-from', '203.0.113.9', 100)
     expect((await login('203.0.113.9', 'secret1', cookie)).status).toBe(200)
-    expect((await login('203.0.113.8', 'secret1')).code).toBe('account_guarded')
+    expect((await login('203.0.113.8', 'secret1')).code).toBe('sign_in_locked')
     // It keeps its token, and has its own limit of attempts.
     expect((await login('203.0.113.9', 'secret1', cookie)).cookie).toBe(cookie)
     for (let wrong = 0; wrong < 10; wrong++)
@@ -119,7 +119,7 @@ describe('guessing at one account from many IPs', () => {
     owner = { ...guessed, email: `other-${owner.email}` }
     await triedBefore('login-of-day', owner.email, 100)
     for (const token of [cookie, `trusted_device=${'a'.repeat(43)}`])
-      expect((await login('203.0.113.1', 'secret1', token)).code).toBe('account_guarded')
+      expect((await login('203.0.113.1', 'secret1', token)).code).toBe('sign_in_locked')
   })
 
   it('leaves the owner the recovery by a code', async () => {
@@ -137,7 +137,7 @@ describe('guessing at one account from many IPs', () => {
     })
     expect([status, cookie]).toEqual([200, expect.stringMatching(/^trusted_device=/)])
     expect((await login('203.0.113.2', 'secret2', cookie)).status).toBe(200)
-    expect((await login('203.0.113.2', 'secret2')).code).toBe('account_guarded')
+    expect((await login('203.0.113.2', 'secret2')).code).toBe('sign_in_locked')
   })
 
   it('does not use up the codes that the owner requests on a trusted device', async () => {
@@ -151,7 +151,7 @@ describe('guessing at one account from many IPs', () => {
     const codes = []
     for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
       codes.push((await ask(address)).code)
-    expect(codes).toEqual([undefined, undefined, 'too_many_codes_of_day'])
+    expect(codes).toEqual([undefined, undefined, 'too_many_codes_today'])
     expect((await ask('198.51.100.4', cookie)).status).toBe(200)
   })
 })
@@ -217,7 +217,7 @@ describe('trusted device', () => {
     )
     expect(changed.status).toBe(200)
     await triedBefore('login-of-day', owner.email, 100)
-    expect((await login('203.0.113.3', 'secret2', elsewhere.cookie)).code).toBe('account_guarded')
+    expect((await login('203.0.113.3', 'secret2', elsewhere.cookie)).code).toBe('sign_in_locked')
     // Its old token is revoked as well; it got a new one.
     expect(changed.cookie).not.toBe(here.cookie)
     expect((await login('203.0.113.3', 'secret2', changed.cookie)).status).toBe(200)
@@ -233,7 +233,7 @@ describe('trusted device', () => {
       .execute()
     expect(devices).toHaveLength(10)
     await triedBefore('login-of-day', owner.email, 100)
-    expect((await login('203.0.113.1', 'secret1', first.cookie)).code).toBe('account_guarded')
+    expect((await login('203.0.113.1', 'secret1', first.cookie)).code).toBe('sign_in_locked')
   })
 
   it('gets its token only from the server, which ignores a made-up one', async () => {
@@ -242,7 +242,7 @@ describe('trusted device', () => {
     expect(signedIn.cookie).toMatch(/^trusted_device=[\w-]{43}$/)
     expect(signedIn.cookie).not.toBe(planted)
     await triedBefore('login-of-day', owner.email, 100)
-    expect((await login('203.0.113.2', 'secret1', planted)).code).toBe('account_guarded')
+    expect((await login('203.0.113.2', 'secret1', planted)).code).toBe('sign_in_locked')
     expect((await login('203.0.113.2', 'secret1', signedIn.cookie)).status).toBe(200)
   })
 

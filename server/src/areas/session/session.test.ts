@@ -167,7 +167,7 @@ describe('sign-in', () => {
 
   it.each([
     ['login', '/api/authentication/login', 'email', 'wrong_credentials'],
-    ['a resent code', '/api/users/resendVerificationCode', 'sendTo', 'reference_unknown'],
+    ['a resent code', '/api/users/resendVerificationCode', 'sendTo', 'reference_not_found'],
   ])('rejects %s because it is longer than any contact', async (_what, url, field, code) => {
     const contact = `${randomBytes(6000).toString('base64')}@example.lk`
     const response = await app.request(url, {

@@ -63,7 +63,7 @@ export interface SignedIn {
 /**
  * Signs in with a contact, as `normalizeContact` returns it, and a password. An unknown contact and a wrong password
  * get the same response in the same time. Throws `wrong_credentials`; `too_many_requests` after 10 wrong attempts in 15
- * minutes for an account and IP, or 100 for an IP; `account_guarded` after 100 per day for an account from all IPs. A
+ * minutes for an account and IP, or 100 for an IP; `sign_in_locked` after 100 per day for an account from all IPs. A
  * trusted device of the account has its own limits. Throws `account_suspended` and `approval_pending` after a right
  * password alone. Throws `second_step_needed` with a ticket if two-step sign-in is on; nothing else of the sign-in happens
  * before the second step.
@@ -98,7 +98,7 @@ async function countLogin(
 ): Promise<readonly { kind: Attempt['kind']; subject: string }[]> {
   const browser = await trustedDevice(db, attempt.contact, attempt)
   const ofDay = loginSubject(attempt.contact, browser)
-  const dailyLimit = { subjectOfDay: ofDay, errorOfDay: 'account_guarded' } as const
+  const dailyLimit = { subjectOfDay: ofDay, errorOfDay: 'sign_in_locked' } as const
   const taken = { kind: 'login-of-day', subject: ofDay } as const
   if (browser !== undefined) {
     await countGuess(db, 'login', ofDay, dailyLimit)

@@ -126,7 +126,7 @@ describe('turning two-step sign-in on', () => {
       app.db,
     )
     const late = call(twoStep.confirm, { body: { code: codeOf(second.key) } })
-    await expect(late).rejects.toMatchObject({ code: 'two_step_not_begun' })
+    await expect(late).rejects.toMatchObject({ code: 'setup_key_expired' })
   })
 })
 

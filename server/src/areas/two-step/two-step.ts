@@ -67,7 +67,7 @@ export async function beginTwoStep(
 
 /**
  * Turns two-step sign-in on with a code of the new key, ends all other sessions, which passed only one step, and
- * notifies the owner. Returns the recovery codes. Throws `second_step_wrong`, `two_step_not_begun`, `two_step_is_on`,
+ * notifies the owner. Returns the recovery codes. Throws `second_step_wrong`, `setup_key_expired`, `two_step_is_on`,
  * `too_many_requests`.
  */
 export async function confirmTwoStep(
@@ -81,13 +81,13 @@ export async function confirmTwoStep(
   await countGuess(db, 'second-step', attempts)
   if (await findTwoStep(db, viewer.id)) throw new ApiError('two_step_is_on')
   const begun = await findUnconfirmedKey(db, viewer.id)
-  if (!begun) throw new ApiError('two_step_not_begun')
+  if (!begun) throw new ApiError('setup_key_expired')
   const step = matchingStep(openKey(seal, begun.sealedKey), code.replaceAll(/\s/g, ''), new Date())
   if (step === undefined) throw wrongCode(viewer.id)
   const recoveryCodes = newRecoveryCodes()
   await db.transaction().execute(async (trx) => {
     const isConfirmed = await confirmKey(trx, { userId: viewer.id, sealedKey: begun.sealedKey, step })
-    if (!isConfirmed) throw new ApiError('two_step_not_begun')
+    if (!isConfirmed) throw new ApiError('setup_key_expired')
     await replaceRecoveryCodes(trx, viewer.id, recoveryCodes.map(hashRecoveryCode))
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
     await rememberBrowser(trx, viewer.id, origin)

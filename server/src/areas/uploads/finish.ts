@@ -11,16 +11,16 @@ import { findUploadForUpdate, setUploadVideo } from './upload-queries.ts'
 
 /**
  * Creates a video from a complete upload, or replaces the file of its video, and enqueues the encoding, in one
- * transaction. A repeated call returns the same video. Throws `upload_unknown`, `video_still_uploading`, and for a
+ * transaction. A repeated call returns the same video. Throws `upload_not_found`, `video_still_uploading`, and for a
  * replacement what `requireReplaceable` throws.
  */
 export async function finishUpload(db: Database, incoming: Incoming, uploadId: string): Promise<number> {
   const received = await bytesReceived(incoming, uploadId)
   return db.transaction().execute(async (trx) => {
     const upload = await findUploadForUpdate(trx, uploadId)
-    if (!upload) throw new ApiError('upload_unknown')
+    if (!upload) throw new ApiError('upload_not_found')
     if (upload.videoId !== null) return upload.videoId
-    if (received === undefined) throw new ApiError('upload_unknown')
+    if (received === undefined) throw new ApiError('upload_not_found')
     if (received < upload.bytes) throw new ApiError('video_still_uploading')
     if (upload.replacesVideoId !== null) {
       await replaceFile(trx, upload.replacesVideoId, upload)

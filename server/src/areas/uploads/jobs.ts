@@ -27,7 +27,7 @@ async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
       await finishUpload(db, incoming, upload.id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const isGone = upload.hasBegun && error.code === 'upload_unknown'
+      const isGone = upload.hasBegun && error.code === 'upload_not_found'
       if (!upload.isAbandoned && !isGone) continue
       await discardIncoming(incoming, upload.id)
       await deleteUpload(db, upload.id)

@@ -117,7 +117,7 @@ function tusServer(
     onIncomingRequest: async (request, uploadId) => {
       if (request.method === 'POST') return
       const upload = await findUpload(db, uploadId)
-      if (upload?.userId !== viewerOf(request).id) throw tusError(new ApiError('upload_unknown'))
+      if (upload?.userId !== viewerOf(request).id) throw tusError(new ApiError('upload_not_found'))
       // Other uploads since the start of this one may have filled the disk.
       if (request.method === 'PATCH') await requireDisk(incoming, 0, 0).catch(refused)
     },

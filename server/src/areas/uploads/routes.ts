@@ -55,7 +55,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       unfinishedUploads(parts, viewer.id, { limit: query.limit ?? PER_PAGE, cursor: query.cursor }),
     uploadedVideo: async ({ query, viewer }) => {
       const upload = await findUpload(db, query.uploadId)
-      if (upload?.userId !== viewer.id) throw new ApiError('upload_unknown')
+      if (upload?.userId !== viewer.id) throw new ApiError('upload_not_found')
       return { videoId: upload.videoId ?? (await finishUpload(db, incoming, upload.id)) }
     },
     encodeVideo: async ({ body, viewer }) => {

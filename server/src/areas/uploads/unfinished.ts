@@ -37,7 +37,7 @@ export async function unfinishedUploads(
 }
 
 /**
- * Discards an unfinished upload and frees its storage quota at once. Throws `upload_unknown` for any but the user's
+ * Discards an unfinished upload and frees its storage quota at once. Throws `upload_not_found` for any but the user's
  * own.
  */
 export async function discardUpload(
@@ -47,7 +47,7 @@ export async function discardUpload(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const upload = await findUploadForUpdate(trx, uploadId)
-    if (upload?.userId !== userId || upload.videoId !== null) throw new ApiError('upload_unknown')
+    if (upload?.userId !== userId || upload.videoId !== null) throw new ApiError('upload_not_found')
     // The file is removed first: if the process is killed here, the sweep handles a row without a file.
     await discardIncoming(incoming, uploadId)
     await deleteUpload(trx, uploadId)

@@ -43,7 +43,7 @@ describe('an error', () => {
   })
 
   it('is shown for the whole form otherwise', () => {
-    expect(rejectedParts(refused('channels_by_approval'))).toEqual({})
+    expect(rejectedParts(refused('channel_approval_required'))).toEqual({})
     expect(rejectedParts(new Error('no network'))).toEqual({})
   })
 })

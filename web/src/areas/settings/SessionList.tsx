@@ -103,6 +103,6 @@ async function endOne(userId: number, sessionId: number): Promise<void> {
   try {
     await call(profileCalls.endSession, { body: { userId, sessionId } })
   } catch (error) {
-    if (!(error instanceof CallError && error.code === 'session_unknown')) throw error
+    if (!(error instanceof CallError && error.code === 'session_not_found')) throw error
   }
 }

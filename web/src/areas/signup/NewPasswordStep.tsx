@@ -59,7 +59,7 @@ export function NewPasswordStep(props: {
           <PasswordInput {...control('confirmation')} autoComplete="new-password" />
         </Field>
         {error !== null && (
-          <StepError error={error} endedBy="reference_unknown" newCodeHref={props.newCodeHref} />
+          <StepError error={error} endedBy="reference_not_found" newCodeHref={props.newCodeHref} />
         )}
         <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={recoveryTexts.saving}>
           {recoveryTexts.save}
