@@ -272,7 +272,8 @@ function groupMedia(audios: readonly MasterAudio[]): string[] {
 }
 
 function variant(attributes: string[]): string {
-  return `#EXT-X-STREAM-INF:${attributes.join(',')}`
+  // No rendition has captions inside its video: they are separate files.
+  return `#EXT-X-STREAM-INF:${[...attributes, 'CLOSED-CAPTIONS=NONE'].join(',')}`
 }
 
 function rates(rate: MeasuredRate): string[] {

@@ -116,7 +116,7 @@ describe('further audio tracks', () => {
     const { final } = await produce(await makeTracks('only.mka', '-c:a flac', ''), workDir)
     expect(await readTracks(workDir, final.master)).toHaveLength(6)
     const text = await readFile(join(workDir, final.master), 'utf8')
-    expect(text).toMatch(/#EXT-X-STREAM-INF:[^\n]*AUDIO="a128"\na128\.m3u8/)
+    expect(text).toMatch(/#EXT-X-STREAM-INF:[^\n]*AUDIO="a128",CLOSED-CAPTIONS=NONE\na128\.m3u8/)
   })
 
   test('are marked as audio description or clear speech', async () => {
