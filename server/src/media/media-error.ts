@@ -25,12 +25,13 @@ export type MediaErrorCode =
 const SENTENCES: Record<MediaErrorCode, string> = {
   empty_file: 'This file is empty. Export it again and upload the new file.',
   not_a_video: "We can't read this file as a video. MP4, MOV, WebM and MKV files work best.",
-  truncated_file: 'This file is incomplete: its end is missing. Upload the whole file again.',
+  truncated_file:
+    "This file is incomplete: its end is missing, and it can't be played without it. Upload the whole file. If the recording was interrupted, repair it first: many cameras do so when the card is put back in.",
   damaged_file: 'This file is damaged. Export it again and upload the new file.',
   unreadable_file: 'This file is damaged. Export it again and upload the new file.',
   encrypted_file: "This file is encrypted, so we can't read it. Upload a version without copy protection.",
   unsupported_codec:
-    "This file uses a video or audio codec we don't support. Export it as H.264 MP4 and upload the new file.",
+    "This codec isn't supported. Export the video as an MP4 file with H.264 and AAC, and upload the new file.",
   no_streams: 'This file contains no video or audio.',
   too_long: 'This video is longer than the limit.',
   too_large_picture: "This video's resolution is higher than the limit.",

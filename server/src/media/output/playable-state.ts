@@ -181,7 +181,9 @@ export async function assembleState(
       const { width, height, codec } = index.init
       const isCopy = name === COPIED_VIDEO
       const frameRate =
-        isCopy && source.video ? copiedRate(source.video.framesPerSecond, ladder.frameRate) : ladder.frameRate
+        isCopy && source.video
+          ? copiedRate(source.video.movingFramesPerSecond, ladder.frameRate)
+          : ladder.frameRate
       const size = Math.min(width, height)
       const { durationSeconds } = index
       return [{ name, size, width, height, codec, frameRate, rate, keyframes, durationSeconds, isCopy }]
@@ -218,7 +220,7 @@ export async function assembleState(
     thumbnails: [...parts.thumbnails],
     storyboard: parts.storyboard?.vtt ?? null,
     direct: parts.direct,
-    isDamaged: false,
+    isDamaged: source.isIncomplete,
     durationSeconds: Math.max(...packaged.map(({ index }) => index.durationSeconds)),
   }
 }

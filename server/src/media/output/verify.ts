@@ -5,7 +5,7 @@ import type { FragmentIndex } from './fragment-index.ts'
 import { MediaError } from '../media-error.ts'
 import { isVerdict, runTool } from '../tools/run.ts'
 import type { RunOptions } from '../tools/run.ts'
-import { heldSeconds, needsSilence, rateOf } from '../source/source.ts'
+import { heldSeconds, MISSING_END_SECONDS, needsSilence, rateOf } from '../source/source.ts'
 import type { FrameRate, Source } from '../source/source.ts'
 import { words } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
@@ -21,7 +21,7 @@ interface RenditionExpectation {
 export function expectVideo(source: Source, rate: FrameRate): RenditionExpectation {
   const slowest = Math.min(rateOf(rate), source.video?.framesPerSecond || rateOf(rate))
   // With a variable frame rate, the duration of the last frame is a guess.
-  const guess = source.video?.isVariableRate ? 0.5 : 0.02
+  const guess = source.isIncomplete ? MISSING_END_SECONDS : source.video?.isVariableRate ? 0.5 : 0.02
   return {
     kind: 'video',
     durationSeconds: source.video && source.video.durationSeconds + heldSeconds(source),

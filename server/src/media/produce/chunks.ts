@@ -63,9 +63,11 @@ export async function planChunks(
 }
 
 function isDivisible(source: Source, ladder: Ladder): boolean {
-  const { container, trim, hasBrokenClock } = source
+  const { container, trim, hasBrokenClock, isIncomplete } = source
   const isSeekable = /mp4|matroska/.test(container) && !trim && !hasBrokenClock && heldSeconds(source) === 0
-  return isSeekable && ladder.firstRenditions.length > 0 && chunkedRenditions(ladder).length > 0
+  return (
+    isSeekable && !isIncomplete && ladder.firstRenditions.length > 0 && chunkedRenditions(ladder).length > 0
+  )
 }
 
 /** The renditions that are encoded in chunks. */

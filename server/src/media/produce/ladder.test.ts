@@ -19,6 +19,7 @@ const video: SourceVideo = {
   isInterlaced: false,
   frameRate: { numerator: 25, denominator: 1 },
   framesPerSecond: 25,
+  movingFramesPerSecond: 25,
   isVariableRate: false,
   hdrTransfer: null,
   colorSpace: 'bt709',
@@ -54,6 +55,7 @@ function sourceWith(changes: Partial<SourceVideo>, sound: SourceAudio | null = a
     trim: null,
     furtherAudio: [],
     hasBrokenClock: false,
+    isIncomplete: false,
     video: { ...video, ...changes },
     audio: sound,
   }
@@ -144,7 +146,10 @@ describe('stream copy of a source', () => {
     ['has non-square pixels', { hasSquarePixels: false }],
     ['starts late', { startSeconds: 0.5 }],
     ['has no keyframe for half a minute', { longestKeyframeGapSeconds: 30 }],
-    ['has 120 frames per second', { framesPerSecond: 120, frameRate: { numerator: 60, denominator: 1 } }],
+    [
+      'has 120 frames per second',
+      { movingFramesPerSecond: 120, frameRate: { numerator: 60, denominator: 1 } },
+    ],
   ])('is not made if the video %s', (_, changes) => {
     expect(planLadder(sourceWith(changes)).copy).toBeNull()
   })

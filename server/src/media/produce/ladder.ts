@@ -122,9 +122,10 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
     }
   }
   const renditions = planRenditions(video, settings)
-  // A stream copy can be split only at the source's keyframes, and would contain what was trimmed away.
+  // A stream copy can be split only at the source's keyframes, would contain what was trimmed away, and would end with a part
+  // of a packet.
   const copy =
-    source.trim || source.hasBrokenClock || heldSeconds(source) > 0
+    source.trim || source.hasBrokenClock || source.isIncomplete || heldSeconds(source) > 0
       ? null
       : planCopy(source, video, renditions)
   const encoded = copy?.isPermanent
@@ -245,7 +246,7 @@ function playsAsItIs(video: SourceVideo): boolean {
     video.codec === 'h264' && COPYABLE_PROFILES.has(video.profile) && video.pixelFormat === 'yuv420p'
   const isTurned = video.rotation !== 0 || video.isMirrored
   const isUpright = !isTurned && video.hasSquarePixels && !video.isInterlaced
-  const isSlowEnough = rateOf(video.frameRate) >= video.framesPerSecond * 0.9
+  const isSlowEnough = rateOf(video.frameRate) >= video.movingFramesPerSecond * 0.9
   return (
     isPlain && isUpright && isSlowEnough && video.hdrTransfer === null && video.startSeconds === leadIn(video)
   )

@@ -84,7 +84,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
       timeLimitSeconds: request.timeLimitSeconds ?? 600 + source.durationSeconds * 60,
     },
     stallSeconds: request.stallSeconds ?? stallSecondsOf(limits),
-    isDamaged: false,
+    isDamaged: source.isIncomplete,
   }
   const endWatch = await watchSpace(request.workDir, (error) => stopper.abort(error))
   let prepared: Promise<unknown> = Promise.resolve()
@@ -139,13 +139,17 @@ async function produceReadable(
 ): Promise<PlayableState> {
   const { folder } = production
   // Reuses files of an interrupted run, including the note that the source is damaged.
-  const withDamage = async (state: PlayableState) => ({ ...state, isDamaged: await folder.has(DAMAGE_NOTE) })
+  const withDamage = async (state: PlayableState) => ({
+    ...state,
+    isDamaged: state.isDamaged || (await folder.has(DAMAGE_NOTE)),
+  })
   try {
     return await withDamage(await produceAll(production, request, preparation))
   } catch (error) {
     const { source, ladder } = request
     const mediaError = asMediaError(error, errorCodeFor(source))
-    if (!(mediaError instanceof MediaError && mediaError.code === 'damaged_file')) throw error
+    if (!(mediaError instanceof MediaError && mediaError.code === 'damaged_file') || production.isDamaged)
+      throw error
     // Doesn't copy, because players stop at unreadable data.
     const encoded = { ...request, ladder: withoutCopy(source, ladder) }
     await folder.writeText(DAMAGE_NOTE, mediaError.detail)

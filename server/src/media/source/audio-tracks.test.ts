@@ -133,6 +133,23 @@ describe('further audio tracks', () => {
     expect(tracks[4]).toContain('CHARACTERISTICS="public.accessibility.enhances-speech-intelligibility"')
   })
 
+  test.each([
+    'SoundHandle',
+    'SoundHandler',
+    'Core Media Audio',
+    '#Mainconcept MP4 Sound Media Handler',
+    'GoPro AAC',
+  ])('are not named by what the device writes: %s', async (handler) => {
+    const path = scratch.path(`handler-${handler.replaceAll(/\W/g, '')}.mp4`)
+    await ffmpeg(
+      ...words('-f lavfi -i sine=d=1 -f lavfi -i sine=d=1 -map 0 -map 1 -c:a aac'),
+      ...['-metadata:s:a:0', `handler_name=${handler}`, '-metadata:s:a:1', 'handler_name=Ama speaks'],
+      path,
+    )
+    const { audio, furtherAudio } = await look(path)
+    expect([audio, ...furtherAudio].map((track) => track?.title)).toEqual([null, 'Ama speaks'])
+  })
+
   test('are omitted if they cannot be decoded', async () => {
     const clip = await makeTracks('broken.mkv', '-c:a:0 aac -c:a:1 aac -c:a:2 aac -bsf:a:1 noise=amount=1')
     const { final, source } = await produce(clip, scratch.path('broken'))

@@ -7,7 +7,7 @@ import type { MediaErrorCode } from '../media-error.ts'
 import { runTool, ToolError, TOO_MANY_STREAMS } from '../tools/run.ts'
 import { alsoOpening, optionsOfFormat, uploadInput, words } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
-import { ProbedStream } from './stream-description.ts'
+import { ProbedStream, Tags } from './stream-description.ts'
 
 export interface ProbeLimits {
   maxDurationSeconds: number
@@ -39,7 +39,7 @@ const Probed = z.object({
     format_name: z.string(),
     start_time: z.coerce.number().default(0),
     duration: z.coerce.number().optional(),
-    tags: z.record(z.string(), z.string()).default({}),
+    tags: Tags,
   }),
 })
 
@@ -75,14 +75,15 @@ export async function openUpload(
 }
 
 async function readHeader({ tools, inputPath, limits, options }: Upload) {
-  const args = words('-v error -print_format json -show_format -show_streams')
+  // With warnings: ffprobe doesn't report as an error that a decoder refuses a track.
+  const args = words('-v warning -print_format json -show_format -show_streams')
   const { stdout } = await runTool(tools.ffprobePath, [...args, ...uploadInput(inputPath, options)], limits)
   return Probed.parse(JSON.parse(stdout))
 }
 
 function whyUnreadable(stderr: string, isMp4: boolean): MediaErrorCode {
   if (stderr.includes(TOO_MANY_STREAMS)) return 'too_many_tracks'
-  if (/Codec \(\w+\) not on whitelist/.test(stderr)) return 'unsupported_codec'
+  if (/Codec \(\w+\) not on whitelist|Could not open codec/.test(stderr)) return 'unsupported_codec'
   // An MP4 that was not written completely lacks its index. Any other file without one was never an MP4.
   return isMp4 && stderr.includes('moov atom not found') ? 'truncated_file' : 'not_a_video'
 }

@@ -31,7 +31,7 @@ describe('location tag of a file', () => {
   })
 
   it('is taken from any plausible tag, preferring those of phones', () => {
-    const key = 'com.apple.quicktime.location.ISO6709'
+    const key = 'com.apple.quicktime.location.iso6709'
     expect(readLocation([{ [key]: '+06.0+080.0/', location: '+07.0+080.0/' }])?.latitude).toBe(6)
     expect(readLocation([{ [key]: 'unknown', 'location-eng': '+07.0+080.0/' }])?.latitude).toBe(7)
     expect(readLocation([{}, { location: '+08.0+080.0/' }])?.latitude).toBe(8)

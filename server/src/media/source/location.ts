@@ -3,18 +3,21 @@ import type { Source } from './source.ts'
 type Tags = Readonly<Record<string, string>>
 
 /** Tags in which phones and cameras store the location: QuickTime's own key, and ffmpeg's names for the older boxes. */
-const TAGS = ['com.apple.quicktime.location.ISO6709', 'location', 'location-eng'] as const
+const TAGS = [/^com\.apple\.quicktime\.location\.iso6709$/, /^location(-[a-z]{3})?$/]
 
-// Degrees, optionally with minutes and seconds, the last of them with a fraction; then altitude and reference system.
+// Degrees, optionally with minutes and seconds, the last of them with a fraction; then altitude and reference system. 3GP adds
+// the place's name.
 const ISO_6709 =
-  /^([+-])(\d{1,2}|\d{4}|\d{6})(\.\d{1,15})?([+-])(\d{1,3}|\d{5}|\d{7})(\.\d{1,15})?(?:[+-]\d{1,9}(?:\.\d{1,15})?)?(?:CRS\w{1,30})?\/?$/
+  /^([+-])(\d{1,2}|\d{4}|\d{6})(\.\d{1,15})?([+-])(\d{1,3}|\d{5}|\d{7})(\.\d{1,15})?(?:[+-]\d{1,9}(?:\.\d{1,15})?)?(?:CRS\w{1,30})?(?:\/[\p{L}\p{M}\p{N} .,'’()-]{0,100})?$/u
 
-/** Returns where a file was filmed according to its tags; null if no tag is plausible. */
+/** Returns where a file was filmed according to its tags, with names in lower case; null if no tag is plausible. */
 export function readLocation(tagSets: readonly Tags[]): Source['location'] {
   for (const tags of tagSets) {
-    for (const name of TAGS) {
-      const location = parseLocation(tags[name] ?? '')
-      if (location) return location
+    for (const pattern of TAGS) {
+      for (const [name, value] of Object.entries(tags)) {
+        const location = pattern.test(name) ? parseLocation(value) : null
+        if (location) return location
+      }
     }
   }
   return null

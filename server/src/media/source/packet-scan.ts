@@ -1,6 +1,7 @@
 import { runTool } from '../tools/run.ts'
 import { uploadInput, words } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
+import { movingRate } from './moving-rate.ts'
 
 /** Results of reading every packet of a stream. Unlike the header, they can't claim missing data. */
 export interface PacketScan {
@@ -13,11 +14,15 @@ export interface PacketScan {
   longestKeyframeGapSeconds: number
   /** Average frames per second; 0 for fewer than two frames. */
   framesPerSecond: number
+  /** Of a variable rate, that of the moving parts; otherwise the same. */
+  movingFramesPerSecond: number
   isVariableRate: boolean
   /** Whether some packets are encrypted. */
   isEncrypted: boolean
   /** Whether timestamps start again on the way, as in joined recordings. */
   stepsBack: boolean
+  /** Whether the file ends within a packet or another element. */
+  endsEarly: boolean
 }
 
 /**
@@ -27,7 +32,7 @@ export interface PacketScan {
 const IRREGULAR_STEP = 0.25
 const TOLERATED_IRREGULAR_STEPS = 0.01
 
-/** Packets come in the order of decoding, so that a frame may be stored this many frames after later ones. */
+/** Packets come in the order of decoding, so that so many frames in a row may be stored after a later one. */
 const REORDERED_FRAMES = 32
 const STEP_BACK_SECONDS = 2
 
@@ -64,7 +69,7 @@ export async function scanPackets(
     ),
     ...uploadInput(inputPath, inputOptions),
   ]
-  await runTool(tools.ffprobePath, args, {
+  const { stderr } = await runTool(tools.ffprobePath, args, {
     ...options,
     linesMax: packetsMax,
     onLine: (line) => {
@@ -77,8 +82,12 @@ export async function scanPackets(
       endSeconds = Math.max(endSeconds, packet.time + packet.duration)
     },
   })
-  return { bytes, isEncrypted, ...describeTimes(times, keyframes, endSeconds) }
+  const endsEarly = ENDS_EARLY.test(stderr)
+  return { bytes, isEncrypted, endsEarly, ...describeTimes(times, keyframes, endSeconds) }
 }
+
+/** How ffmpeg's readers of MP4 and Matroska say it. Others leave it to the decoder to find the last packet incomplete. */
+const ENDS_EARLY = /partial file|File ended prematurely/
 
 /** How ffmpeg prints that there is no timestamp (AV_NOPTS_VALUE). */
 const NO_PTS = String(-(2n ** 63n))
@@ -127,7 +136,11 @@ export async function scanDecoderClock(
     },
   })
   return streams.map(({ bytes, times, keyframes, endSeconds }) =>
-    Object.assign(describeTimes(times, keyframes, endSeconds), { bytes, isEncrypted: false }),
+    Object.assign(describeTimes(times, keyframes, endSeconds), {
+      bytes,
+      isEncrypted: false,
+      endsEarly: false,
+    }),
   )
 }
 
@@ -171,8 +184,8 @@ function describeTimes(
   times: number[],
   keyframes: number[],
   lastPacketEnd: number,
-): Omit<PacketScan, 'bytes' | 'isEncrypted'> {
-  const stepBack = longestStepBack(times)
+): Omit<PacketScan, 'bytes' | 'isEncrypted' | 'endsEarly'> {
+  const stepsBack = doStepBack(times)
   times.sort((a, b) => a - b)
   keyframes.sort((a, b) => a - b)
   const startSeconds = times[0] ?? 0
@@ -184,24 +197,28 @@ function describeTimes(
   const isVariableRate = steps.length - regular.length > steps.length * TOLERATED_IRREGULAR_STEPS
   const lastFrame = lastPacketEnd > lastStart ? 0 : Math.min(usualStep, LAST_FRAME_SECONDS_MAX)
   const endSeconds = Math.max(lastPacketEnd, lastStart + lastFrame)
+  const framesPerSecond = perSecond(isVariableRate ? steps : regular)
   return {
     packets: times.length,
     startSeconds,
     endSeconds,
     longestKeyframeGapSeconds: longestGap([...keyframes, endSeconds]),
-    framesPerSecond: isVariableRate ? perSecond(steps) : perSecond(regular),
+    framesPerSecond,
+    movingFramesPerSecond: isVariableRate ? movingRate(steps) : framesPerSecond,
     isVariableRate,
-    stepsBack: stepBack > Math.max(STEP_BACK_SECONDS, usualStep * REORDERED_FRAMES),
+    stepsBack,
   }
 }
 
-function longestStepBack(times: readonly number[]): number {
-  let [latest, longest] = [-Infinity, 0]
+/** Whether more frames than a decoder reorders are stored after one that is seconds later: in still parts, three frames may be. */
+function doStepBack(times: readonly number[]): boolean {
+  let [latest, inRow, longest] = [-Infinity, 0, 0]
   for (const time of times) {
-    latest = Math.max(latest, time)
-    longest = Math.max(longest, latest - time)
+    if (time >= latest) [latest, inRow, longest] = [time, 0, 0]
+    else [inRow, longest] = [inRow + 1, Math.max(longest, latest - time)]
+    if (inRow > REORDERED_FRAMES && longest > STEP_BACK_SECONDS) return true
   }
-  return longest
+  return false
 }
 
 function perSecond(steps: number[]): number {

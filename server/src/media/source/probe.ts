@@ -50,6 +50,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
     audio: describedAudio,
     furtherAudio: furtherAudio.map((stream) => describeAudio(stream, durationSeconds)),
     hasBrokenClock: scans.hasBrokenClock,
+    isIncomplete: scans.isIncomplete,
     trim: null,
   }
 }
@@ -61,7 +62,8 @@ function describe(
 ) {
   if (videoScan?.isEncrypted || audioScan?.isEncrypted) throw new MediaError('encrypted_file')
   return {
-    describedVideo: video && videoScan ? describeVideo(video, videoScan, fileStart) : null,
+    describedVideo:
+      video && videoScan && videoScan.packets > 0 ? describeVideo(video, videoScan, fileStart) : null,
     describedAudio: audio && audioScan ? describeAudio(audio, audioScan.endSeconds - fileStart) : null,
   }
 }
@@ -85,6 +87,8 @@ interface Scans {
   /** The timestamp that counts as 0. */
   fileStart: number
   hasBrokenClock: boolean
+  /** Whether the end is missing. */
+  isIncomplete: boolean
 }
 
 interface Header {
@@ -102,35 +106,31 @@ async function scanWhole(upload: Upload, header: Header): Promise<Scans> {
     video ? scanStream(upload, video) : Promise.resolve(null),
     audio ? scanStream(upload, audio) : Promise.resolve(null),
   ])
-  if ([videoScan, audioScan].some((scan) => scan?.stepsBack === true)) return scanJoined(upload, header)
-  await requireWhole(upload, header, [videoScan, audioScan])
-  return { video: videoScan, audio: audioScan, fileStart: format.start_time, hasBrokenClock: false }
+  const scans = [videoScan, audioScan].filter((scan) => scan !== null)
+  if (scans.some(({ stepsBack }) => stepsBack)) return scanJoined(upload, header)
+  const isIncomplete = !(await isWhole(upload, header, scans))
+  const fileStart = format.start_time
+  return { video: videoScan, audio: audioScan, fileStart, hasBrokenClock: false, isIncomplete }
 }
 
-async function requireWhole(
-  upload: Upload,
-  header: Header,
-  [videoScan, audioScan]: readonly (PacketScan | null)[],
-): Promise<void> {
+/** `scans`: of the video, if there is one, and of the audio. */
+async function isWhole(upload: Upload, header: Header, scans: readonly PacketScan[]): Promise<boolean> {
   const { format } = header
-  const scan = videoScan ?? audioScan
+  const [scan] = scans
   if (!scan) throw new MediaError('no_streams')
-  if (scan.packets === 0) throw new MediaError('truncated_file', 'no packets')
-  if (HAS_NO_DURATION.has(format.format_name)) return
+  if (scans.every(({ packets }) => packets === 0)) throw new MediaError('truncated_file', 'no packets')
+  if (scans.some(({ endsEarly }) => endsEarly)) return false
+  if (HAS_NO_DURATION.has(format.format_name)) return true
   const ownDuration = ownDurationOf(header)
   const claimed = ownDuration ?? format.duration ?? 0
   // If the clock of a broadcast stream wraps, after 26.5 hours, time continues at 0, and the start time is negative.
   const isComplete = ({ endSeconds }: PacketScan) =>
     !isShort(endSeconds - Math.min(0, format.start_time), claimed)
-  if (isComplete(scan)) return
+  if (isComplete(scan)) return true
   // If only the container has a duration, it is that of its longest stream, for example audio or subtitles.
-  const isOnlyShorter =
+  return (
     ownDuration === undefined &&
-    ((audioScan && isComplete(audioScan)) || (await isAnyOtherComplete(upload, header, isComplete)))
-  if (isOnlyShorter) return
-  throw new MediaError(
-    'truncated_file',
-    `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`,
+    (scans.some(isComplete) || (await isAnyOtherComplete(upload, header, isComplete)))
   )
 }
 
@@ -211,6 +211,7 @@ async function scanMpeg(
     audio: (video ? second : first) ?? null,
     fileStart: 0,
     hasBrokenClock: isOff || isJoined,
+    isIncomplete: false,
   }
 }
 

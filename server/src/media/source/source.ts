@@ -22,10 +22,12 @@ export interface SourceVideo {
   isMirrored: boolean
   hasSquarePixels: boolean
   isInterlaced: boolean
-  /** The constant frame rate of the renditions: the source's own, or the average of a variable one; 10 to 60. */
+  /** The constant frame rate of the renditions: the source's own, or that of the moving parts of a variable one; 10 to 60. */
   frameRate: FrameRate
   /** Average of the stored frames per second. */
   framesPerSecond: number
+  /** Those of the moving parts, if the rate is variable; otherwise the same. */
+  movingFramesPerSecond: number
   isVariableRate: boolean
   hdrTransfer: 'smpte2084' | 'arib-std-b67' | null
   /** ffmpeg's name of the YUV matrix; 'unknown' if the file doesn't specify it. */
@@ -88,6 +90,8 @@ export interface Source {
    * here are those of the remuxed file.
    */
   hasBrokenClock: boolean
+  /** Whether the end of the file, or of the part in `trim`, is missing. All durations are those of what is there. */
+  isIncomplete: boolean
   /** The remaining part, by `trimSource`; null for the whole. All durations are then those of the part. */
   trim: Trim | null
 }
@@ -100,6 +104,9 @@ export function heldSeconds({ video, durationSeconds }: Source): number {
   const rest = video ? durationSeconds - video.durationSeconds : 0
   return rest > EQUAL_SECONDS ? rest : 0
 }
+
+/** The last frames of an incomplete file may depend on missing ones. */
+export const MISSING_END_SECONDS = 1
 
 /** All audio tracks, the default one first. */
 export function audioTracks({ audio, furtherAudio }: Source): SourceAudio[] {
@@ -122,6 +129,7 @@ export function trimSource(source: Source, trim: Trim): Source {
   return {
     ...source,
     trim,
+    isIncomplete: source.isIncomplete && trim.toSeconds > source.durationSeconds - MISSING_END_SECONDS,
     durationSeconds,
     video: video && { ...video, durationSeconds: shownSeconds },
     audio: audio && { ...audio, durationSeconds },

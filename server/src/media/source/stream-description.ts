@@ -4,6 +4,14 @@ import type { PacketScan } from './packet-scan.ts'
 import { rateOf } from './source.ts'
 import type { AudioPurpose, FrameRate, SourceAudio, SourceVideo } from './source.ts'
 
+/** Tags with names in lower case: Matroska has them in upper case. */
+export const Tags = z
+  .record(z.string(), z.string())
+  .default({})
+  .transform((tags) =>
+    Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value])),
+  )
+
 /** A stream as ffprobe describes it. */
 export const ProbedStream = z.object({
   index: z.int(),
@@ -28,7 +36,7 @@ export const ProbedStream = z.object({
   start_time: z.coerce.number().default(0),
   duration: z.coerce.number().optional(),
   disposition: z.record(z.string(), z.number()).default({}),
-  tags: z.record(z.string(), z.string()).default({}),
+  tags: Tags,
   side_data_list: z
     .array(
       z.looseObject({
@@ -49,6 +57,10 @@ const MAX_RATE = 60
 const MIN_RATE = 10
 
 const STANDARD_RATES: readonly FrameRate[] = [
+  { numerator: 10, denominator: 1 },
+  { numerator: 12, denominator: 1 },
+  { numerator: 15, denominator: 1 },
+  { numerator: 20, denominator: 1 },
   { numerator: 24000, denominator: 1001 },
   { numerator: 24, denominator: 1 },
   { numerator: 25, denominator: 1 },
@@ -58,6 +70,8 @@ const STANDARD_RATES: readonly FrameRate[] = [
   { numerator: 50, denominator: 1 },
   { numerator: 60000, denominator: 1001 },
   { numerator: 60, denominator: 1 },
+  { numerator: 120, denominator: 1 },
+  { numerator: 240, denominator: 1 },
 ]
 
 /** Combines the header with the results of the packet scan. `fileStart` is the container's first timestamp. */
@@ -85,6 +99,7 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order),
     frameRate: chooseFrameRate(stream, scan),
     framesPerSecond: scan.framesPerSecond,
+    movingFramesPerSecond: scan.movingFramesPerSecond,
     isVariableRate: scan.isVariableRate,
     hdrTransfer:
       stream.color_transfer === 'smpte2084' || stream.color_transfer === 'arib-std-b67'
@@ -129,12 +144,22 @@ function readLanguage(written = ''): string | null {
   }
 }
 
-/** MP4 stores the name of the writing software where other containers store the title. */
-function readTitle({ title, name, handler_name: handler = '' }: Record<string, string | undefined>) {
-  const isOfProgram = /handler|^(core media|apple|mainconcept|gpac|iso|alias|bento4|l-smash)|^\W*$/i.test(
-    handler,
-  )
-  return title ?? name ?? (isOfProgram ? null : handler)
+/** What programs and devices call their tracks. */
+const NO_TITLES = [
+  /(sound|audio|video|media|data|text|code)[\s_-]*handler?\b|^\w*handler?$/i,
+  /^(core media|mainconcept|gopro|dji|ambarella|insta360|twitter-vork|lavf|iso media file|apple .*media)\b|gpac/i,
+  /^(sound|audio|soun|snd)([\s_-]*(track|media|stream))?[\s_-]*\d*$/i,
+  /^$/,
+]
+
+/** MP4 stores the name of the writing software where other containers store the title. Some programs copy it there. */
+function readTitle({ title, name, handler_name }: Record<string, string | undefined>) {
+  const isTitle = (written?: string) => {
+    // The name begins with its length in some files.
+    const text = (written ?? '').replace(/^[^\p{L}\p{N}]+/u, '').trim()
+    return !NO_TITLES.some((pattern) => pattern.test(text))
+  }
+  return [title, name, handler_name].find(isTitle) ?? null
 }
 
 function readPurpose({ disposition, tags }: ProbedStream): AudioPurpose {
@@ -190,7 +215,7 @@ function readRatio(text: string): number {
 function chooseFrameRate(stream: ProbedStream, scan: PacketScan): FrameRate {
   const [numerator = 0, denominator = 0] = stream.r_frame_rate.split('/').map(Number)
   const declared = denominator > 0 ? { numerator, denominator } : undefined
-  const measured = scan.framesPerSecond || (declared ? rateOf(declared) : 25)
+  const measured = scan.movingFramesPerSecond || (declared ? rateOf(declared) : 25)
   const rate =
     declared && !scan.isVariableRate && isNear(rateOf(declared), measured, 0.005)
       ? declared

@@ -16,11 +16,16 @@ export async function chooseVideo(
   streams: ProbedStream[],
 ): Promise<ProbedStream | undefined> {
   const videos = streams.filter(
-    (stream) => stream.codec_type === 'video' && !stream.disposition['attached_pic'] && stream.width > 0,
+    (stream) => stream.codec_type === 'video' && !stream.disposition['attached_pic'],
   )
-  const supported = defaultFirst(videos.filter((stream) => isVideoCodecAllowed(stream.codec_name)))
+  const isSupported = (stream: ProbedStream) => isVideoCodecAllowed(stream.codec_name)
+  const supported = defaultFirst(videos.filter((stream) => stream.width > 0 && isSupported(stream)))
   const [first] = supported
-  if (!first && videos[0]) throw new MediaError('unsupported_codec', `video ${videos[0].codec_name}`)
+  if (!first)
+    await refuseFilled(
+      upload,
+      videos.filter((stream) => !isSupported(stream)),
+    )
   if (supported.length < 2) return first
   for (const stream of supported.slice(0, VIDEO_TRACKS_MAX))
     if (await hasAtLeast(2, upload, stream)) return stream
@@ -45,15 +50,28 @@ function hasAtLeast(packets: number, upload: Upload, { index }: ProbedStream): P
  * in addition to plain AAC, and some cameras write an empty track. If all tracks are empty, the video has no audio.
  */
 export async function chooseAudio(upload: Upload, streams: ProbedStream[]): Promise<ProbedStream[]> {
-  const audios = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
-  const supported = defaultFirst(audios.filter((stream) => isAudioCodecAllowed(stream.codec_name)))
-  if (supported.length === 0 && audios[0])
-    throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
+  const audios = streams.filter((stream) => stream.codec_type === 'audio')
+  const isSupported = (stream: ProbedStream) => isAudioCodecAllowed(stream.codec_name)
+  const supported = defaultFirst(audios.filter((stream) => stream.channels > 0 && isSupported(stream)))
+  if (supported.length === 0)
+    await refuseFilled(
+      upload,
+      audios.filter((stream) => !isSupported(stream)),
+    )
   const chosen: ProbedStream[] = []
   for (const stream of supported.slice(0, AUDIO_TRACKS_MAX)) {
     if (await hasAtLeast(1, upload, stream)) chosen.push(stream)
   }
   return chosen
+}
+
+/** Refuses a file whose only video or audio is in tracks with an unsupported codec, unless they are empty. */
+async function refuseFilled(upload: Upload, unsupported: readonly ProbedStream[]): Promise<void> {
+  for (const stream of unsupported.slice(0, AUDIO_TRACKS_MAX)) {
+    const { codec_type: kind, codec_name: codec, codec_tag_string: tag } = stream
+    if (await hasAtLeast(1, upload, stream))
+      throw new MediaError('unsupported_codec', `${kind} ${codec} ${tag}`)
+  }
 }
 
 /** Throws a tool's verdict on the packets of a file as `damaged_file`. */

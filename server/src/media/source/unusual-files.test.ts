@@ -200,3 +200,35 @@ test('a file whose timestamps begin after more than a day is as long as it plays
   )
   expect(await deviationOf(path, 4)).toBeLessThan(0.25)
 })
+
+describe('a recording whose end is missing', () => {
+  const FRAGMENTS = '-movflags frag_keyframe+empty_moov'
+  test.each([
+    ['a fragmented MP4', 'crash.mp4', `-c:v libx264 -g 25 -c:a aac ${FRAGMENTS}+default_base_moof`, 0.83],
+    ['a fragmented MOV', 'crash.mov', `-c:v libx264 -g 25 -c:a aac ${FRAGMENTS}`, 0.5],
+    ['an MP4 with its index first', 'crash-faststart.mp4', '-c:v libx264 -c:a aac -movflags faststart', 0.5],
+    ['a Matroska file', 'crash.mkv', '-c:v libx264 -c:a aac', 0.83],
+    ['a WebM file', 'crash.webm', '-c:v libvpx -deadline realtime -c:a libopus', 0.5],
+    ['an FLV file', 'crash.flv', '-c:v libx264 -c:a aac -ar 44100', 0.83],
+    ['an AVI file', 'crash.avi', '-c:v mpeg4 -c:a mp3', 0.83],
+    ['a Windows Media file', 'crash.wmv', '-c:v wmv2 -c:a wmav2', 0.5],
+    ['an MXF file', 'crash.mxf', '-c:v mpeg2video -c:a pcm_s16le', 0.83],
+  ])('is played up to there and marked as damaged: %s', async (_, name, output, share) => {
+    const bytes = await readFile(await make(`whole-${name}`, `${picture(6)} ${sound(6)} ${output}`))
+    const path = scratch.path(name)
+    await writeFile(path, bytes.subarray(0, bytes.length * share))
+    const { final } = await produce(path, `${path}.out`)
+    expect(final).toMatchObject({ isDamaged: true, isFinal: true })
+    for (const { durationSeconds } of [...final.renditions, ...final.audio]) {
+      expect(durationSeconds / (6 * share)).toBeGreaterThan(0.8)
+      expect(durationSeconds / (6 * share)).toBeLessThan(1.2)
+    }
+  })
+
+  test('is played if only a few frames are left', async () => {
+    const bytes = await readFile(scratch.path('whole-crash.mp4'))
+    const path = scratch.path('few.mp4')
+    await writeFile(path, bytes.subarray(0, bytes.length * 0.05))
+    expect((await produce(path, `${path}.out`)).final).toMatchObject({ isDamaged: true, audio: [] })
+  })
+})

@@ -37,6 +37,8 @@ const AV1_PRESET = 6
 
 /** The share of a damaged file that may be unreadable. */
 const UNREADABLE_SHARE = 0.1
+/** The same where only the end is missing: a short rest may have two packets, of which the last one is incomplete. */
+const UNREADABLE_SHARE_OF_REST = 0.5
 
 /**
  * Seconds to decode before a trim, in addition to those since the previous keyframe: some containers seek only roughly.
@@ -138,7 +140,11 @@ export function encodeArguments(
     ...COMMON,
     // Before a trim, the decoder may start between two keyframes and report errors there. That part was decoded without
     // errors when the video was first encoded.
-    ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : order.source.trim ? [] : ['-xerror']),
+    ...(isDamaged
+      ? words(`-max_error_rate ${order.source.isIncomplete ? UNREADABLE_SHARE_OF_REST : UNREADABLE_SHARE}`)
+      : order.source.trim
+        ? []
+        : ['-xerror']),
     // Otherwise a change of the frame size would restart the filters and their clocks.
     ...sourceInput(inputPath, order.source, [
       ...BOUNDED_PICTURE,
