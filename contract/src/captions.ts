@@ -67,7 +67,7 @@ export type CheckedCaptions = z.output<typeof CheckedCaptions>
 const captionsFile = { captions: { wireName: 'captionFile', kind: 'captions' } } as const
 const fileErrors = [
   ...(['captions_missing', 'captions_too_large', 'captions_not_text', 'captions_telemetry'] as const),
-  'too_many_cues',
+  ...(['captions_other_format', 'too_many_cues'] as const),
 ] as const
 /** Detected if it is omitted. */
 const encoding = as('encoding', z.optional(CaptionEncoding))
@@ -103,7 +103,7 @@ export const captionCalls = calls('captions', {
     access: 'signed-in',
     rateLimit: 'picture',
     summary:
-      'Uploads captions (WebVTT or SubRip, up to 10 MB) for a video of the viewer. Replaces captions in the same language.',
+      'Uploads captions (WebVTT, SubRip, SubStation Alpha or LRC, up to 10 MB) for a video of the viewer. Replaces captions in the same language.',
     body: wireObject({
       ...ownVideo,
       language: as('language', Language),

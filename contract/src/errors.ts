@@ -106,6 +106,7 @@ const API_ERRORS = {
     415,
     "This is a drone's flight log, not captions. It would show everybody where you filmed. Choose a file with captions.",
   ],
+  captions_other_format: [415, 'Convert this file to WebVTT or SubRip (.vtt, .srt) and choose it again.'],
   too_many_cues: [415, 'This file has more than 50,000 captions. Split it and try again.'],
   captions_not_readable: [415, 'No captions found in this file. Choose a WebVTT or SubRip file.'],
   captions_not_found: [404, 'There are no captions in this language.'],

@@ -1,5 +1,5 @@
 import { CAPTION_ENCODINGS, type CaptionEncoding } from '@serendib/contract'
-import { detect } from 'chardet'
+import { detectEncoding } from './detect-encoding.ts'
 
 interface Decoded {
   readonly encoding: CaptionEncoding
@@ -8,8 +8,9 @@ interface Decoded {
 
 const SAMPLE_BYTES = 64 * 1024
 
-/** Windows programs write the Windows code page where detection finds the ISO one. */
-const OF_WINDOWS: Readonly<Record<string, CaptionEncoding>> = {
+/** Owners can't choose these, and Windows programs write the second ones. */
+const OTHER_NAMES: Readonly<Record<string, CaptionEncoding>> = {
+  gbk: 'gb18030',
   'iso-8859-7': 'windows-1253',
   'iso-8859-8': 'windows-1255',
 }
@@ -18,9 +19,12 @@ const OF_WINDOWS: Readonly<Record<string, CaptionEncoding>> = {
  * Decodes a text file: by its byte order mark, as the chosen encoding, as UTF-8, or as what its letters suggest.
  * Unreadable bytes and NUL become U+FFFD. Returns undefined for a file that isn't text.
  */
-export function decodeCaptions(bytes: Uint8Array, chosen?: CaptionEncoding): Decoded | undefined {
+export async function decodeCaptions(
+  bytes: Uint8Array,
+  chosen?: CaptionEncoding,
+): Promise<Decoded | undefined> {
   const encoding =
-    chosen ?? byteOrderMark(bytes) ?? utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guess(bytes))
+    chosen ?? byteOrderMark(bytes) ?? utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : await guess(bytes))
   const text = withoutPadding(new TextDecoder(encoding).decode(bytes))
   return isText(text) ? { encoding, text: text.replaceAll('\0', '\uFFFD') } : undefined
 }
@@ -73,19 +77,17 @@ function isUtf8(bytes: Uint8Array): boolean {
   return characters >= 4 * unreadable
 }
 
-function guess(bytes: Uint8Array): CaptionEncoding {
+async function guess(bytes: Uint8Array): Promise<CaptionEncoding> {
   const first = bytes.findIndex((byte) => byte > 0x7f)
-  const label = detect(bytes.subarray(Math.max(first - 1024, 0), first + SAMPLE_BYTES))
-  const name = label === null ? undefined : decoderName(label)
-  const encoding = OF_WINDOWS[name ?? ''] ?? CAPTION_ENCODINGS.find((known) => known === name)
-  return encoding ?? 'windows-1252'
+  const sample = bytes.subarray(Math.max(first - 1024, 0), first + SAMPLE_BYTES)
+  const found = await detectEncoding(sample)
+  if (found === 'windows-1252' && isHungarian(sample)) return 'windows-1250'
+  return OTHER_NAMES[found] ?? CAPTION_ENCODINGS.find((known) => known === found) ?? 'windows-1252'
 }
 
-/** The name that the platform has for an encoding: `ISO-8859-1` is `windows-1252`. */
-function decoderName(label: string): string | undefined {
-  try {
-    return new TextDecoder(label).encoding
-  } catch {
-    return undefined
-  }
+/** Firefox takes Hungarian for Western European, with `õ` and `û`. Those languages have other letters beside them. */
+function isHungarian(bytes: Uint8Array): boolean {
+  const letters = new TextDecoder('windows-1250').decode(bytes).match(/[^\p{ASCII}\P{L}]/gu) ?? []
+  const found = [...new Set(letters.join('').toLowerCase())].toSorted().join('')
+  return /^[áéíóöúüőű]{3,}$/.test(found) && /[őű]/.test(found)
 }

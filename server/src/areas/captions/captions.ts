@@ -45,7 +45,7 @@ const PREVIEW_CUES = 5
 
 /**
  * Reads a captions file without saving it. Throws `captions_missing`, `captions_not_text`, `captions_telemetry`,
- * `too_many_cues`.
+ * `captions_other_format`, `too_many_cues`.
  */
 export async function checkCaptions(given: {
   encoding: CaptionEncoding | undefined
@@ -69,7 +69,7 @@ async function readFileOf({ encoding, file }: Parameters<typeof checkCaptions>[0
  * Saves captions for one of the viewer's videos, rewritten from what could be parsed. Their times refer to the video as
  * shown; for a trimmed video they are also stored with times of the whole video. The first captions of a video become
  * the default. Throws `video_not_found`, `captions_missing`, `captions_not_text`, `captions_telemetry`,
- * `captions_not_readable`, `too_many_cues`, `too_many_captions`.
+ * `captions_other_format`, `captions_not_readable`, `too_many_cues`, `too_many_captions`.
  */
 export async function saveCaptions(
   { db, storage }: CaptionParts,

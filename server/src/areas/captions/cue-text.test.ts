@@ -35,3 +35,30 @@ describe('override tags of SubRip', () => {
     expect(lines).toEqual(['{y:i}one\\Ntwo\\h'])
   })
 })
+
+describe('angle brackets in captions', () => {
+  it.each([
+    'if a<b and c>d',
+    '<Ama> Hello <laughs>',
+    'Press <Enter> now',
+    '<නංගි> හෙලෝ <நன்றி>',
+    'mail <ama@example.org> or <https://example.org/?a=b>',
+    '1 < 2 > 0, <3 <<>> < i > </ <',
+    '<citation> <bold> <fontaine> <u2> <12> <c3po>',
+    '<script>alert(1)</script>',
+  ])('stay as text if they are no tag: %s', async (text) => {
+    for (const header of ['', 'WEBVTT\n\n'])
+      expect(await subRip(text, header)).toMatchObject({ lines: [text] })
+  })
+
+  it.each([
+    ['<i>one</i> <B>two</B> <u >three</u> <s>four</s>', 'one two three four'],
+    ['<font color="red" size=+1>one</font><FONT face=Arial>!</FONT >', 'one!'],
+    ['<v Nimali de Silva>one</v> <v.loud>two <c.yellow.bg_blue>three</c>', 'one two three'],
+    ['<lang en-GB>one</lang> <ruby>two<rt>three</rt></ruby>', 'one twothree'],
+    ['one<00:00:01.500><c> two</c><01:02.000>', 'one two'],
+    ['<span class="a">one</span><p>two</p><b style="x">three</b><img src=x onerror=alert(1)>', 'onetwothree'],
+  ])('are left out if they are tags of captions: %s', async (text, line) => {
+    expect(await subRip(text)).toMatchObject({ lines: [line] })
+  })
+})

@@ -35,8 +35,20 @@ const ALIGNMENT_ONLY = /\{\\an?\d{1,2}\}/g
 /** MicroDVD's codes, which occur in SubRip files: `{y:i}`. */
 const MICRO_DVD = /\{[CcFfoPSsYy]:[^{}]*\}/g
 
+/** Tags of WebVTT, SubRip and SAMI. Other text in angle brackets is what the author wrote: `<laughs>`. */
+const TAG = new RegExp(
+  `<(?:${[
+    String.raw`/?(?:[bcisuv]|lang|ruby|rt)(?:\.[^<>\s.]*)*\s*`,
+    String.raw`(?:v|lang)(?:\.[^<>\s.]*)*\s[^<>]*`,
+    String.raw`(?:\d{1,4}:)?\d\d:\d\d[.,]\d{3}`,
+    String.raw`/?(?:font|span|p|div|br|em|strong|a|img)\s*/?`,
+    String.raw`(?:[bisu]|font|span|p|div|br|em|strong|a|img)\s[^<>=]*=[^<>]*`,
+  ].join('|')})>`,
+  'gi',
+)
+
 function withoutMarkup(line: string, isWebVtt: boolean): string {
-  const text = line.replace(/<\/?[a-zA-Z0-9][^<>]*>/g, '').replace(OVERRIDES, '')
+  const text = line.replace(TAG, '').replace(OVERRIDES, '')
   return isWebVtt ? text : text.replace(MICRO_DVD, '')
 }
 

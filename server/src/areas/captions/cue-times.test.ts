@@ -35,6 +35,17 @@ describe('time lines of captions', () => {
   })
 
   it.each([
+    ['60 seconds', '00:00:59,000 --> 00:00:60,000', '59-60'],
+    ['75 seconds', '00:00:03.500 --> 00:00:75,000', '3.5-75'],
+    ['120 seconds', '00:00:119,000 --> 00:00:120,000', '119-120'],
+    ['90 minutes', '00:90:00,000 --> 00:90:01,000', '5400-5401'],
+    ['120 minutes and no hours', '120:03.000 --> 120:04.000', '7203-7204'],
+  ])('add up %s, as players do', async (_, times, expected) => {
+    for (const header of ['', 'WEBVTT\n\n'])
+      expect(await read(`${header}${times}\none\n`)).toEqual({ cues: [`${expected} one`], problems: [] })
+  })
+
+  it.each([
     ['points instead of colons', '00.00.03,000 --> 00.00.04,000'],
     ['semicolons instead of colons', '00;00;03;000 --> 00;00;04;000'],
     ['hyphens instead of colons', '00-00-03,000 --> 00-00-04,000'],

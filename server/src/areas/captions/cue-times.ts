@@ -48,7 +48,8 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero)
 }
 
-const CLOCK = String.raw`(?:(\d{1,4}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?[.,] ?(\d{1,9})|:(\d{3}))?`
+// Minutes and seconds may be more than 59: players add them up.
+const CLOCK = String.raw`(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,2}|\d{3}(?=[.,]))(?: ?[.,] ?(\d{1,9})|:(\d{3}))?`
 const SEPARATOR = ' ?[-=](?: ?[-=]){0,3} ?> ?| ?[,;/|] ?| ?-{1,3} ?| '
 const TIMES = new RegExp(String.raw`^(?:(\d{1,9})[.)]? )?${CLOCK}(${SEPARATOR})${CLOCK}(?: (.*))?$`)
 
@@ -122,7 +123,6 @@ export function readTimes(line: string): CueTimes | CaptionProblem['kind'] {
   const times = timesOf(simplified(line))
   if (!times || !isClear(times)) return 'unreadable_times'
   const [start, end] = [secondsOf(times.start), secondsOf(times.end)]
-  if (start === undefined || end === undefined) return 'unreadable_times'
   if (end > DAY_SECONDS) return 'too_late'
   if (end <= start) return 'ends_before_start'
   return { start, end, number: times.number ? Number(times.number) : undefined, settings: times.settings }
@@ -135,9 +135,8 @@ export function numberOf(line: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-function secondsOf(parts: readonly (string | undefined)[]): number | undefined {
+function secondsOf(parts: readonly (string | undefined)[]): number {
   const [hours = '0', minutes = '0', seconds = '0', fraction, thousandths = '0'] = parts
-  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return whole + Math.round(Number(`0.${fraction ?? thousandths}`) * 1000) / 1000
 }

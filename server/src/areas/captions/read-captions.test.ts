@@ -76,6 +76,11 @@ describe('captions read like players do', () => {
       '\uFEFF1\n00:00:01,000 --> 00:00:02,000\none\n\n\uFEFF1\n00:00:03,000 --> 00:00:04,000\ntwo',
       ['1-2 one', '3-4 two'],
     ],
+    [
+      'blanks in a cue of WebVTT, as YouTube writes them',
+      'WEBVTT\nKind: captions\n \nLanguage: en\n\n00:01.000 --> 00:02.000 align:start\n \none\n\t\nmore\n\n\n00:03.000 --> 00:04.000\n\u200B\ntwo\n ',
+      ['1-2 one/more', '3-4 two'],
+    ],
     ['an arrow in the text', '1\n00:00:01,000 --> 00:00:02,000\nKandy --> Ella\n', ['1-2 Kandy --> Ella']],
     ['more digits than milliseconds', '1\n00:00:01,123456 --> 00:00:02.9\none\n', ['1.123-2.9 one']],
   ])('include all cues of a file with %s', async (_, file, cues) => {
@@ -107,8 +112,8 @@ describe('captions read like players do', () => {
       '2 unreadable_times',
     ],
     [
-      'minutes beyond 59',
-      '1\n00:61:00,000 --> 01:02:00,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo',
+      'a word for minutes',
+      '1\n00:one:00,000 --> 01:02:00,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo',
       '2 unreadable_times',
     ],
     [
@@ -175,13 +180,28 @@ describe('encodings of captions', () => {
 
   it.each([
     ['windows-1251', 'Добро пожаловать в Эллу. Поезд идёт медленно, двери открыты.'],
-    ['koi8-r', 'Добро пожаловать в Эллу. Поезд идёт медленно, двери открыты.'],
+    // A superset of KOI8-R.
+    ['koi8-u', 'Добро пожаловать в Эллу. Поезд идёт медленно, двери открыты.'],
     ['windows-1252', 'Bienvenue à Ella. Où êtes-vous allés ? Le train avance lentement.'],
     ['windows-1250', 'Witamy w Elli. Pociąg jedzie powoli. Żółta herbata rośnie na wzgórzach.'],
+    ['windows-1250', 'Üdvözöljük Ellában! Lassan megy a vonat, az ajtók nyitva vannak, és gyönyörű az idő.'],
+    ['windows-1250', 'Vitajte v Elle. Vlak ide pomaly. Ľudia mávajú z polí. Ďalšia zastávka je o päť minút.'],
+    ['windows-1250', 'Dobrodošli v Elli. Vlak pelje počasi, vrata so odprta, čaj raste vsepovsod.'],
+    ['windows-1250', 'Bun venit la Ella. Trenul merge încet, iar uşile sunt deschise în munţi.'],
+    ['windows-1251', 'Ласкаво просимо до Елли. Поїзд їде повільно, двері відчинені.'],
+    ['windows-1251', 'Добре дошли в Ела. Влакът се движи бавно, а вратите са отворени.'],
+    ['windows-1252', 'Willkommen in Ella. Der Zug fährt langsam, die Türen sind geöffnet. Schön!'],
+    ['windows-1252', 'Välkommen till Ella. Tåget går långsamt och dörrarna är öppna.'],
+    ['windows-1252', 'Bem-vindos a Ella. O comboio não anda depressa. “As portas estão abertas…”'],
+    ['windows-1252', '¿Dónde está la estación? ¡Mañana iremos a Ella!'],
     ['windows-1253', 'Καλώς ήρθατε στην Έλλα. Το τρένο πηγαίνει αργά.'],
     ['windows-1254', 'Ella hoş geldiniz. Tren yavaş gidiyor ve kapılar açık kalıyor. Güzel değil mi?'],
     ['windows-1255', 'ברוכים הבאים לאלה. הרכבת נוסעת לאט והדלתות פתוחות.'],
     ['windows-1256', 'مرحبا بكم في إيلا. القطار يسير ببطء والأبواب مفتوحة.'],
+    ['windows-1256', 'به الا خوش آمديد. قطار آهسته مي رود و درها باز هستند.'],
+    ['windows-1257', 'Sveiki atvykę į Elą. Traukinys važiuoja lėtai, durys atidarytos, žmonės mojuoja.'],
+    ['windows-874', 'ยินดีต้อนรับสู่เอลลา รถไฟวิ่งช้าๆ และประตูเปิดอยู่'],
+    ['big5', '歡迎來到埃拉。火車開得很慢，車門一直開著。'],
     ['shift_jis', 'エラへようこそ。電車はゆっくり走り、ドアは開いたままです。'],
     ['gb18030', '欢迎来到埃拉。火车开得很慢，车门一直开着。'],
     ['euc-kr', '엘라에 오신 것을 환영합니다. 기차는 천천히 갑니다.'],

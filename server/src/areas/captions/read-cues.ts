@@ -3,6 +3,7 @@ import type { CaptionProblem } from '@serendib/contract'
 import { readSettings } from './cue-settings.ts'
 import { readCueText } from './cue-text.ts'
 import { hasTimes, isEmpty, numberOf, readTimes } from './cue-times.ts'
+import { readerOf } from './other-formats.ts'
 
 /** A cue: start and end in seconds, and its lines. */
 export interface Cue {
@@ -20,10 +21,16 @@ export interface CuesOfFile {
   readonly problemCount: number
 }
 
-/** A cue whose text may continue in the next line. */
-interface OpenCue {
+interface ClosedCue {
   readonly times: ReturnType<typeof readTimes>
   readonly line: number
+  readonly text: readonly string[]
+  /** Whether times and text are on the same line. */
+  readonly isOneLine?: boolean
+}
+
+/** A cue whose text may continue in the next line. */
+interface OpenCue extends ClosedCue {
   readonly isNumbered: boolean
   readonly text: string[]
 }
@@ -39,13 +46,15 @@ const CUE_LINES_MAX = 100
 const CUE_LINE_MAX = 10_000
 
 /**
- * Reads the cues of WebVTT or SubRip as players do: a line of times starts a cue, with or without an empty line before it.
+ * Reads the cues of a file. In WebVTT and SubRip a line of times starts a cue, with or without an empty line before it.
  * Reports everything that is not in the result. Returns undefined for more than `cuesMax` cues, or more lines than these
  * can have. Other requests are served in between: a large file takes a second.
  */
 export async function readCues(text: string, cuesMax: number): Promise<CuesOfFile | undefined> {
   const lines = text.split(/\r\n?|\n/, LINES_MAX + 1)
   if (lines.length > LINES_MAX) return undefined
+  const readOthers = readerOf(lines)
+  if (readOthers) return readOtherCues(lines, readOthers, cuesMax)
   const reader = new CueReader(lines)
   for (const index of lines.keys()) {
     if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await setImmediate()
@@ -54,6 +63,22 @@ export async function readCues(text: string, cuesMax: number): Promise<CuesOfFil
   }
   reader.endCue()
   return reader.found.cues.length > cuesMax ? undefined : reader.found.result()
+}
+
+async function readOtherCues(
+  lines: readonly string[],
+  read: NonNullable<ReturnType<typeof readerOf>>,
+  cuesMax: number,
+): Promise<CuesOfFile | undefined> {
+  const found = new FoundCues()
+  for (const { times, line, text } of read(lines)) {
+    if (lines[line - 1]?.includes('\uFFFD')) found.report('characters', line)
+    const written = text.slice(0, CUE_LINES_MAX).map((part) => part.slice(0, CUE_LINE_MAX))
+    found.close({ times, line, text: written, isOneLine: true }, false)
+    if (found.cues.length > cuesMax) return undefined
+    if (found.cues.length % LINES_AT_ONCE === 0) await setImmediate()
+  }
+  return found.result()
 }
 
 class FoundCues {
@@ -74,15 +99,15 @@ class FoundCues {
     this.report(kind, line)
   }
 
-  close({ times, line, text }: OpenCue, isWebVtt: boolean): void {
+  close({ times, line, text, isOneLine }: ClosedCue, isWebVtt: boolean): void {
     if (typeof times === 'string') return this.report(times, line)
     const written = readSettings(times.settings)
     if (written.hasUnknown) this.reportOnce('settings', line)
     if (written.hasText) this.report('stray_text', line)
     const { lines, hasFormatting, isShortened, settings } = readCueText(text, isWebVtt)
     if (lines.length === 0) return this.report('no_text', line)
-    if (isShortened) this.report('too_long', line + 1)
-    if (hasFormatting) this.reportOnce('formatting', line + 1)
+    if (isShortened) this.report('too_long', isOneLine ? line : line + 1)
+    if (hasFormatting) this.reportOnce('formatting', isOneLine ? line : line + 1)
     this.cues.push({ start: times.start, end: times.end, lines, settings: written.settings || settings })
   }
 
@@ -118,9 +143,9 @@ class CueReader {
     if (hasTimes(line, this.#number !== undefined)) {
       this.#startCue(index)
     } else if (isEmpty(line)) {
-      this.#isSkipping = false
-      // A cue of SubRip ends at the next times.
-      if (this.#isWebVtt) this.endCue()
+      // In WebVTT, blanks are text. A cue of SubRip ends at the next times.
+      if (!this.#isWebVtt || line === '') this.#isSkipping = false
+      if (this.#isWebVtt && line === '') this.endCue()
     } else if (this.#isCueNumber(index)) {
       this.#number = numberOf(line)
     } else if (this.#open) {

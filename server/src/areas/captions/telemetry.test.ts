@@ -47,6 +47,12 @@ const LOGS: [string, 'positions' | 'settings', string][] = [
     ).join('\n'),
   ],
   [
+    'SubStation Alpha',
+    'positions',
+    `[Script Info]\nTitle: DJI\n[Events]\n${repeated(4, (i) => `Dialogue: 0,0:00:0${i}.00,0:00:0${i + 1}.00,Default,,0,0,0,,${listed(i)}`).join('\n')}`,
+  ],
+  ['lyrics', 'positions', repeated(4, (i) => `[00:0${i}.00]${listed(i)}`).join('\n')],
+  [
     "the pilot's position",
     'positions',
     numbered(
@@ -185,7 +191,7 @@ describe('a log of a drone or camera', () => {
       Buffer.from(utf16).swap16(),
       Buffer.from(wide),
     ]) {
-      expect(telemetryOfText(decodeCaptions(bytes)?.text ?? '')).toBe('positions')
+      expect(telemetryOfText((await decodeCaptions(bytes))?.text ?? '')).toBe('positions')
     }
     expect(await readCaptions(Buffer.from(text), 'koi8-r')).toBe('captions_telemetry')
   })

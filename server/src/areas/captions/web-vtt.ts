@@ -3,6 +3,7 @@ import { beginningOf, LIMITS } from '@serendib/contract'
 import { decodeHTML } from 'entities'
 import { decodeCaptions } from './caption-encoding.ts'
 import { readTimes } from './cue-times.ts'
+import { refuseOtherFormats } from './other-formats.ts'
 import type { Cue, CuesOfFile } from './read-cues.ts'
 import { readCues } from './read-cues.ts'
 import { telemetryOfText } from './telemetry.ts'
@@ -13,14 +14,16 @@ export type CaptionError = 'captions_not_text' | 'captions_telemetry' | 'too_man
 const SPOKEN_MAX = 100_000
 
 /**
- * Parses uploaded WebVTT or SubRip, in the chosen encoding or the detected one. The result contains only times, plain
- * lines and positions; its problems say what was left out.
+ * Parses uploaded WebVTT, SubRip, SubStation Alpha or lyrics, in the chosen encoding or the detected one. The result
+ * contains only times, plain lines and positions; its problems say what was left out. Throws `captions_other_format`.
  */
 export async function readCaptions(
   bytes: Uint8Array,
   chosen?: CaptionEncoding,
 ): Promise<(CuesOfFile & { encoding: CaptionEncoding }) | CaptionError> {
-  const decoded = decodeCaptions(bytes, chosen)
+  refuseOtherFormats(Buffer.from(bytes.subarray(0, 100)).toString('latin1'))
+  const decoded = await decodeCaptions(bytes, chosen)
+  refuseOtherFormats(decoded?.text ?? '')
   if (!decoded) return 'captions_not_text'
   if (telemetryOfText(decoded.text)) return 'captions_telemetry'
   const found = await readCues(decoded.text, LIMITS.cuesMax)

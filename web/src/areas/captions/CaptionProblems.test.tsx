@@ -1,7 +1,7 @@
 import type { CaptionProblem, CheckedCaptions } from '@serendib/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { CaptionProblems, emptyText } from './CaptionProblems.tsx'
+import { CaptionProblems, emptyText, lacksScript } from './CaptionProblems.tsx'
 
 const checked = (problems: CaptionProblem[], more: Partial<CheckedCaptions> = {}): CheckedCaptions => ({
   encoding: 'utf-8',
@@ -32,4 +32,15 @@ it('counts the caption problems that are not listed, with separators', () => {
 it('says whether a file without usable captions has any', () => {
   expect(emptyText(checked([{ kind: 'stray_text', line: 1 }]))).toMatch(/^No captions found/)
   expect(emptyText(checked([late(2)]))).toMatch(/^None of this file's captions can be used/)
+})
+
+it.each([
+  ['si', 'wdhqfndajka', true],
+  ['si', 'ආයුබෝවන්', false],
+  ['ta', 'tzf;fk;', true],
+  ['ta', 'வணக்கம்', false],
+  ['en', 'hello', false],
+])('notices captions in %s that were written for a special font: %s', (language, text, lacks) => {
+  expect(lacksScript(checked([], { firstCues: [{ start: 1, end: 2, text }] }), language)).toBe(lacks)
+  expect(lacksScript(checked([]), language)).toBe(false)
 })

@@ -55,3 +55,11 @@ const OF_CAPTIONS: ReadonlySet<CaptionProblem['kind']> = new Set([
 export function emptyText({ problems }: CheckedCaptions): string {
   return problems.some(({ kind }) => OF_CAPTIONS.has(kind)) ? captionTexts.noneUsable : captionTexts.noneFound
 }
+
+const SCRIPTS: Readonly<Record<string, RegExp>> = { si: /\p{Script=Sinhala}/u, ta: /\p{Script=Tamil}/u }
+
+/** Old Sinhala and Tamil files have Latin letters, which special fonts show as others. */
+export function lacksScript({ firstCues }: CheckedCaptions, language: string): boolean {
+  const script = SCRIPTS[language]
+  return script !== undefined && firstCues.length > 0 && !firstCues.some(({ text }) => script.test(text))
+}

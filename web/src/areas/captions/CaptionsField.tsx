@@ -113,7 +113,7 @@ export function CaptionsField({
             data.tracks.some(({ language }) => language === chosen) ? captionTexts.replace : captionTexts.add
           }
           icon={<FileText />}
-          accept=".vtt,.srt,text/vtt"
+          accept=".vtt,.srt,.ass,.ssa,.lrc,.sbv,text/vtt"
           onPick={(file) => choose(file, chosen)}
         />
       </div>

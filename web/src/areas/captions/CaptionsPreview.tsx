@@ -8,13 +8,14 @@ import {
 } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
 import { formatClock, formatWhole } from '../../platform/format.ts'
+import { languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { Select } from '../../ui/forms/TextInput.tsx'
-import { CaptionProblems, emptyText } from './CaptionProblems.tsx'
+import { CaptionProblems, emptyText, lacksScript } from './CaptionProblems.tsx'
 import type { CaptionsDraft } from './captions-draft.ts'
 import { fileErrorText, sendFile } from './captions-file.ts'
 import styles from './CaptionsPreview.module.css'
@@ -118,6 +119,9 @@ function Content({ captions, language }: { captions: CheckedCaptions | undefined
             </li>
           ))}
         </ol>
+      )}
+      {captions && lacksScript(captions, language) && (
+        <InlineAlert kind="info">{captionTexts.otherScript(languageName(language))}</InlineAlert>
       )}
     </>
   )

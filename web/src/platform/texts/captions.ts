@@ -1,7 +1,7 @@
 /** Texts of managing a video's captions. */
 export const captionTexts = {
   title: 'Captions',
-  hint: 'WebVTT or SubRip (.vtt, .srt), up to 10 MB.',
+  hint: 'WebVTT or SubRip (.vtt, .srt), or the text of .ass and .lrc, up to 10 MB.',
   language: 'Caption language',
   add: 'Add captions',
   replace: 'Replace captions',
@@ -14,6 +14,8 @@ export const captionTexts = {
   cues: (isOne: boolean, count: string) => (isOne ? '1 caption' : `${count} captions`),
   noneFound: 'No captions found in this file. Choose a WebVTT or SubRip file.',
   noneUsable: "None of this file's captions can be used. Correct the lines below or choose another file.",
+  otherScript: (language: string) =>
+    `This text has no ${language} letters. If it was written for a font such as FM Abhaya or Bamini, convert it to Unicode first.`,
   encoding: 'Encoding',
   encodingHint: 'If letters look wrong, choose another encoding.',
   encodings: {
