@@ -1,5 +1,6 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askForDeletion, cancelDeletion } from '../areas/personal-data/deletion.ts'
 import { setWithdrawn } from '../areas/personal-data/deletion-queries.ts'
 import type { TestApp } from '../testing/app.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -99,5 +100,27 @@ describe('a channel whose account is being deleted', () => {
     ).rejects.toMatchObject({ code: 'playlist_unavailable' })
     await setLeaving(false)
     expect(await lists()).toEqual(there)
+  })
+})
+
+describe('the pictures of an account that is being deleted', () => {
+  it('are not served until the owner signs in again', async () => {
+    const { owner, id } = await createChannel(app.db)
+    const keys = ['avatars/abc.webp', 'pictures/logos/abc/160.webp', 'pictures/banners/abc/960.webp']
+    const [avatarKey = '', logoKey = '', bannerKey = ''] = keys
+    for (const key of [...keys, 'pictures/logos/abc/80.webp'])
+      await app.parts.storage.put(key, Buffer.from('picture'), { contentType: 'image/webp' })
+    await app.db.updateTable('channels').set({ logoKey, bannerKey }).where('id', '=', id).execute()
+    await app.db.updateTable('users').set({ avatarKey }).where('id', '=', owner.id).execute()
+    const statuses = async () => {
+      const asked = [...keys, 'pictures/logos/abc/80.webp'].map((key) => app.request(`/media/${key}`))
+      return (await Promise.all(asked)).map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    const { db, messenger } = app.parts
+    await askForDeletion({ db, messenger }, owner.id)
+    await expect.poll(statuses).toEqual([404, 404, 404, 404])
+    await cancelDeletion({ db, messenger }, { id: owner.id, email: 'a@example.lk', mobile: null })
+    await expect.poll(statuses).toEqual([200, 200, 200, 200])
   })
 })

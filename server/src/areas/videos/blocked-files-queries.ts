@@ -28,3 +28,13 @@ export async function listBlockedFiles(db: Database): Promise<{ id: number; medi
     .where(areFilesBlocked())
     .execute()
 }
+
+/** Lists the profile pictures, and the logos and banners of channels, of accounts that are leaving. */
+export async function listBlockedPictures(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select avatar_key as key from users where deletion_asked_at is not null and avatar_key is not null
+    union all
+    select unnest(array[logo_key, banner_key])
+    from users join channels on channels.owner_id = users.id where deletion_asked_at is not null`.execute(db)
+  return rows.map(({ key }) => key)
+}

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
 import type { Log } from '../../platform/log.ts'
-import { listBlockedFiles, BLOCKED_FILES_CHANNEL } from './blocked-files-queries.ts'
+import { pictureSetOf } from '../../platform/pictures/pictures.ts'
+import { listBlockedFiles, listBlockedPictures, BLOCKED_FILES_CHANNEL } from './blocked-files-queries.ts'
 
 const AGAIN_MS = 5000
 
@@ -9,8 +10,8 @@ const AGAIN_MS = 5000
 const UNTRIMMED = /^videos\/\d+\/(?:untrimmed|uncut)\//
 
 /**
- * Files that need a signed URL: those of videos that were taken down or whose owner is leaving, and the untrimmed file
- * of a trimmed video. Those of an unlisted video whose URL was changed need its media token.
+ * Files that need a signed URL: those of videos that were taken down or whose owner is leaving, that owner's pictures,
+ * and the untrimmed file of a trimmed video. Those of an unlisted video whose URL was changed need its media token.
  */
 export interface BlockedFiles {
   /** Whether a storage key is blocked for requests with this media token. Needs no query. */
@@ -19,7 +20,7 @@ export interface BlockedFiles {
 }
 
 /**
- * Caches which videos have blocked files. The list is read at the start, and again whenever a process announces a
+ * Caches which videos and pictures are blocked. The list is read at the start, and again whenever a process announces a
  * change, so that a segment needs no query.
  */
 export async function watchBlockedFiles(parts: {
@@ -31,12 +32,14 @@ export async function watchBlockedFiles(parts: {
 }): Promise<BlockedFiles> {
   const { db, notifier, log, onChange } = parts
   let tokens: ReadonlyMap<number, string | null> = new Map()
+  let pictureSets: ReadonlySet<string> = new Set()
   let isClosed = false
   let again: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> = Promise.resolve()
 
   const read = async () => {
     tokens = new Map((await listBlockedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
+    pictureSets = new Set((await listBlockedPictures(db)).map(pictureSetOf))
   }
   // One query at a time, so that an older result never replaces a newer one.
   const reload = () => {
@@ -45,7 +48,7 @@ export async function watchBlockedFiles(parts: {
       .then(() => (isClosed ? undefined : read()))
       .catch((err: unknown) => {
         if (isClosed) return
-        log.error({ err }, "couldn't load the blocked videos; retrying")
+        log.error({ err }, "couldn't load the blocked files; retrying")
         again = setTimeout(reload, AGAIN_MS)
       })
   }
@@ -57,7 +60,7 @@ export async function watchBlockedFiles(parts: {
   await read()
   return {
     hasFile: (key, mediaToken) => {
-      if (UNTRIMMED.test(key)) return true
+      if (UNTRIMMED.test(key) || pictureSets.has(pictureSetOf(key))) return true
       const token = tokens.size === 0 ? undefined : tokens.get(videoIdOf(key))
       return token !== undefined && (token === null || token !== mediaToken)
     },

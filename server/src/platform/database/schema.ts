@@ -88,6 +88,7 @@ export interface ChannelDocuments {
 
 export interface Channels {
   bannerKey: string
+  changedAt: Timestamp | null
   createdAt: Generated<Timestamp>
   description: Generated<string>
   id: Generated<number>

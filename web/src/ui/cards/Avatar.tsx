@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { User } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { firstLetter } from './first-letter.ts'
@@ -13,7 +14,7 @@ export type AvatarSize = 24 | 28 | 36 | 40 | 44 | 48 | 56 | 72 | 88 | 96 | 112 |
 export type AvatarSources = { readonly avif: string; readonly webp: string }
 
 /**
- * A round profile picture or channel logo. Without a picture it shows the first letter of the name, or an
+ * A round profile picture or channel logo. Without a picture, or if it was removed meanwhile, it shows the first letter of the name, or an
  * icon. The name is not announced: it is next to the avatar or on the control around it.
  */
 export function Avatar(props: {
@@ -23,7 +24,9 @@ export function Avatar(props: {
   size?: AvatarSize
   className?: string | undefined
 }) {
-  const { url, name, sources, size = 40, className } = props
+  const { name, sources, size = 40, className } = props
+  const [missing, setMissing] = useState<string | null>(null)
+  const url = props.url === missing ? null : props.url
   const letter = url === null ? firstLetter(name) : undefined
   return (
     <span className={classNames(styles.avatar, className)} style={{ fontSize: size }} aria-hidden="true">
@@ -35,7 +38,15 @@ export function Avatar(props: {
         <picture>
           {sources && <source type="image/avif" srcSet={sources.avif} sizes={`${size}px`} />}
           {sources && <source type="image/webp" srcSet={sources.webp} sizes={`${size}px`} />}
-          <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
+          <img
+            src={url}
+            alt=""
+            width={size}
+            height={size}
+            loading="lazy"
+            decoding="async"
+            onError={() => setMissing(url)}
+          />
         </picture>
       )}
     </span>
