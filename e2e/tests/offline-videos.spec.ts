@@ -257,26 +257,36 @@ test('removing an offline video asks for confirmation and frees the space', asyn
   await expect(downloadButton(page)).toBeVisible()
 })
 
-test('captions that the site removed are removed from the device when the video is checked again', async ({
+test('captions and thumbnails that the site removed or replaced are no longer on the device once the video is checked again', async ({
   page,
 }) => {
   const track = { userId: owner.credentials.userId, videoId, language: 'si' }
   const files = { captions: new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nAyubowan\n']) }
   await owner.call(contract.captions.saveCaptions, { body: { ...track, isDefault: false }, files })
   await keep(page)
-  const stored = () =>
-    page.evaluate(async (id) => {
-      const files = await (await caches.open(`serendib-film-${id}`)).keys()
-      return files.filter(({ url }) => url.endsWith('.vtt')).length
-    }, videoId)
-  expect(await stored()).toBe(2)
+  const stored = (pattern: string) =>
+    page.evaluate(
+      async ({ id, pattern }) => {
+        const files = await (await caches.open(`serendib-film-${id}`)).keys()
+        return files.map(({ url }) => url).filter((url) => new RegExp(pattern).test(url))
+      },
+      { id: videoId, pattern },
+    )
+  expect(await stored('[.]vtt$')).toHaveLength(2)
+  const former = await stored('poster')
+  expect(former.length).toBeGreaterThan(0)
   await owner.call(contract.captions.removeCaptions, { body: track })
+  const { userId } = owner.credentials
+  await owner.call(contract.ownVideos.editVideo, { body: { userId, videoId, thumbnailNumber: 2 } })
   await page.evaluate(() => {
     const records = localStorage.getItem('serendib.kept') ?? ''
     localStorage.setItem('serendib.kept', records.replace(/"checkedAt":\d+/, '"checkedAt":0'))
   })
   await page.goto(PAGE)
-  await expect.poll(stored).toBe(1)
+  await expect.poll(() => stored('[.]vtt$')).toHaveLength(1)
+  const pictures = await stored('poster')
+  expect(pictures).toHaveLength(former.length)
+  expect(pictures.filter((url) => former.includes(url))).toEqual([])
 })
 
 /** Lets the first segments of the video through and aborts later requests. Returns a function that ends this. */

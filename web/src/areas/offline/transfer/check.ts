@@ -1,6 +1,7 @@
-import { CallError, watchCalls } from '@serendib/contract'
+import { CallError, watchCalls, type VideoDetail } from '@serendib/contract'
 import { callAsGuest, whenFree } from './download.ts'
-import { deleteVideo, hasVideo, listStored, putVideo } from './video-store.ts'
+import { picturesOf } from './plan.ts'
+import { deleteVideo, hasVideo, listStored, openVideo, putVideo } from './video-store.ts'
 import {
   changeVideo,
   dropVideo,
@@ -46,9 +47,12 @@ export async function checkVideo(download: OfflineVideo): Promise<void> {
     // The URL may belong to another video by now.
     isTrimmed = video.id === videoId && isOutdated(download, video)
     if (video.id === videoId && !isTrimmed) {
+      await storeNewPictures(video)
       await putVideo(video)
       const { slug: newest, title, channelName } = video
-      changeVideo(videoId, { checkedAt: Date.now(), slug: newest, title, channelName })
+      const paths = [...new Set([...download.paths, ...picturesOf(video)])]
+      const thumbnailPath = video.thumbnails[0] ?? null
+      changeVideo(videoId, { checkedAt: Date.now(), slug: newest, title, channelName, paths, thumbnailPath })
       return
     }
   } catch (error) {
@@ -56,4 +60,15 @@ export async function checkVideo(download: OfflineVideo): Promise<void> {
   }
   changeVideo(videoId, { state: 'gone', isTrimmed })
   await deleteVideo(videoId)
+}
+
+/** Stores pictures that were replaced since the download. */
+async function storeNewPictures(video: VideoDetail): Promise<void> {
+  const stored = await openVideo(video.id)
+  for (const path of picturesOf(video)) {
+    if (await stored.has(path)) continue
+    const response = await fetch(path)
+    const type = response.headers.get('content-type') ?? undefined
+    if (response.ok) await stored.put(path, await response.arrayBuffer(), type)
+  }
 }

@@ -59,7 +59,7 @@ export async function planVideo(
   video: VideoDetail,
   choice: Pick<Choice, 'form' | 'rendition'>,
 ): Promise<Plan> {
-  const files = [...new Set(filesBeside(video))]
+  const files = filesBeside(video)
   if (choice.form === 'file') {
     const streams = [{ path: video.directUrl, bytes: await fileBytes(video.directUrl) }]
     return { streamPath: video.directUrl, streams, texts: [], files }
@@ -91,12 +91,16 @@ function besides(path: string, name: string): string {
   return new URL(name, new URL(path, 'http://site')).pathname
 }
 
-function filesBeside({ thumbnails, captions, channelLogoUrl }: VideoDetail): string[] {
-  const small = thumbnails[0]
-  const large = largeThumbnail(thumbnails)
-  const given = [small, large, channelLogoUrl, ...captions.map(({ url }) => url)]
-  return given.filter((path): path is string => typeof path === 'string' && path.startsWith('/media/'))
+/** The pictures and captions of a video. */
+export function filesBeside(video: VideoDetail): string[] {
+  return [...picturesOf(video), ...video.captions.map(({ url }) => url).filter(isOnSite)]
 }
+
+export function picturesOf({ thumbnails, channelLogoUrl }: VideoDetail): string[] {
+  return [...new Set([thumbnails[0], largeThumbnail(thumbnails), channelLogoUrl])].filter(isOnSite)
+}
+
+const isOnSite = (path: unknown): path is string => typeof path === 'string' && path.startsWith('/media/')
 
 export function bytesOf({ streams }: Plan): number {
   return streams.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -2,7 +2,7 @@ import { decodeReply, encodeReply, watchCalls, type VideoDetail } from '@serendi
 import * as z from 'zod/mini'
 import { cacheStorage, storageManager } from '../../../platform/site-data.ts'
 import { videoCache, videoIn, offlineUrl } from '../urls.ts'
-import { PIECE_BYTES, Plan, TYPES } from './plan.ts'
+import { filesBeside, PIECE_BYTES, Plan, TYPES } from './plan.ts'
 
 // A video's cache contains its files, under the URLs that the service worker answers, and two records of
 // ours.
@@ -34,14 +34,14 @@ export async function listStored(): Promise<number[]> {
   return videos.filter((videoId) => videoId !== undefined)
 }
 
-/** Stores the public data of a video, and removes captions that it no longer has. */
+/** Stores the public data of a video, and removes captions and pictures that it no longer has. */
 export async function putVideo(video: VideoDetail): Promise<void> {
   const wire = encodeReply(watchCalls.displayVideoData, { video })
   const cache = await open(video.id)
   await cache.put(videoNote(video.id), Response.json(wire))
-  const captions = new Set(video.captions.map(({ url }) => offlineUrl(video.id, url)))
+  const current = new Set(filesBeside(video).map((path) => offlineUrl(video.id, path)))
   for (const { url } of await cache.keys()) {
-    if (url.endsWith('.vtt') && !captions.has(new URL(url).pathname)) await cache.delete(url)
+    if (/\.(?:vtt|webp|jpg|png)$/.test(url) && !current.has(new URL(url).pathname)) await cache.delete(url)
   }
 }
 
