@@ -96,7 +96,7 @@ const API_ERRORS = {
     413,
     'This image is too large. Choose one with at most 16,384 pixels per side and 50 megapixels.',
   ],
-  picture_too_slow: [422, 'This image took too long to process. Try again, or choose a different one.'],
+  picture_too_slow: [422, 'This image takes too long to process. Choose a different one.'],
   picture_missing: [400, 'Choose an image.'],
 
   captions_missing: [400, 'Choose a captions file.'],

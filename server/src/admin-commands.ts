@@ -32,6 +32,7 @@ import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { hasEmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { excerpt, momentText, readMoment } from './platform/formats.ts'
+import { announceChange } from './platform/http/cache/guest-cache.ts'
 import { createLog } from './platform/log.ts'
 import { createMessenger } from './platform/messages/delivery.ts'
 import type { Messenger } from './platform/messages/index.ts'
@@ -239,7 +240,9 @@ async function run(command: Command, args: readonly string[], config: Config): P
   const connection = connectDatabase(databaseUrl, { log, maxConnections: 2 })
   try {
     const messenger = createMessenger({ db: connection.db, secret: await secretOf(config) })
-    return await command(connection.db, args, { config, databaseUrl, messenger })
+    const isDone = await command(connection.db, args, { config, databaseUrl, messenger })
+    await announceChange(connection.db)
+    return isDone
   } finally {
     await connection.close()
     await embedded?.stop()

@@ -135,9 +135,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   // Uses 6 of the pool's 10 connections; one caller gets at most half of these.
   const turns = new Turns({ running: 6, runningPerCaller: 3, waiting: 250, waitingPerCaller: 60 })
-  const [guestCache, pageCache] = [createGuestCache(config.guestCacheMs), createPageCache()]
+  const [guestCache, pageCache] = [
+    createGuestCache(config.guestCacheMs),
+    createPageCache(config.guestCacheMs),
+  ]
   const caches = [guestCache, pageCache]
-  clearOnChange(app, caches)
+  await clearOnChange(app, caches, { db, notifier })
   const binding: BindOptions = {
     turns,
     guestCache,
@@ -186,9 +189,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     template: await readPageTemplate(parts.webFolder, 'embed.html'),
     publicUrl: config.publicUrl,
     watch: handlers.watch,
+    turns,
   })
   app.all('/api/*', (_request, reply) => reply.callNotFound())
-  feedRoutes(app, { db, publicUrl: config.publicUrl })
+  feedRoutes(app, { db, publicUrl: config.publicUrl, turns })
   await pageRoutes(app, {
     template,
     webFolder: path.resolve(parts.webFolder),

@@ -116,6 +116,14 @@ it.each([
   '/media/avatars/%0d%0aX: 1.webp',
   '/media/avatars/a b.webp',
   '/media-access/media/avatars/none.webp',
+  `/media/${'a'.repeat(600)}`,
+  `/media/avatars/${'a/'.repeat(40)}b.webp`,
+  '/media/t/0/avatars/none.webp',
+  '/media/./avatars/../../media/avatars/none.webp',
+  '/media/avatars/none.webp?signature=%00&signature=1',
+  '/media/avatars',
+  '/media',
+  '/MEDIA/avatars/none.webp',
 ])('nginx sends 404 for %s, which is no file', async (requestPath) => {
   expect((await get(encodeURI(decodeURI(requestPath)))).status).toBe(404)
 })

@@ -2,6 +2,9 @@ import type { watchCalls } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { BRIEF } from '../../platform/http/cache/max-age.ts'
+import { callerOf } from '../../platform/http/limits/network.ts'
+import type { Turns } from '../../platform/http/limits/turns.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { PageTemplate } from '../pages/index.ts'
@@ -13,6 +16,8 @@ export interface EmbedParts {
   /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
   readonly watch: Handlers<typeof watchCalls>
+  /** Limits how many players and oEmbed responses are made at a time. */
+  readonly turns: Turns
 }
 
 const Pixels = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
@@ -29,7 +34,9 @@ export function embedRoutes(app: FastifyInstance, parts: EmbedParts): void {
     '/embed/:slug',
     { config: { isFramable: true } },
     async (request, reply) => {
-      const { status, head, queries } = await embedPage(parts, request.params.slug)
+      const { status, head, queries } = await parts.turns.run(callerOf(request), () =>
+        embedPage(parts, request.params.slug),
+      )
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
@@ -43,14 +50,15 @@ export function embedRoutes(app: FastifyInstance, parts: EmbedParts): void {
     if (format !== 'json') return reply.code(501).type('text/plain').send('Only format=json is supported.')
     const origin = originOf(request, parts.publicUrl)
     const slug = slugOf(url, origin)
-    const data = slug === undefined ? undefined : await findVideo(parts, slug)
+    const data =
+      slug === undefined ? undefined : await parts.turns.run(callerOf(request), () => findVideo(parts, slug))
     if (!data) throw new ApiError('video_not_found')
     const asked = { max: { width: maxwidth, height: maxheight }, startAt: startOf(url, origin) }
     return reply
       .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=300')
+      .header('cache-control', BRIEF)
       .send(JSON.stringify(oEmbedOf(data.video, origin, asked)))
   })
 }

@@ -31,7 +31,6 @@ const COLUMNS = [
   'videos.durationSeconds',
   'videos.thumbnailKey',
   'videos.directKey',
-  'videos.changedAt',
   'videos.directBytes',
   'channels.name as channelName',
   'channels.slug as channelSlug',
@@ -48,6 +47,7 @@ function videos(db: Database) {
         sql<string>`videos.slug::text`.as('slug'),
         sql<Date>`videos.published_at`.as('publishedAt'),
         sql<number>`videos.view_count::float8`.as('views'),
+        sql<Date>`greatest(videos.changed_at, channels.changed_at)`.as('changedAt'),
       ])
       .where(isListed())
   )

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
+import { BRIEF } from '../../platform/http/cache/max-age.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { callerOf } from '../../platform/http/limits/network.ts'
+import type { Turns } from '../../platform/http/limits/turns.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { feedPaths } from './paths.ts'
 import {
@@ -14,13 +17,15 @@ import {
   listNewestVideos,
 } from './queries.ts'
 import type { Feed } from './rss.ts'
-import { newestOf, rssOf } from './rss.ts'
+import { rssOf } from './rss.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 
 export interface FeedParts {
   readonly db: Database
   /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
+  /** Limits how many files are made at a time. */
+  readonly turns: Turns
 }
 
 const VIDEOS_A_FEED = 50
@@ -29,7 +34,8 @@ const VIDEOS_A_FEED = 50
 const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /admin$\nDisallow: /admin?\n'
 
 /** Files for feed readers and crawlers: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
-export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): void {
+export function feedRoutes(app: FastifyInstance, { db, publicUrl, turns }: FeedParts): void {
+  const inTurn = <T>(request: FastifyRequest, make: () => Promise<T>) => turns.run(callerOf(request), make)
   const feeds: Record<string, (name: string) => Promise<Feed>> = {
     '/feeds/:name': async (name) => {
       if (name !== 'latest') throw new ApiError('not_found')
@@ -41,19 +47,20 @@ export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): 
   }
   for (const [url, make] of Object.entries(feeds)) {
     app.get<{ Params: { name: string } }>(url, async (request, reply) => {
-      const feed = await make(nameOf(request.params.name))
+      const feed = await inTurn(request, () => make(nameOf(request.params.name)))
       const xml = rssOf(feed, originOf(request, publicUrl))
-      return sendXml(request, reply, { type: 'application/rss+xml', xml, modified: newestOf(feed) })
+      return sendXml(request, reply, { type: 'application/rss+xml', xml })
     })
   }
   app.get('/sitemap.xml', async (request, reply) =>
     sendXml(request, reply, {
       type: 'application/xml',
-      xml: await sitemapIndex(db, originOf(request, publicUrl)),
+      xml: await inTurn(request, () => sitemapIndex(db, originOf(request, publicUrl))),
     }),
   )
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
-    const part = await sitemapPart(db, nameOf(request.params.name), originOf(request, publicUrl))
+    const [name, origin] = [nameOf(request.params.name), originOf(request, publicUrl)]
+    const part = await inTurn(request, () => sitemapPart(db, name, origin))
     if (part === undefined) throw new ApiError('not_found')
     return sendXml(request, reply, { type: 'application/xml', xml: part })
   })
@@ -75,30 +82,23 @@ function idOf(name: string): number {
   return Number(name)
 }
 
-// Every feed reader polls every few minutes.
-const FRESH_SECONDS = 300
-
 function sendXml(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { type: string; xml: string; modified?: Date | undefined },
+  file: { type: string; xml: string },
 ): FastifyReply {
   const etag = `W/"${createHash('sha256').update(file.xml).digest('base64url').slice(0, 22)}"`
-  void reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`).header('etag', etag)
-  if (file.modified) void reply.header('last-modified', file.modified.toUTCString())
-  if (isKnown(request, etag, file.modified)) return reply.code(304).send()
+  void reply.header('cache-control', BRIEF).header('etag', etag)
+  if (isKnown(request, etag)) return reply.code(304).send()
   return reply.type(`${file.type}; charset=utf-8`).send(file.xml)
 }
 
-/** Whether the reader has this version. `If-None-Match` decides over `If-Modified-Since` (RFC 9110, 13.2.2). */
-function isKnown({ headers }: FastifyRequest, etag: string, modified: Date | undefined): boolean {
-  const tags = headers['if-none-match']
-  if (tags !== undefined) {
-    const known = new Set(tags.split(',').map((tag) => tag.trim().replace(/^W\//, '')))
-    return known.has('*') || known.has(etag.replace(/^W\//, ''))
-  }
-  const since = Date.parse(headers['if-modified-since'] ?? '')
-  return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
+/** Whether the reader has this version. No date tells that: a removed video makes a feed older. */
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = new Set(
+    (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')),
+  )
+  return known.has('*') || known.has(etag.replace(/^W\//, ''))
 }
 
 async function siteFeed(db: Database): Promise<Feed> {

@@ -24,7 +24,7 @@ export function rssOf(feed: Feed, origin: string): string {
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
     'xmlns:media': 'http://search.yahoo.com/mrss/',
   }
-  const newest = newestOf(feed)
+  const changed = lastChangeOf(feed)
   return xmlDocument(
     element(
       'rss',
@@ -36,7 +36,7 @@ export function rssOf(feed: Feed, origin: string): string {
         element('link', {}, origin + feed.pagePath),
         element('description', {}, feed.description || feed.title),
         element('language', {}, 'en'),
-        newest && element('lastBuildDate', {}, newest.toUTCString()),
+        changed && element('lastBuildDate', {}, changed.toUTCString()),
         element('atom:link', { rel: 'self', type: 'application/rss+xml', href: origin + feed.path }),
         feed.videos.map((video) => itemOf(video, origin)),
       ),
@@ -44,12 +44,10 @@ export function rssOf(feed: Feed, origin: string): string {
   )
 }
 
-/** When the newest video of a feed was published. */
-export function newestOf({ videos }: Feed): Date | undefined {
-  return videos.reduce<Date | undefined>(
-    (latest, { publishedAt }) => (latest && latest > publishedAt ? latest : publishedAt),
-    undefined,
-  )
+/** When a video of a feed was last published or changed. */
+function lastChangeOf({ videos }: Feed): Date | undefined {
+  const times = videos.flatMap(({ publishedAt, changedAt }) => [publishedAt, changedAt])
+  return times.toSorted((one, other) => Number(other) - Number(one))[0]
 }
 
 function itemOf(video: FeedVideo, origin: string): Xml {

@@ -9,8 +9,8 @@ import { THUMBNAIL_WIDTHS, thumbnailFiles } from '../videos/index.ts'
 import { updateThumbnail } from './details-queries.ts'
 import type { LockedVideo } from './queries.ts'
 
-/** How long pages, feeds and other sites may show a former thumbnail, in seconds. */
-const FORMER_THUMBNAIL_SECONDS = 86_400
+/** How long pages that are open, feeds and caches of other sites may show a former thumbnail, in seconds. */
+const FORMER_THUMBNAIL_SECONDS = 900
 
 /** Makes a candidate, counted from 1, the thumbnail of a locked video. Throws `thumbnail_not_found`. */
 export async function chooseCandidate(trx: Database, video: LockedVideo, number: number): Promise<void> {

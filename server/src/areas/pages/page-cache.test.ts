@@ -6,7 +6,7 @@ import { createUser, createVideo } from '../../testing/factories.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ GUEST_CACHE_SECONDS: '60' })
 })
 afterAll(() => app.close())
 

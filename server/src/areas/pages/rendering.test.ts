@@ -18,7 +18,7 @@ const ESCAPED = '&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quo
 describe('server-side rendering of guest pages', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await createTestApp({}, BUILT_WEB_FOLDER)
+    app = await createTestApp({ GUEST_CACHE_SECONDS: '1' }, BUILT_WEB_FOLDER)
   })
   afterAll(() => app.close())
 

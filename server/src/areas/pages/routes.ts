@@ -1,7 +1,6 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '../../platform/http/bind.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import type { ResponseCache } from '../../platform/http/cache/response-cache.ts'
 import { createResponseCache } from '../../platform/http/cache/response-cache.ts'
@@ -12,6 +11,7 @@ import {
   sendShared,
   sharedResponse,
 } from '../../platform/http/cache/shared-response.ts'
+import { callerOf } from '../../platform/http/limits/network.ts'
 import type { Turns } from '../../platform/http/limits/turns.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
@@ -45,19 +45,18 @@ interface SentPage extends SharedResponse {
 type CachedPage = SentPage | { readonly movedTo: string }
 export type PageCache = ResponseCache<CachedPage>
 
-/** How long a page is cached for everybody, in milliseconds, unless a member changes something. */
-const CACHE_MS = 1000
-/** How much longer a stale page may be sent while it is renewed, so that a first visit doesn't wait. */
+/** How much longer a stale page may be sent while it is renewed, so that a first visit doesn't wait, in milliseconds. */
 const STALE_MS = 10_000
 /** When renewal starts, the page's files have most likely been sent. */
 const REST_MS = 150
 const CACHE_MAX = 100
 const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
-export function createPageCache(): PageCache {
+/** A cache of pages for everybody, for this time or until a member changes something. */
+export function createPageCache(ms: number): PageCache {
   return createResponseCache<CachedPage>({
-    ms: CACHE_MS,
-    staleMs: STALE_MS,
+    ms,
+    staleMs: ms === 0 ? 0 : STALE_MS,
     restMs: REST_MS,
     max: CACHE_MAX,
     bytesMax: CACHE_BYTES_MAX,
@@ -104,9 +103,12 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const origin = originOf(request, parts.publicUrl)
       const requested = readAsked(request, params)
       const key = JSON.stringify([origin, requested.url])
-      const make = () => cache.get(key, (last) => makePage(requested, origin, last))
-      // A page that is cached or being created doesn't wait for a turn.
-      const cached = cache.has(key) ? await make() : await parts.turns.run(callerOf(request), make)
+      const make = (last: CachedPage | undefined) => makePage(requested, origin, last)
+      const inTurn = <T>(run: () => Promise<T>) => parts.turns.run(callerOf(request), run)
+      // A page that is cached or being created doesn't wait for a turn, but its renewal does.
+      const cached = cache.has(key)
+        ? await cache.get(key, (last) => inTurn(() => make(last)))
+        : await inTurn(() => cache.get(key, make))
       if ('movedTo' in cached) return movePage(request, reply, cached.movedTo)
       return sendShared(request, reply, cached)
     })

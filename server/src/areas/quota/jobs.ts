@@ -31,21 +31,28 @@ export async function measureVideos({ db, storage }: MeasureParts, signal: Abort
     const videos = await listUnmeasured(db, MEASURED_AT_ONCE)
     for (const video of videos) {
       signal.throwIfAborted()
-      await saveMeasured(db, video, await bytesOf(storage, video))
+      await saveMeasured(db, video, await measure(storage, video))
     }
     if (videos.length < MEASURED_AT_ONCE) return
   }
 }
 
-/** Bytes that a video takes in addition to the uploaded file: everything in its folder, and an uploaded thumbnail. */
-async function bytesOf(
+/**
+ * Bytes that a video takes in addition to the uploaded file (everything in its folder, and an uploaded thumbnail), and
+ * those of the file that feeds name.
+ */
+async function measure(
   storage: Storage,
-  { id, thumbnailKey, hasOwnThumbnail }: UnmeasuredVideo,
-): Promise<number> {
+  { id, thumbnailKey, hasOwnThumbnail, directKey }: UnmeasuredVideo,
+): Promise<{ bytes: number; directBytes: number | null }> {
   let bytes = 0
-  for await (const { size } of storage.list(`videos/${id}`)) bytes += size
+  let directBytes: number | null = null
+  for await (const { key, size } of storage.list(`videos/${id}`)) {
+    bytes += size
+    if (key === directKey) directBytes = size
+  }
   if (thumbnailKey !== null && hasOwnThumbnail) {
     for (const key of thumbnailFiles(thumbnailKey)) bytes += (await storage.stat(key))?.size ?? 0
   }
-  return bytes
+  return { bytes, directBytes }
 }

@@ -62,7 +62,10 @@ test.each([
   const run = (text: string) => sql.raw(text).execute(database.db)
   await migrateTo(run, names.indexOf('0031-room.sql'), MIGRATIONS)
   const id = await createFormerVideo(database.db)
-  await run(`update videos set has_own_poster = true, poster_key = 'posters/${id}-own'`)
+  const directKey = `videos/${id}/0/v144.mp4`
+  await run(
+    `update videos set has_own_poster = true, poster_key = 'posters/${id}-own', direct_key = '${directKey}'`,
+  )
   await database.db
     .insertInto('renditions')
     .values({ videoId: id, height: 144, width: 256, bytes: 2900 })
@@ -72,6 +75,11 @@ test.each([
   expect(await madeBytes(database)).toEqual([2900])
   await measureVideos({ db: database.db, storage }, going)
   expect(await madeBytes(database)).toEqual([3350])
+  const { directBytes } = await database.db
+    .selectFrom('videos')
+    .select('directBytes')
+    .executeTakeFirstOrThrow()
+  expect(directBytes).toBe(3000)
 })
 
 test('a video that changes while it is measured is measured again', async () => {
@@ -175,7 +183,7 @@ test('a video can be measured while its owner changes its files, without a deadl
   let saving: Promise<void> | undefined
   await db.transaction().execute(async (trx) => {
     await sql`select from videos where id = ${id} for update`.execute(trx)
-    saving = saveMeasured(db, video, 10)
+    saving = saveMeasured(db, video, { bytes: 10, directBytes: null })
     const waiting = async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

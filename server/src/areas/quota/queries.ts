@@ -69,7 +69,13 @@ export function listUnmeasured(db: Database, limit: number) {
   return db
     .selectFrom('unmeasuredVideos')
     .innerJoin('videos', 'videos.id', 'unmeasuredVideos.videoId')
-    .select(['videos.id', 'videos.thumbnailKey', 'videos.hasOwnThumbnail', 'unmeasuredVideos.mark'])
+    .select([
+      'videos.id',
+      'videos.thumbnailKey',
+      'videos.hasOwnThumbnail',
+      'videos.directKey',
+      'unmeasuredVideos.mark',
+    ])
     .orderBy('unmeasuredVideos.mark')
     .limit(limit)
     .execute()
@@ -84,7 +90,7 @@ export type UnmeasuredVideo = Awaited<ReturnType<typeof listUnmeasured>>[number]
 export async function saveMeasured(
   db: Database,
   { id, mark }: Pick<UnmeasuredVideo, 'id' | 'mark'>,
-  bytes: number,
+  { bytes, directBytes }: { readonly bytes: number; readonly directBytes: number | null },
 ): Promise<void> {
   await sql`
     with locked as (
@@ -93,7 +99,6 @@ export async function saveMeasured(
       delete from unmeasured_videos using locked
       where video_id = locked.id and mark = ${mark} returning video_id
     )
-    update videos set made_bytes = ${bytes}::bigint from measured where videos.id = measured.video_id`.execute(
-    db,
-  )
+    update videos set made_bytes = ${bytes}::bigint, direct_bytes = ${directBytes}::bigint
+    from measured where videos.id = measured.video_id`.execute(db)
 }

@@ -93,7 +93,7 @@ export const settings = {
     'GUEST_CACHE_SECONDS',
     '1',
     '0 to 60',
-    'For how many seconds guests share an API response. Members always get a new one, and a change by a member is visible to everybody at once (with several web nodes, on the others after this time, and in their pages within 11 seconds). 0 turns the cache off.',
+    'For how many seconds guests share an API response, and everybody a page; while a page is renewed, the former one is sent for up to ten seconds more. Members always get new API responses. A change by a member or a command is visible to everybody at once, on all web nodes. 0 turns these caches off.',
     z
       .string()
       .regex(/^\d+(\.\d+)?$/)

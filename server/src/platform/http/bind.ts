@@ -20,7 +20,7 @@ import { invalidInputText } from './invalid-input-text.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import type { Network } from './limits/network.ts'
-import { networksOf } from './limits/network.ts'
+import { callerOf, networksOf } from './limits/network.ts'
 import type { RateLimits } from './limits/rate-limit.ts'
 import { rateLimitOf } from './limits/rate-limit.ts'
 import { ApiError } from '../api-error.ts'
@@ -84,12 +84,6 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** The rate limit that counted a request. */
 const counted = new WeakMap<FastifyRequest, RateLimit>()
-
-/** The caller that takes turns: an IPv4 address or an IPv6 /48, so that one client doesn't count as many. */
-export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  const networks = networksOf(ip)
-  return (networks.at(-1) ?? networks[0]).name
-}
 
 type Calls = Readonly<Record<string, Named<EndpointDefinition>>>
 

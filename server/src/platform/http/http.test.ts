@@ -28,7 +28,7 @@ describe('media files', () => {
       'content-type': 'video/mp4',
       'content-length': '10',
       'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
     })
   })
 
@@ -73,7 +73,7 @@ describe('access to media files, for a proxy that serves them itself,', () => {
     const { status, headers } = await app.request(`/media-access/media/${path}`)
     return [status, headers.get('x-media-key'), headers.get('cache-control')]
   }
-  const immutable = 'public, max-age=31536000, immutable'
+  const immutable = 'public, max-age=31536000, s-maxage=60, immutable'
 
   it('is granted with the key of the file, also for URLs with a media token', async () => {
     const key = 'videos/1/a/v240.mp4'

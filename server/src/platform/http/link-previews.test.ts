@@ -123,3 +123,24 @@ it('discards a picture that another process has removed', async () => {
   await otherProcess.remove('videos/903/a')
   await expect.poll(statusOf).toBe(404)
 })
+
+it('encodes preview images of guests in turns by network, each image once', async () => {
+  for (const name of ['a', 'b', 'c']) await storeThumbnail(`videos/904/${name}`)
+  const done: string[] = []
+  const ask = async (remoteAddress: string, folder: string, width: number) => {
+    const url = `/previews/${width}/videos/904/${folder}/poster-1-1280.jpg`
+    const { statusCode } = await app.app.inject({ url, remoteAddress })
+    if (statusCode === 200) done.push(remoteAddress)
+    return statusCode
+  }
+  const [crawler, other] = ['192.0.2.1', '192.0.2.2']
+  const asked = [1280, 640, 320, 160].map((width) => ask(crawler, 'a', width))
+  // Waits for its own turn, not for that of the crawler, which asked first.
+  const same = ask(other, 'a', 160)
+  const refused = [ask(crawler, 'b', 1280), ask(crawler, 'b', 640), ask(crawler, 'b', 320)]
+  expect(await same).toBe(200)
+  expect(done.indexOf(other)).toBeLessThan(3)
+  const all = await Promise.all([...asked, ...refused])
+  expect(all.filter((status) => status === 429)).toHaveLength(1)
+  expect(done.filter((address) => address === crawler)).toHaveLength(6)
+})

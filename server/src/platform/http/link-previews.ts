@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { encodePicture } from '../pictures/pictures.ts'
+import { encodeNow } from '../pictures/pictures.ts'
 import type { Storage } from '../storage/index.ts'
-import { InvalidKey } from '../storage/index.ts'
+import { InvalidKey, NoSuchObject } from '../storage/index.ts'
 import { contentTypeOf } from '../storage/keys.ts'
 import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
-import { networkOf } from './limits/network.ts'
+import { FairQueue } from '../fair-queue.ts'
+import { BRIEF } from './cache/max-age.ts'
+import { callerOf } from './limits/network.ts'
 import type { MediaParts } from './media.ts'
 import { isPublicKey } from './media.ts'
 
@@ -14,8 +16,14 @@ import { isPublicKey } from './media.ts'
 const WIDTHS = [160, 320, 640, 1280] as const
 const CACHE_BYTES = 8 * 1024 * 1024
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024
-/** How long browsers and other sites may show a picture that was removed meanwhile, in seconds. */
-const FRESH_SECONDS = 600
+/** Not the queue of uploaded pictures: guests never delay members, and take turns by network. */
+const queue = new FairQueue({
+  runningMax: 1,
+  runningMaxEach: 1,
+  waitingMax: 50,
+  waitingMaxEach: 5,
+  waitSeconds: 30,
+})
 
 /** A picture for other sites' link previews: a JPEG, because some sites support nothing else. */
 export interface PreviewImage {
@@ -46,14 +54,9 @@ export function linkPreviewRoutes(
   app: FastifyInstance,
   { storage, isBlocked }: Omit<MediaParts, 'secret'>,
 ): void {
-  const cache = new LRUCache<string, Buffer, string>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (picture) => picture.length,
-    // Concurrent requests for one image wait for the same encoding.
-    fetchMethod: (name, _stale, { context: network }) => {
-      const [width = '', ...key] = name.split('/')
-      return encode(storage, key.join('/'), { width: Number(width), network })
-    },
   })
 
   app.get<{ Params: { width: string; '*': string } }>('/previews/:width/*', async (request, reply) => {
@@ -64,10 +67,17 @@ export function linkPreviewRoutes(
     if (!isOffered || isBlocked(key, mediaToken)) throw new ApiError('not_found')
     // A cached image is only shown while its picture exists.
     await requirePicture(storage, key)
-    const picture = await cache.fetch(`${width}/${key}`, { context: networkOf(request.ip) })
+    const name = JSON.stringify([width, key])
+    // Nobody waits for the turn of another, who may have many images waiting; but then the image may be there.
+    const encodeOnce = async () => {
+      const picture = cache.get(name) ?? (await encode(storage, key, width))
+      cache.set(name, picture)
+      return picture
+    }
+    const picture = cache.get(name) ?? (await queue.run(callerOf(request), encodeOnce))
     return reply
       .type('image/jpeg')
-      .header('cache-control', `public, max-age=${FRESH_SECONDS}`)
+      .header('cache-control', BRIEF)
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(picture)
@@ -75,22 +85,18 @@ export function linkPreviewRoutes(
 }
 
 async function requirePicture(storage: Storage, key: string): Promise<void> {
-  const object = await storage.stat(key).catch((error: unknown) => {
-    if (error instanceof InvalidKey) return undefined
-    throw error
-  })
+  const object = await storage.stat(key).catch(unlessMissing)
   if (object === undefined || object.size > PICTURE_BYTES_MAX || contentTypeOf(key) !== 'image/webp')
     throw new ApiError('not_found')
 }
 
-/** Guests take turns by network, like members with their own pictures. */
-async function encode(
-  storage: Storage,
-  key: string,
-  { width, network }: { width: number; network: string },
-): Promise<Buffer> {
+async function encode(storage: Storage, key: string, width: number): Promise<Buffer> {
   const size = { width, height: heightOf(width), format: 'jpeg' } as const
-  const [picture] = await storage.useFile(key, (file) => encodePicture({ file, caller: network }, [size]))
-  if (picture === undefined) throw new ApiError('not_found')
-  return picture
+  const pictures = await storage.useFile(key, (file) => encodeNow(file, [size])).catch(unlessMissing)
+  if (pictures?.[0] === undefined) throw new ApiError('not_found')
+  return pictures[0]
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof InvalidKey || error instanceof NoSuchObject)) throw error
 }

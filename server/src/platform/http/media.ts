@@ -6,12 +6,11 @@ import { isSignedUrlValid } from '../storage/signed-urls.ts'
 import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
 import { COMPRESSION } from './cache/compressed-body.ts'
+import { IMMUTABLE } from './cache/max-age.ts'
 
 /** The public folders of the storage; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
 
-// The content of a key never changes: a new file gets a new key.
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 const WITH_SIGNATURE = 'private, max-age=600'
 
 /** Whether a key is in a public folder. */

@@ -47,7 +47,7 @@ function pngOf(width: number, height: number): Buffer {
   ])
 }
 
-const encode = async (bytes: Uint8Array, caller: number | string = 1) =>
+const encode = async (bytes: Uint8Array, caller = 1) =>
   encodePicture({ file: await fileOf(bytes), caller }, SIZES)
 
 /** The ids of this process's picture workers. */
@@ -123,19 +123,6 @@ describe('an uploaded picture', () => {
     const file = await fileOf(slow)
     expect(await runPictureProcess({ file, sizes: SIZES }, limits)).toEqual({ refused })
     await expect.poll(workers).toEqual([])
-  })
-
-  it('of a guest takes turns with other guests, and never waits in the queue of members', async () => {
-    const file = await fileOf(slow)
-    const done: string[] = []
-    const encodeFor = (caller: number | string, name: string) =>
-      encodePicture({ file, caller }, SIZES).then(() => done.push(name))
-    await Promise.all([
-      encodeFor('192.0.2.1', 'guest 1'),
-      encodeFor('192.0.2.1', 'guest 1 again'),
-      encodeFor('192.0.2.2', 'guest 2'),
-    ])
-    expect(done).toEqual(['guest 1', 'guest 2', 'guest 1 again'])
   })
 
   it('is encoded with a lower priority than the server, even if the server was started with a low one', async () => {

@@ -17,10 +17,13 @@ const FOLDER = 'pictures/'
 const PICTURE_LIMITS = { processorSeconds: 20, seconds: 60 } as const
 
 /** Decoding one of the largest pictures takes some 200 MB of memory. */
-const bounds = { runningMax: 2, runningMaxEach: 1, waitingMax: 20, waitingMaxEach: 5, waitSeconds: 30 }
-const queue = new FairQueue(bounds)
-/** Guests' link previews never delay members' pictures. */
-const guestQueue = new FairQueue({ ...bounds, runningMax: 1 })
+const queue = new FairQueue({
+  runningMax: 2,
+  runningMaxEach: 1,
+  waitingMax: 20,
+  waitingMaxEach: 5,
+  waitSeconds: 30,
+})
 
 const API_ERRORS = {
   not_readable: 'picture_not_readable',
@@ -28,31 +31,36 @@ const API_ERRORS = {
   too_slow: 'picture_too_slow',
 } as const
 
-/** A picture, and the account or the guest's network that it is queued for. */
+/** An uploaded picture, and the account that it is queued for. */
 export interface OwnPicture {
   readonly file: string
-  readonly caller: number | string
+  readonly caller: number
 }
 
 /**
  * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, exploits) is ever
- * served. Callers take turns. Throws `picture_not_readable` for anything but a valid JPG, PNG, WebP or AVIF,
- * `picture_too_many_pixels`, `picture_too_slow`, and `busy` or `too_many_at_once` if the queue is full.
+ * served. Accounts take turns. Throws what `encodeNow` throws, and `busy` or `too_many_at_once` if the queue is full.
  */
 export function encodePicture(
   { file, caller }: OwnPicture,
   sizes: readonly PictureSize[],
 ): Promise<readonly Buffer[]> {
-  return (typeof caller === 'string' ? guestQueue : queue).run(caller, async () => {
-    const run = () => runPictureProcess({ file, sizes }, PICTURE_LIMITS)
-    let response = await run()
-    // The cause may be the picture or the machine.
-    if ('refused' in response && response.refused === 'crashed') response = await run()
-    if ('pictures' in response) return response.pictures
-    if (response.refused === 'crashed' || response.refused === 'busy')
-      throw new ApiError('busy', { retryAfterSeconds: 10 })
-    throw new ApiError(API_ERRORS[response.refused])
-  })
+  return queue.run(caller, () => encodeNow(file, sizes))
+}
+
+/**
+ * Encodes a picture without waiting for a turn. Throws `picture_not_readable` for anything but a valid JPG, PNG, WebP or
+ * AVIF, `picture_too_many_pixels`, `picture_too_slow`, and `busy` if the machine takes too long.
+ */
+export async function encodeNow(file: string, sizes: readonly PictureSize[]): Promise<readonly Buffer[]> {
+  const run = () => runPictureProcess({ file, sizes }, PICTURE_LIMITS)
+  let response = await run()
+  // The cause may be the picture or the machine.
+  if ('refused' in response && response.refused === 'crashed') response = await run()
+  if ('pictures' in response) return response.pictures
+  if (response.refused === 'crashed' || response.refused === 'busy')
+    throw new ApiError('busy', { retryAfterSeconds: 10 })
+  throw new ApiError(API_ERRORS[response.refused])
 }
 
 /**

@@ -10,7 +10,7 @@ import { createUser, createVideo } from '../../../testing/factories.ts'
 import { countStatements } from '../../database/count-statements.ts'
 import type { BindOptions } from '../bind.ts'
 import { bindAreas } from '../bind.ts'
-import { createGuestCache } from './guest-cache.ts'
+import { announceChange, createGuestCache } from './guest-cache.ts'
 import { Turns } from '../limits/turns.ts'
 
 let app: TestApp
@@ -69,6 +69,30 @@ describe('guests', () => {
     })
     await expect.poll(async () => (await app.app.inject(url)).statusCode).toBe(404)
   })
+
+  it.each(['/api/v1/watch/dspComments?vid=', '/'])(
+    'get no comment and no page from before a change in another process, or by a command: %s',
+    async (url) => {
+      const { id, slug } = await createVideo(app.db)
+      const { token } = await createUser(app.db)
+      const other = await createApp(app.parts)
+      onTestFinished(() => other.close())
+      const path = url === '/' ? `/${slug}` : `${url}${id}`
+      const read = async () => (await other.inject(path)).body
+      const before = await read()
+      expect(await read()).toBe(before)
+      await app.db.updateTable('videos').set({ title: 'By a command' }).where('id', '=', id).execute()
+      await app.db.deleteFrom('comments').where('videoId', '=', id).execute()
+      await app.as(token)(contract.comments.addComment, { body: { videoId: id, text: 'Elsewhere' } })
+      await expect.poll(read, { timeout: 10_000 }).toContain(url === '/' ? 'By a command' : 'Elsewhere')
+      const later = `Later ${id}`
+      await app.db.updateTable('videos').set({ title: later }).where('id', '=', id).execute()
+      await app.db.updateTable('comments').set({ body: later }).where('videoId', '=', id).execute()
+      expect(await read()).not.toContain(later)
+      await announceChange(app.db)
+      await expect.poll(read, { timeout: 10_000 }).toContain(later)
+    },
+  )
 
   it('get 304 for an unchanged response, and compressed responses', async () => {
     const { id } = await createVideo(app.db, { description: 'Tea and cloud. '.repeat(100) })

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/connect.ts'
+import type { Notifier } from '../../database/notify.ts'
+import { publish } from '../../database/notify.ts'
 import { viewerOf } from '../authenticate.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -35,14 +39,49 @@ export function isGuest({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined
 }
 
+const CHANGED_CHANNEL = 'content_changed'
+/** Changes within this time are announced together. */
+const ANNOUNCE_MS = 50
+
+/** Tells all web processes that something changed that caches may contain. */
+export function announceChange(db: Database, by = ''): Promise<void> {
+  return publish(db, CHANGED_CHANNEL, by)
+}
+
 /**
- * Clears caches when a member changes something, so that it shows at once. Calls of guests and rejected calls don't
- * clear them.
+ * Clears caches when a member changes something through any process, so that it shows at once. Calls of guests and
+ * rejected calls don't clear them.
  */
-export function clearOnChange(app: FastifyInstance, caches: readonly Pick<GuestCache, 'clear'>[]): void {
+export async function clearOnChange(
+  app: FastifyInstance,
+  caches: readonly Pick<GuestCache, 'clear'>[],
+  { db, notifier }: { readonly db: Database; readonly notifier: Notifier },
+): Promise<void> {
+  const self = randomUUID()
+  let announcing: NodeJS.Timeout | undefined
+  const clear = () => {
+    for (const cache of caches) cache.clear()
+  }
+  const announce = () => {
+    announcing = undefined
+    // Without the database, the other processes clear their caches when they reconnect.
+    announceChange(db, self).catch(() => undefined)
+  }
+  const stop = await notifier.subscribe(CHANGED_CHANNEL, {
+    onMessage: (by) => {
+      if (by !== self) clear()
+    },
+    onGap: clear,
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(announcing)
+    stop()
+  })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request))
-      for (const cache of caches) cache.clear()
+    if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request)) {
+      clear()
+      announcing ??= setTimeout(announce, ANNOUNCE_MS)
+    }
     done(null, payload)
   })
 }

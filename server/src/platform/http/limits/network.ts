@@ -53,6 +53,12 @@ export function networkOf(ip: string | undefined): string {
   return networksOf(ip)[0].name
 }
 
+/** The caller that takes turns: an IPv4 address or an IPv6 /48, so that one client doesn't count as many. */
+export function callerOf({ ip }: { readonly ip: string }): string {
+  const networks = networksOf(ip)
+  return (networks.at(-1) ?? networks[0]).name
+}
+
 /** The part of an IP that is logged: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function loggedPrefixOf(ip: string | undefined): string {
   const { name } = networksOf(ip).at(-1) ?? { name: '' }
