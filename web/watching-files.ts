@@ -1,11 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** Modules that are used offline: the pages of offline videos, the menu and the member's top bar. */
+/** Modules that are used offline: the pages of offline videos, the menu, the member's top bar and the shell's dialogs. */
 export const OFFLINE_PAGES = [
   '/src/areas/watch/WatchPage.tsx',
   '/src/areas/offline/DownloadsPage.tsx',
   '/src/app/AppSideMenu.tsx',
   '/src/app/MemberBar.tsx',
+  '/src/app/shell/LoginPopup.tsx',
+  '/src/kit/AskedQuestion.tsx',
 ]
 
 /** Lists the scripts and style sheets that offline pages need, including those that are loaded later. */
