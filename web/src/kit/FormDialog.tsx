@@ -17,6 +17,7 @@ export function FormDialog(props: {
   isDanger?: boolean
   /** Nothing was changed yet: the button does nothing. */
   isUnchanged?: boolean
+  /** Takes the focus on opening instead of the first field, such as the form itself (`form.props.ref`). */
   initialFocus?: DialogProps['initialFocus']
   children: Elements
 }) {
@@ -48,6 +49,7 @@ export function FormDialog(props: {
       <form
         {...form.props}
         id={id}
+        tabIndex={-1}
         onSubmit={(event) => {
           if (isUnchanged) event.preventDefault()
           else form.props.onSubmit(event)

@@ -1,154 +1,114 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
-import { queryKeyOf, CallError, errorText, reportCalls, SessionEnded } from '@serendib/contract'
+import { CallError, errorText, reportCalls, SessionEnded } from '@serendib/contract'
+import { FormDialog, useActionForm } from '../../kit/index.ts'
 import { textOfWait } from '../../platform/calls/api.ts'
-import { openPrompt } from '../../platform/prompts.ts'
-import { useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Radio } from '../../ui/forms/Choice.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { FieldGroup } from '../../ui/forms/Field.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { useToast } from '../../ui/overlays/Toast.tsx'
-import { reasonsQuery, sendReport } from './queries.ts'
+import { REASON_CALLS, reasonsQuery, sendReport } from './queries.ts'
 import type { ReportTarget } from './report-target.ts'
 import styles from './ReportForm.module.css'
+
+const HISTORY_CALLS = {
+  video: reportCalls.videoReports,
+  comment: reportCalls.commentReports,
+  channel: reportCalls.channelReports,
+} as const
+
+interface Chosen {
+  readonly reasonId?: number | undefined
+  readonly subReasonId?: number | undefined
+}
 
 // These errors have texts that tell the user what to do. All others show the generic text of a failed report.
 const LISTED_ERRORS = ['report_closed', 'own_content', 'report_reason_unlisted'] as const
 
-/** The dialog to choose a reason and send the report. */
+/** The dialog to choose a reason and send the report; a bottom sheet on phones. */
 export default function ReportForm(props: {
   target: ReportTarget
-  isOpen: boolean
   onClose: () => void
   onReported: (() => void) | undefined
 }) {
-  const { target, isOpen, onClose, onReported } = props
-  const session = useSession()
+  const { target, onClose, onReported } = props
   const showToast = useToast()
-  const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const formId = useId()
   const reasons = useQuery(reasonsQuery(target.kind))
-  const [reasonId, setReasonId] = useState<number>()
-  const [subReasonId, setSubReasonId] = useState<number>()
-  const [problem, setProblem] = useState<string | null>(null)
-  const reason = reasons.data?.find(({ id }) => id === reasonId)
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (chosen: { reasonId: number; userId: number }) =>
-      sendReport(target, chosen.userId, chosen.reasonId, subReasonId),
-    onSuccess: (isReplacement) => {
-      void client.invalidateQueries({ queryKey: queryKeyOf(historyCallOf(target.kind)) })
-      showToast(reportTexts.reported[target.kind])
-      if (isReplacement) showToast(reportTexts.replaced, 'info')
-      onClose()
-      onReported?.()
+  const [chosen, setChosen] = useState<Chosen>({})
+  const reason = reasons.data?.find(({ id }) => id === chosen.reasonId)
+  const form = useActionForm(
+    async ({ reasonId = 0, subReasonId }: Chosen) => {
+      try {
+        return await sendReport(target, reasonId, subReasonId)
+      } catch (error) {
+        // The sign-in popup replaces this dialog.
+        if (error instanceof SessionEnded) onClose()
+        throw error
+      }
     },
-    onError: (error) => {
-      // The sign-in popup replaces this dialog.
-      if (error instanceof SessionEnded) onClose()
-      // Not in a toast, which would cover the buttons of the sheet.
-      else setProblem(failureText(error))
-      // The reason was retired after the list was loaded.
-      if (error instanceof CallError && error.code === 'report_reason_unlisted') void reasons.refetch()
+    {
+      values: chosen,
+      onChange: setChosen,
+      check: ({ subReasonId }) => {
+        if (reasons.data === undefined) return { reasonId: '' }
+        if (reason === undefined) return { reasonId: reportTexts.reasonMissing }
+        const isMissing = reason.subReasons.length > 0 && subReasonId === undefined
+        return isMissing ? { reasonId: reportTexts.subReasonMissing } : {}
+      },
+      done: (isReplacement) => {
+        showToast(reportTexts.reported[target.kind])
+        if (isReplacement) showToast(reportTexts.replaced, 'info')
+        onClose()
+        onReported?.()
+      },
+      failed: failureText,
+      // Also the reasons: the chosen one may have been retired after the list was loaded.
+      changes: [HISTORY_CALLS[target.kind], REASON_CALLS[target.kind]],
     },
-  })
-
-  const submit = () => {
-    if (isPending || reasons.data === undefined) return
-    if (reason === undefined) setProblem(reportTexts.reasonMissing)
-    else if (reason.subReasons.length > 0 && subReasonId === undefined)
-      setProblem(reportTexts.subReasonMissing)
-    else if (session === null) openPrompt('login')
-    else {
-      setProblem(null)
-      mutate({ reasonId: reason.id, userId: session.userId })
-    }
-  }
-
+  )
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={reportTexts.title[target.kind]}
       description={reportTexts.description}
-      cancelLabel={reportTexts.cancel}
-      isBusy={isPending}
+      submit={reportTexts.submit}
       // The reasons may not have loaded yet; the next Tab goes to the first of them.
-      initialFocus={form}
-      actions={
-        <Button type="submit" form={formId} isLoading={isPending}>
-          {reportTexts.submit}
-        </Button>
-      }
+      initialFocus={form.props.ref}
     >
-      <form
-        ref={form}
-        id={formId}
-        tabIndex={-1}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {reasons.data ? (
-          <Reasons
-            reasons={reasons.data}
-            reason={reason}
-            subReasonId={subReasonId}
-            problem={problem}
-            onReason={(id) => {
-              setReasonId(id)
-              setSubReasonId(undefined)
-              setProblem(null)
-            }}
-            onSubReason={(id) => {
-              setSubReasonId(id)
-              setProblem(null)
-            }}
-          />
-        ) : reasons.isError ? (
-          <LoadFailed query={reasons} />
-        ) : (
-          <ReasonsPending />
-        )}
-      </form>
-    </Dialog>
+      {reasons.data ? (
+        <Reasons
+          reasons={reasons.data}
+          reason={reason}
+          subReasonId={chosen.subReasonId}
+          problem={form.errors.reasonId}
+          onChange={form.change}
+        />
+      ) : reasons.isError ? (
+        <LoadFailed query={reasons} />
+      ) : (
+        <ReasonsPending />
+      )}
+    </FormDialog>
   )
 }
 
-function failureText(error: Error): string {
+function failureText(error: unknown): string {
   const code = error instanceof CallError && LISTED_ERRORS.find((telling) => telling === error.code)
   return code ? errorText(code) : textOfWait(error, reportTexts.failed)
-}
-
-function historyCallOf(kind: ReportTarget['kind']) {
-  switch (kind) {
-    case 'video':
-      return reportCalls.videoReports
-    case 'comment':
-      return reportCalls.commentReports
-    case 'channel':
-      return reportCalls.channelReports
-  }
 }
 
 function Reasons(props: {
   reasons: ReportReason[]
   reason: ReportReason | undefined
   subReasonId: number | undefined
-  problem: string | null
-  onReason: (id: number) => void
-  onSubReason: (id: number) => void
+  problem: string | undefined
+  onChange: (chosen: Chosen) => void
 }) {
-  const { reasons, reason, subReasonId, problem, onReason, onSubReason } = props
+  const { reasons, reason, subReasonId, problem, onChange } = props
   const name = useId()
   return (
     <FieldGroup legend={reportTexts.reason} error={problem}>
@@ -159,7 +119,7 @@ function Reasons(props: {
             label={text}
             value={id}
             checked={id === reason?.id}
-            onChange={() => onReason(id)}
+            onChange={() => onChange({ reasonId: id, subReasonId: undefined })}
           />
           {id === reason?.id && subReasons.length > 0 && (
             <FieldGroup className={styles.subReasons} legend={reportTexts.subReason}>
@@ -170,7 +130,7 @@ function Reasons(props: {
                   label={sub.text}
                   value={sub.id}
                   checked={sub.id === subReasonId}
-                  onChange={() => onSubReason(sub.id)}
+                  onChange={() => onChange({ reasonId: id, subReasonId: sub.id })}
                 />
               ))}
             </FieldGroup>

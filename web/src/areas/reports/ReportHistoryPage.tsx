@@ -1,22 +1,18 @@
-import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { prefetchPages } from '../../kit/index.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
+import { useSession } from '../../platform/session.ts'
+import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
+import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
 import { ChannelReports, CommentReports, VideoReports } from './ReportLists.tsx'
-import {
-  channelReportsQuery,
-  commentReportsQuery,
-  prefetchReports,
-  videoReportsQuery,
-} from './history-queries.ts'
+import { channelReportsQuery, commentReportsQuery, videoReportsQuery } from './history-queries.ts'
 import type { ReportTarget } from './report-target.ts'
 import { ReportingConditions } from './ReportingConditions.tsx'
 import { useRemoval } from './use-removal.ts'
@@ -26,19 +22,20 @@ type Tab = (typeof TABS)[number]
 
 const KIND_OF = { videos: 'video', comments: 'comment', channels: 'channel' } as const
 
+/** Loads all three lists: their counts are in the tabs. */
 export function loader() {
-  prefetchReports(currentSession()?.userId)
+  for (const query of [videoReportsQuery, commentReportsQuery, channelReportsQuery]) prefetchPages(query())
 }
 
 /** The user's reports and their outcomes. The tab is in the URL. */
 export function Component() {
   usePageTitle(reportTexts.page)
-  const userId = useSession()?.userId
+  const isGuest = useSession() === null
   const [params, setParams] = useSearchParams()
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'videos'
-  const videos = useInfiniteQuery(videoReportsQuery(userId))
-  const comments = useInfiniteQuery(commentReportsQuery(userId))
-  const channels = useInfiniteQuery(channelReportsQuery(userId))
+  const videos = useInfiniteQuery(videoReportsQuery())
+  const comments = useInfiniteQuery(commentReportsQuery())
+  const channels = useInfiniteQuery(channelReportsQuery())
   const totals: Record<Tab, number> = {
     videos: videos.data?.pages.at(-1)?.total ?? 0,
     comments: comments.data?.pages.at(-1)?.total ?? 0,
@@ -49,10 +46,7 @@ export function Component() {
     <Page width="medium">
       <PageHead
         title={reportTexts.page}
-        action={
-          tab !== 'conditions' &&
-          totals[tab] > 1 && <ClearAll key={tab} kind={KIND_OF[tab]} userId={userId} />
-        }
+        action={tab !== 'conditions' && totals[tab] > 1 && <ClearAll key={tab} kind={KIND_OF[tab]} />}
       />
       <Tabs
         label={reportTexts.page}
@@ -64,14 +58,12 @@ export function Component() {
         value={tab}
         onChange={(value) => setParams(value === 'videos' ? {} : { tab: value }, { replace: true })}
       >
-        <TabPanel value="videos">
-          <VideoReports list={videos} userId={userId} />
-        </TabPanel>
+        <TabPanel value="videos">{isGuest ? <GuestReports /> : <VideoReports list={videos} />}</TabPanel>
         <TabPanel value="comments">
-          <CommentReports list={comments} userId={userId} />
+          {isGuest ? <GuestReports /> : <CommentReports list={comments} />}
         </TabPanel>
         <TabPanel value="channels">
-          <ChannelReports list={channels} userId={userId} />
+          {isGuest ? <GuestReports /> : <ChannelReports list={channels} />}
         </TabPanel>
         <TabPanel value="conditions">
           <ReportingConditions />
@@ -82,24 +74,30 @@ export function Component() {
 }
 
 /** Clears the reports of one kind after a confirmation. */
-function ClearAll({ kind, userId }: { kind: ReportTarget['kind']; userId: number | undefined }) {
-  const [isAsking, setAsking] = useState(false)
-  const { removeAll, isRemoving } = useRemoval(kind, userId)
+function ClearAll({ kind }: { kind: ReportTarget['kind'] }) {
+  const removal = useRemoval(kind)
+  const question = {
+    title: reportTexts.confirm[kind],
+    text: reportTexts.confirmAdvice,
+    label: reportTexts.clearAll,
+    isDanger: true,
+  }
   return (
-    <>
-      <Button variant="line" icon={<Trash2 className="icon-s" />} onClick={() => setAsking(true)}>
-        {reportTexts.clearAll}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={reportTexts.confirm[kind]}
-        description={reportTexts.confirmAdvice}
-        confirmLabel={reportTexts.clearAll}
-        isDanger
-        isWorking={isRemoving}
-        onConfirm={() => removeAll({ onSettled: () => setAsking(false) })}
-      />
-    </>
+    <Button
+      variant="line"
+      icon={<Trash2 className="icon-s" />}
+      onClick={() => removal.confirm(question, undefined)}
+    >
+      {reportTexts.clearAll}
+    </Button>
+  )
+}
+
+function GuestReports() {
+  return (
+    <EmptyState
+      title={reportTexts.empty}
+      action={<ButtonLink href={useSignInPath()}>{reportTexts.signIn}</ButtonLink>}
+    />
   )
 }

@@ -1,55 +1,34 @@
-import { useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
+import { List, type ListQuery } from '../../kit/index.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { type ContinuedList, LoadMore } from '../../ui/controls/LoadMore.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './ReportHistory.module.css'
 import type { Elements } from '../../ui/elements.ts'
+import type { ReportTarget } from './report-target.ts'
+import { useRemoval } from './use-removal.ts'
 
-/** What a list needs from its query. */
-interface List extends ContinuedList {
-  isPending: boolean
-  isError: boolean
-  refetch: () => Promise<unknown>
-}
-
-/** The reports of one kind, in all states of the list. */
+/** The reports of one kind. A removed report disappears at once, and returns if the server refuses. */
 export function ReportList<Report extends { id: number }>(props: {
-  list: List
-  reports: readonly Report[]
-  isBeingRemoved: (id: number) => boolean
-  children: (report: Report) => Elements
+  kind: ReportTarget['kind']
+  list: ListQuery<Report>
+  children: (report: Report, onDelete: () => void) => Elements
 }) {
-  const { list, isBeingRemoved, children } = props
-  const session = useSession()
-  const reports = props.reports.filter(({ id }) => !isBeingRemoved(id))
-  if (session === null) {
-    return <GuestReports />
-  }
-  if (list.isPending) return <ReportsPending />
-  if (list.isError && reports.length === 0) {
-    return <LoadFailed query={list} empty={reportTexts.empty} />
-  }
-  if (reports.length === 0) return <EmptyState title={reportTexts.empty} />
+  const { kind, list, children } = props
+  const removal = useRemoval(kind)
   return (
-    <>
-      <ul className={styles.list} tabIndex={-1}>
-        {reports.map((report) => children(report))}
-      </ul>
-      <LoadMore list={list} />
-    </>
-  )
-}
-
-function GuestReports() {
-  return (
-    <EmptyState
-      title={reportTexts.empty}
-      action={<ButtonLink href={useSignInPath()}>{reportTexts.signIn}</ButtonLink>}
-    />
+    <List
+      list={list}
+      keyOf={({ id }) => id}
+      label={reportTexts.page}
+      loading={<ReportsPending />}
+      empty={reportTexts.empty}
+      isEmptyWhenFailed
+      without={({ id }) => removal.running === id}
+      className={styles.list}
+      rowClassName={styles.row}
+    >
+      {(report) => children(report, () => void removal.run(report.id))}
+    </List>
   )
 }
 

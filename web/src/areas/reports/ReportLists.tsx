@@ -1,5 +1,5 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contract'
+import type { ListQuery } from '../../kit/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { Avatar } from '../../ui/cards/Avatar.tsx'
@@ -9,16 +9,10 @@ import { Byline } from '../../ui/cards/VideoCard.tsx'
 import styles from './ReportHistory.module.css'
 import { ReportList } from './ReportList.tsx'
 import { ReportedThumb, ReportRow } from './ReportRow.tsx'
-import { useRemoval } from './use-removal.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
 interface ListProps<Report> {
-  list: UseInfiniteQueryResult<InfiniteData<{ reports: Report[] }>>
-  userId: number | undefined
-}
-
-function reportsOf<Report>(list: ListProps<Report>['list']): Report[] {
-  return list.data?.pages.flatMap((page) => page.reports) ?? []
+  readonly list: ListQuery<Report>
 }
 
 /** The URL of a reported video, while it can be watched. */
@@ -27,22 +21,20 @@ function hrefOf(report: VideoReport | CommentReport, commentId?: number): string
   return paths.watch(report.slug, commentId === undefined ? {} : { commentId })
 }
 
-export function VideoReports({ list, userId }: ListProps<VideoReport>) {
-  const { remove, isBeingRemoved } = useRemoval('video', userId)
+export function VideoReports({ list }: ListProps<VideoReport>) {
   return (
-    <ReportList list={list} reports={reportsOf(list)} isBeingRemoved={isBeingRemoved}>
-      {(report) => {
+    <ReportList kind="video" list={list}>
+      {(report, onDelete) => {
         const href = hrefOf(report)
         const { title, thumbnails, duration } = report
         return (
           <ReportRow
-            key={report.id}
             name={title}
             title={href === undefined ? title : <Link href={href}>{title}</Link>}
             picture={<ReportedThumb thumbnails={thumbnails} duration={duration} title={title} href={href} />}
             aside={<Byline video={bylineOf(report)} />}
             report={report}
-            onDelete={() => remove(report.id)}
+            onDelete={onDelete}
           />
         )
       }}
@@ -50,16 +42,14 @@ export function VideoReports({ list, userId }: ListProps<VideoReport>) {
   )
 }
 
-export function CommentReports({ list, userId }: ListProps<CommentReport>) {
-  const { remove, isBeingRemoved } = useRemoval('comment', userId)
+export function CommentReports({ list }: ListProps<CommentReport>) {
   return (
-    <ReportList list={list} reports={reportsOf(list)} isBeingRemoved={isBeingRemoved}>
-      {(report) => {
+    <ReportList kind="comment" list={list}>
+      {(report, onDelete) => {
         const href = hrefOf(report, report.commentId ?? undefined)
         const { title, thumbnails, comment, commentOwner } = report
         return (
           <ReportRow
-            key={report.id}
             name={commentOwner}
             title={
               <>
@@ -79,7 +69,7 @@ export function CommentReports({ list, userId }: ListProps<CommentReport>) {
               </>
             }
             report={report}
-            onDelete={() => remove(report.id)}
+            onDelete={onDelete}
           />
         )
       }}
@@ -87,13 +77,11 @@ export function CommentReports({ list, userId }: ListProps<CommentReport>) {
   )
 }
 
-export function ChannelReports({ list, userId }: ListProps<ChannelReport>) {
-  const { remove, isBeingRemoved } = useRemoval('channel', userId)
+export function ChannelReports({ list }: ListProps<ChannelReport>) {
   return (
-    <ReportList list={list} reports={reportsOf(list)} isBeingRemoved={isBeingRemoved}>
-      {(report) => (
+    <ReportList kind="channel" list={list}>
+      {(report, onDelete) => (
         <ReportRow
-          key={report.id}
           name={report.channelName}
           title={
             <>
@@ -105,7 +93,7 @@ export function ChannelReports({ list, userId }: ListProps<ChannelReport>) {
           }
           picture={<Avatar url={report.channelLogoUrl || null} name={report.channelName} size={72} />}
           report={report}
-          onDelete={() => remove(report.id)}
+          onDelete={onDelete}
         />
       )}
     </ReportList>

@@ -23,7 +23,7 @@ interface ReportRowProps {
 export function ReportRow({ name, title, picture, aside, report, onDelete }: ReportRowProps) {
   const [day = ''] = report.reported.date.split(' ')
   return (
-    <li className={styles.row}>
+    <>
       {picture}
       <div className={styles.text}>
         <h2 className={styles.title}>{title}</h2>
@@ -44,13 +44,10 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
       <IconButton
         label={reportTexts.deleteReport(name)}
         icon={<Trash2 />}
-        onClick={(event) => {
-          // The button disappears with its row; the focus stays in the list.
-          event.currentTarget.closest('ul')?.focus({ preventScroll: true })
-          onDelete()
-        }}
+        data-action="remove"
+        onClick={onDelete}
       />
-    </li>
+    </>
   )
 }
 

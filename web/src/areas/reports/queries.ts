@@ -5,25 +5,20 @@ import { call } from '../../platform/calls/api.ts'
 import { notifyOf } from '../notifications/index.ts'
 import type { ReportTarget } from './report-target.ts'
 
+export const REASON_CALLS = {
+  video: reportCalls.videoReasons,
+  comment: reportCalls.commentReasons,
+  channel: reportCalls.channelIssues,
+} as const
+
 /** The reasons to report something; those for channels have no sub-reasons. */
 export function reasonsQuery(kind: ReportTarget['kind']) {
   return queryOptions({
-    queryKey: [...queryKeyOf(callOf(kind)), 'reasons'],
+    queryKey: [...queryKeyOf(REASON_CALLS[kind]), 'reasons'],
     queryFn: ({ signal }) => reasonsOf(kind, signal),
     // Administrators rarely change them, and the server rejects one that was retired meanwhile.
     staleTime: 5 * 60_000,
   })
-}
-
-function callOf(kind: ReportTarget['kind']) {
-  switch (kind) {
-    case 'video':
-      return reportCalls.videoReasons
-    case 'comment':
-      return reportCalls.commentReasons
-    case 'channel':
-      return reportCalls.channelIssues
-  }
 }
 
 async function reasonsOf(kind: ReportTarget['kind'], signal: AbortSignal): Promise<ReportReason[]> {
@@ -42,26 +37,25 @@ async function reasonsOf(kind: ReportTarget['kind'], signal: AbortSignal): Promi
 /** Sends a report to the endpoint of its target. Returns whether it replaces an earlier one. */
 export async function sendReport(
   target: ReportTarget,
-  userId: number,
   reasonId: number,
   subReasonId: number | undefined,
 ): Promise<boolean> {
   switch (target.kind) {
     case 'video': {
-      const body = { videoId: target.id, slug: target.slug, userId, reasonId, subReasonId }
+      const body = { videoId: target.id, slug: target.slug, reasonId, subReasonId }
       const { reportId, isReplacement = false } = await call(reportCalls.reportVideo, { body })
       notifyOf({ type: NOTIFICATION_TYPE.videoReport, videoId: target.id, subjectId: reportId })
       return isReplacement
     }
     case 'comment': {
       const { id: commentId, videoId, slug } = target
-      const body = { videoId, slug, commentId, userId, reasonId, subReasonId }
+      const body = { videoId, slug, commentId, reasonId, subReasonId }
       const { reportId, isReplacement = false } = await call(reportCalls.reportComment, { body })
       notifyOf({ type: NOTIFICATION_TYPE.commentReport, videoId, subjectId: reportId })
       return isReplacement
     }
     case 'channel': {
-      const body = { channelId: target.id, userId, reasonId }
+      const body = { channelId: target.id, reasonId }
       const { reportId, isReplacement = false } = await call(reportCalls.reportChannel, { body })
       notifyOf({ type: NOTIFICATION_TYPE.channelReport, channelId: target.id, subjectId: reportId })
       return isReplacement

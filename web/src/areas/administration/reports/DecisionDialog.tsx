@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { FormDialog, useActionForm } from '../../../kit/index.ts'
@@ -16,7 +16,6 @@ export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: (
   // Somebody else may have decided in the meantime, which changes the options.
   const action = actions.find((each) => each === chosen.action)
   const groupName = useId()
-  const choices = useRef<HTMLDivElement>(null)
   const form = useActionForm(
     async () => {
       const { reportId, version } = item
@@ -41,26 +40,24 @@ export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: (
       title={reviewTexts.dialogTitle(nameOf(item))}
       submit={action === undefined ? reviewTexts.decide : labelOf(item, action)}
       isDanger={action === 'remove'}
-      initialFocus={choices}
+      initialFocus={form.props.ref}
     >
-      <div ref={choices} tabIndex={-1} className={styles.plainFocus}>
-        <FieldGroup legend={reviewTexts.choice} error={form.errors.action}>
-          {actions.map((each) => (
-            <Radio
-              key={each}
-              name={groupName}
-              checked={action === each}
-              onChange={() => form.change({ action: each })}
-              label={
-                <>
-                  <span>{labelOf(item, each)}</span>
-                  <small className={styles.effect}>{effectOf(item, each)}</small>
-                </>
-              }
-            />
-          ))}
-        </FieldGroup>
-      </div>
+      <FieldGroup legend={reviewTexts.choice} error={form.errors.action}>
+        {actions.map((each) => (
+          <Radio
+            key={each}
+            name={groupName}
+            checked={action === each}
+            onChange={() => form.change({ action: each })}
+            label={
+              <>
+                <span>{labelOf(item, each)}</span>
+                <small className={styles.effect}>{effectOf(item, each)}</small>
+              </>
+            }
+          />
+        ))}
+      </FieldGroup>
     </FormDialog>
   )
 }
