@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { subscribedChannelsQuery } from '../areas/subscriptions/index.ts'
 import { paths } from '../platform/paths.ts'
-import { useSession } from '../platform/session.ts'
 import type { SubscribedChannels } from './shell/shell-types.ts'
 
 /**
@@ -9,15 +8,15 @@ import type { SubscribedChannels } from './shell/shell-types.ts'
  * list is empty.
  */
 export function useSubscribedChannels(): SubscribedChannels | undefined {
-  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    subscribedChannelsQuery(useSession()?.userId),
-  )
+  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(subscribedChannelsQuery())
   if (data === undefined)
     return isError ? { channels: [], hasMore: false, loadMore: () => undefined } : undefined
   return {
-    channels: data.pages
-      .flatMap((page) => page.channels)
-      .map(({ name, slug, logoUrl }) => ({ name, href: paths.channel(slug), logoUrl: logoUrl || null })),
+    channels: data.items.map(({ name, slug, logoUrl }) => ({
+      name,
+      href: paths.channel(slug),
+      logoUrl: logoUrl || null,
+    })),
     hasMore: hasNextPage,
     loadMore: () => void fetchNextPage(),
   }

@@ -36,7 +36,7 @@ export function Component() {
   const userId = useSession()?.userId
   const signInPath = useSignInPath()
   const sections = useSections(userId)
-  const subscriptions = useInfiniteQuery(subscribedChannelsQuery(userId))
+  const subscriptions = useInfiniteQuery(subscribedChannelsQuery())
   // Requested as specified, but not shown: nothing is sold here.
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 

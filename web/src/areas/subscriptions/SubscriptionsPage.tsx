@@ -24,17 +24,16 @@ import styles from './Subscriptions.module.css'
 type Feed = ReplyOf<typeof subscriptionCalls.feed>
 
 export function loader() {
-  const session = currentSession()
-  if (session !== null) void queryClient.prefetchQuery(feedQuery(session.userId))
+  if (currentSession() !== null) void queryClient.prefetchQuery(feedQuery())
 }
 
 /** New videos of subscribed channels, by time. Empty for guests. */
 export function Component() {
   usePageTitle(subscriptionTexts.page)
-  const userId = useSession()?.userId
+  const isGuest = useSession() === null
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const feed = useQuery({ ...feedQuery(userId ?? 0), enabled: userId !== undefined })
+  const feed = useQuery({ ...feedQuery(), enabled: !isGuest })
   const tab = FEED_BUCKETS.find((bucket) => bucket === params.get('tab')) ?? FEED_BUCKETS[0]
   return (
     <Page>
@@ -45,7 +44,7 @@ export function Component() {
           value: bucket,
           label: subscriptionTexts.tab[bucket],
           // Unknown until it is loaded; a guest has none.
-          count: formatTotal(userId === undefined ? 0 : feed.data?.counts[bucket]),
+          count: formatTotal(isGuest ? 0 : feed.data?.counts[bucket]),
         }))}
         value={tab}
         onChange={(chosen) =>
@@ -57,11 +56,7 @@ export function Component() {
         {FEED_BUCKETS.map((bucket) => (
           <TabPanel key={bucket} value={bucket}>
             <div className={styles.tab}>
-              {userId === undefined ? (
-                <GuestFeed bucket={bucket} />
-              ) : (
-                <FeedTab bucket={bucket} userId={userId} feed={feed} />
-              )}
+              {isGuest ? <GuestFeed bucket={bucket} /> : <FeedTab bucket={bucket} feed={feed} />}
             </div>
           </TabPanel>
         ))}
@@ -72,10 +67,9 @@ export function Component() {
 
 function FeedTab(props: {
   bucket: FeedBucket
-  userId: number
   feed: { data: Feed | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown }
 }) {
-  const { bucket, userId, feed } = props
+  const { bucket, feed } = props
   if (feed.isPending) {
     return (
       <CardGrid>
@@ -87,12 +81,12 @@ function FeedTab(props: {
     return <LoadFailed query={feed} empty={subscriptionTexts.empty[bucket]} />
   }
   if (feed.data[bucket].length === 0) return <NothingNew bucket={bucket} counts={feed.data.counts} />
-  return <FeedList bucket={bucket} userId={userId} feed={feed.data} />
+  return <FeedList bucket={bucket} feed={feed.data} />
 }
 
-function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number; feed: Feed }) {
+function FeedList({ bucket, feed }: { bucket: FeedBucket; feed: Feed }) {
   const cursor = feed.next[bucket]
-  const further = useInfiniteQuery(furtherQuery(userId, bucket, cursor ?? ''))
+  const further = useInfiniteQuery(furtherQuery(bucket, cursor ?? ''))
   const videos = [...feed[bucket], ...(further.data?.pages.flatMap((page) => page[bucket]) ?? [])]
   const hasMore = further.data === undefined ? cursor !== null : further.hasNextPage
   return (

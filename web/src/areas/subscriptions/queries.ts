@@ -1,22 +1,20 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { FeedBucket } from '@serendib/contract'
-import { queryKeyOf, subscriptionCalls } from '@serendib/contract'
-import { call, queryOf } from '../../platform/calls/api.ts'
+import { subscriptionCalls } from '@serendib/contract'
+import { pagesOf } from '../../kit/pages.ts'
+import { call, queryOf, viewerQueryKey } from '../../platform/calls/api.ts'
 
 const MORE = 5
 
 /** The first videos of every time span. */
-export const feedQuery = (userId: number) => queryOf(subscriptionCalls.feed, { userId, cursor: '' })
+export const feedQuery = () => queryOf(subscriptionCalls.feed, { cursor: '' })
 
 /** Further videos of one time span, five at a time. */
-export function furtherQuery(userId: number, bucket: FeedBucket, cursor: string) {
+export function furtherQuery(bucket: FeedBucket, cursor: string) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(subscriptionCalls.feed), userId, bucket, cursor],
+    queryKey: [...viewerQueryKey(subscriptionCalls.feed, { bucket, cursor }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(subscriptionCalls.feed, {
-        query: { userId, bucket, cursor: pageParam, limit: MORE },
-        signal,
-      }),
+      call(subscriptionCalls.feed, { query: { bucket, cursor: pageParam, limit: MORE }, signal }),
     initialPageParam: cursor,
     getNextPageParam: (page) => page.next[bucket] ?? undefined,
     // Requested only by the button.
@@ -25,13 +23,4 @@ export function furtherQuery(userId: number, bucket: FeedBucket, cursor: string)
 }
 
 /** The viewer's subscribed channels: all of them for nearly everybody, otherwise page by page. */
-export function subscribedChannelsQuery(userId: number | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(subscriptionCalls.mySubscribedChannels), 'pages', userId ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      call(subscriptionCalls.mySubscribedChannels, { query: { userId, cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-    enabled: userId !== undefined,
-  })
-}
+export const subscribedChannelsQuery = () => pagesOf(subscriptionCalls.mySubscribedChannels, 'channels')
