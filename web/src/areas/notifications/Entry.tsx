@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Flag, ThumbsUp, UserPlus, Users, X } from 'lucide-react'
-import { notificationCalls, SessionEnded } from '@serendib/contract'
-import { call, queryClient } from '../../platform/calls/api.ts'
+import { notificationCalls } from '@serendib/contract'
+import { useCall } from '../../kit/index.ts'
 import { isoTime } from '../../platform/format.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Avatar } from '../../ui/cards/Avatar.tsx'
@@ -10,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Thumb } from '../../ui/cards/Thumb.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import type { NotificationEntry } from './entries.ts'
 import styles from './Notifications.module.css'
 import type { Elements } from '../../ui/elements.ts'
@@ -25,16 +24,13 @@ const signs: Partial<Record<NotificationEntry['kind'], Elements>> = {
 
 /** An entry of the bell menu. A dismissed entry disappears at once and returns if the server refuses. */
 export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneLeft: () => void }) {
-  const showToast = useToast()
-  const { mutate, isIdle, isError } = useMutation({
-    mutationFn: () => call(notificationCalls.notificationSeen, { body: entry.dismissal }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: [notificationCalls.displayNotifications.area] }),
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(notificationTexts.dismissFailed, 'error')
-    },
+  const [isDismissed, setDismissed] = useState(false)
+  const dismissal = useCall(notificationCalls.notificationSeen, {
+    done: () => setDismissed(true),
+    changes: [notificationCalls],
+    failed: () => notificationTexts.dismissFailed,
   })
-  if (!isIdle && !isError) return null
+  if (dismissal.isRunning || isDismissed) return null
   const sign = signs[entry.kind]
   return (
     <li className={styles.entry}>
@@ -75,7 +71,7 @@ export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneL
         icon={<X />}
         onClick={(event) => {
           focusNeighbour(event.currentTarget, onNoneLeft)
-          mutate()
+          void dismissal.run({ body: entry.dismissal })
         }}
       />
     </li>

@@ -16,8 +16,8 @@ import { settingsQuery } from './queries.ts'
 const TOPICS = ['newVideos', 'comments', 'replies', 'subscriptions', 'votes'] as const
 
 /** Which notifications the user wants, and whether to send a daily digest. Each switch saves at once. */
-export default function NotificationSettingsTab({ userId }: { userId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(settingsQuery(userId))
+export default function NotificationSettingsTab() {
+  const { data, isPending, isFetching, refetch } = useQuery(settingsQuery())
   if (isPending) {
     return (
       <Panel title={notificationTexts.settingsTitle}>
@@ -28,11 +28,11 @@ export default function NotificationSettingsTab({ userId }: { userId: number }) 
   if (!data) {
     return <LoadFailed query={{ refetch, isFetching }} />
   }
-  return <Switches userId={userId} settings={data.settings} digestEmail={data.digestEmail} />
+  return <Switches settings={data.settings} digestEmail={data.digestEmail} />
 }
 
-function Switches(props: { userId: number; settings: NotificationSettings; digestEmail: string | null }) {
-  const { userId, settings, digestEmail } = props
+function Switches(props: { settings: NotificationSettings; digestEmail: string | null }) {
+  const { settings, digestEmail } = props
   const showToast = useToast()
   // Not the mutation's own state, which updates a moment later: a switch would flicker.
   const [wanted, setWanted] = useState<NotificationSettings>()
@@ -40,12 +40,11 @@ function Switches(props: { userId: number; settings: NotificationSettings; diges
     // The last choice wins.
     ...sequentialMutation({
       mutationKey: ['notification settings'],
-      send: (body: NotificationSettings) =>
-        call(notificationCalls.saveNotificationSettings, { body: { ...body, userId } }),
+      send: (body: NotificationSettings) => call(notificationCalls.saveNotificationSettings, { body }),
       whenLeft: 'last',
     }),
     onSuccess: (saved) =>
-      queryClient.setQueryData(settingsQuery(userId).queryKey, { settings: saved.settings, digestEmail }),
+      queryClient.setQueryData(settingsQuery().queryKey, { settings: saved.settings, digestEmail }),
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, notificationTexts.saveFailed), 'error')
     },

@@ -25,13 +25,13 @@ export default function NotificationsPanel() {
         </h2>
         <TextLink href={paths.myAccount('notifications')}>{notificationTexts.settings}</TextLink>
       </div>
-      {session && <Bell userId={session.userId} onNoneLeft={() => title.current?.focus()} />}
+      {session && <Bell onNoneLeft={() => title.current?.focus()} />}
     </div>
   )
 }
 
-function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }) {
-  const list = useInfiniteQuery(notificationsQuery(userId))
+function Bell({ onNoneLeft }: { onNoneLeft: () => void }) {
+  const list = useInfiniteQuery(notificationsQuery())
   const { data } = list
   if (list.isPending) return <Pending />
   if (!data) {

@@ -15,7 +15,6 @@ export function notifyOf(notification: ActionNotification): void {
   const session = currentSession()
   if (session === null) return
   const authorChannelId = session.defaultChannel?.id
-  void call(notificationCalls.createNotification, {
-    body: { ...notification, userId: session.userId, authorChannelId },
-  }).catch(() => undefined)
+  const body = { ...notification, authorChannelId }
+  void call(notificationCalls.createNotification, { body }).catch(() => undefined)
 }

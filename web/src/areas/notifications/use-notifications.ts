@@ -17,14 +17,14 @@ export function useNotifications(here: string): {
   const session = useSession()
   const userId = session?.userId
   const token = session?.token
-  const { data } = useQuery({ ...countQuery(userId), enabled: userId !== undefined })
+  const { data } = useQuery({ ...countQuery(), enabled: session !== null })
   const [openOn, setOpenOn] = useState<string | null>(null)
 
   useEffect(() => {
     if (userId === undefined || token === undefined) return undefined
     const leaving = new AbortController()
     abortOnLogout(leaving)
-    void followCount({ userId, token }, (count) => showCount(userId, count), leaving.signal)
+    void followCount({ userId, token }, showCount, leaving.signal)
     return () => leaving.abort()
   }, [userId, token])
 
@@ -35,9 +35,9 @@ export function useNotifications(here: string): {
     setOpen: (isOpen) => {
       setOpenOn(isOpen ? here : null)
       if (userId === undefined) return
-      if (isOpen) void openNotifications(userId)
+      if (isOpen) void openNotifications()
       // Notifications that arrived while the menu was open were seen there.
-      else if (unreadCount > 0) void clearCount(userId)
+      else if (unreadCount > 0) void clearCount()
     },
   }
 }
