@@ -19,6 +19,7 @@ export function FormDialog(props: {
   isUnchanged?: boolean
   /** Takes the focus on opening instead of the first field, such as the form itself (`form.props.ref`). */
   initialFocus?: DialogProps['initialFocus']
+  className?: string | undefined
   children: Elements
 }) {
   const { form, isUnchanged = false } = props
@@ -50,6 +51,7 @@ export function FormDialog(props: {
         {...form.props}
         id={id}
         tabIndex={-1}
+        className={props.className}
         onSubmit={(event) => {
           if (isUnchanged) event.preventDefault()
           else form.props.onSubmit(event)

@@ -19,6 +19,8 @@ export interface ActionOptions<Input, Reply> {
   readonly changes?: readonly Calls[] | 'everything'
   /** The text of an error that has none of its own. A function chooses the text of each error; null shows nothing. */
   readonly failed?: string | ((error: unknown, input: Input) => string | null)
+  /** Called when the session has ended, such as to close a dialog. */
+  readonly onSessionEnded?: (() => void) | undefined
 }
 
 /** How an action ended. `problem` is the error's text; null if there is nothing to show, as for an ended session. */
@@ -41,7 +43,7 @@ export function useCall<E extends Named<EndpointDefinition>>(
 /** The same for an action that is not exactly one call. */
 export function useAction<Input = void, Reply = unknown>(
   action: (input: Input) => Promise<Reply>,
-  { done, changes = [], failed }: ActionOptions<Input, Reply> = {},
+  { done, changes = [], failed, onSessionEnded }: ActionOptions<Input, Reply> = {},
 ) {
   const toast = useToast()
   const textOfError = (error: unknown, input: Input) => {
@@ -60,6 +62,7 @@ export function useAction<Input = void, Reply = unknown>(
     onError: (error, { input, settle }) => {
       settle({ error, problem: textOfError(error, input) })
       void reload(changes)
+      if (error instanceof SessionEnded) onSessionEnded?.()
     },
   })
   const inFlight = useRef(new Set<string>())

@@ -1,8 +1,8 @@
-import { useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
 import type { CallInput, EndpointDefinition, Named, ReplyOf } from '@serendib/contract'
 import { CallError } from '@serendib/contract'
 import { call } from '../platform/calls/api.ts'
-import { focusFirstError } from '../ui/forms/focus-field.ts'
+import { focusField, focusFirstError } from '../ui/forms/focus-field.ts'
 import { useAction, type ActionOptions } from './use-call.ts'
 
 /** Error texts by field. `alert` is the text above the buttons, of an error that belongs to no field. */
@@ -15,6 +15,10 @@ interface FormOptions<Values, Reply> extends ActionOptions<Values, Reply> {
   readonly onChange: (values: Values) => void
   /** Finds the errors that need no server. */
   readonly check?: (values: Values) => FormErrors<Values>
+  /** The field that takes the focus when the form appears. */
+  readonly firstFocus?: (keyof Values & string) | undefined
+  /** The field of errors that name none, in a form of one field. */
+  readonly errorField?: keyof Values | 'alert'
 }
 
 /** What the frame of a form needs from it. */
@@ -49,11 +53,15 @@ export function useForm<Values extends object, E extends Named<EndpointDefinitio
 /** The same for an action that is not exactly one call. */
 export function useActionForm<Values extends object, Reply>(
   action: (values: Values) => Promise<Reply>,
-  { values, onChange, check, ...options }: FormOptions<Values, Reply>,
+  { values, onChange, check, firstFocus, errorField = 'alert', ...options }: FormOptions<Values, Reply>,
 ) {
   const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FormErrors<Values>>({})
   const { attempt, isRunning } = useAction(action, options)
+
+  useEffect(() => {
+    if (firstFocus !== undefined) focusField(element.current, firstFocus)
+  }, [firstFocus])
 
   const refuse = (found: FormErrors<Values>) => {
     setErrors(found)
@@ -64,7 +72,7 @@ export function useActionForm<Values extends object, Reply>(
     if ('reply' in outcome) return
     const fields = outcome.error instanceof CallError ? outcome.error.fields : {}
     const hasField = Object.keys(fields).some((name) => name in values)
-    refuse(hasField ? fields : { alert: outcome.problem ?? undefined })
+    refuse((hasField ? fields : { [errorField]: outcome.problem ?? undefined }) as FormErrors<Values>)
   }
   const change = (part: Partial<Values>) => {
     onChange({ ...values, ...part })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
-import { CallError, errorText, reportCalls, SessionEnded } from '@serendib/contract'
+import { CallError, errorText, reportCalls } from '@serendib/contract'
 import { FormDialog, useActionForm } from '../../kit/index.ts'
 import { textOfWait } from '../../platform/calls/api.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
@@ -40,15 +40,7 @@ export default function ReportForm(props: {
   const [chosen, setChosen] = useState<Chosen>({})
   const reason = reasons.data?.find(({ id }) => id === chosen.reasonId)
   const form = useActionForm(
-    async ({ reasonId = 0, subReasonId }: Chosen) => {
-      try {
-        return await sendReport(target, reasonId, subReasonId)
-      } catch (error) {
-        // The sign-in popup replaces this dialog.
-        if (error instanceof SessionEnded) onClose()
-        throw error
-      }
-    },
+    ({ reasonId = 0, subReasonId }: Chosen) => sendReport(target, reasonId, subReasonId),
     {
       values: chosen,
       onChange: setChosen,
@@ -65,6 +57,8 @@ export default function ReportForm(props: {
         onReported?.()
       },
       failed: failureText,
+      // The sign-in popup replaces this dialog.
+      onSessionEnded: onClose,
       // Also the reasons: the chosen one may have been retired after the list was loaded.
       changes: [HISTORY_CALLS[target.kind], REASON_CALLS[target.kind]],
     },

@@ -22,21 +22,20 @@ export function AccountHead({ session, action }: { session: Credentials; action:
   const toast = useToast()
   const onChanged = ({ message, avatarUrl }: { message: string; avatarUrl: string }) => {
     updateSession({ avatarUrl })
-    void queryClient.invalidateQueries(profileQuery(session.userId))
+    void queryClient.invalidateQueries(profileQuery())
     toast(message)
   }
   const upload = useMutation({
     // One after the other, so that the last chosen picture wins.
     scope: { id: 'profile picture' },
-    mutationFn: (image: File) =>
-      call(profileCalls.uploadImage, { body: { userId: session.userId }, files: { image } }),
+    mutationFn: (image: File) => call(profileCalls.uploadImage, { files: { image } }),
     onSuccess: onChanged,
   })
   const { mutate, isPending } = upload
   const [isRemoving, setRemoving] = useState(false)
   const removal = useMutation({
     scope: { id: 'profile picture' },
-    mutationFn: () => call(profileCalls.removeImage, { body: { userId: session.userId } }),
+    mutationFn: () => call(profileCalls.removeImage),
     onSuccess: onChanged,
     onSettled: () => setRemoving(false),
   })

@@ -36,8 +36,7 @@ import { profileQuery } from './queries.ts'
 import { UploadsTab } from './UploadsTab.tsx'
 
 export function loader() {
-  const session = currentSession()
-  if (session !== null) void queryClient.prefetchQuery(profileQuery(session.userId))
+  if (currentSession() !== null) void queryClient.prefetchQuery(profileQuery())
 }
 
 /** My Account. The tab is in the URL; guests sign in first and come back to it. */
@@ -83,7 +82,7 @@ function Account({
   onLeave: AccountTabProps['onLeave']
 }) {
   const [isEditing, setEditing] = useState(() => profileDrafts.has(session.userId, ''))
-  const profile = useQuery(profileQuery(session.userId)).data?.profile
+  const profile = useQuery(profileQuery()).data?.profile
   useEffect(() => {
     // The profile may have changed on another device since the user signed in here.
     if (profile) updateSession({ firstName: profile.firstName, lastName: profile.lastName })
@@ -117,7 +116,7 @@ function Account({
         <div className={styles.content}>
           {Tab === undefined ? (
             <PartBoundary>
-              <GeneralTab userId={session.userId} isEditing={isEditing} onDone={() => setEditing(false)} />
+              <GeneralTab isEditing={isEditing} onDone={() => setEditing(false)} />
             </PartBoundary>
           ) : (
             <Suspense fallback={null}>

@@ -5,12 +5,8 @@ import { Select } from '../../ui/forms/TextInput.tsx'
 import { myChannelsQuery } from './queries.ts'
 
 /** The channel of a video; hidden for users with a single channel. */
-export function ChannelField(props: {
-  userId: number
-  channelId: number
-  onChange: (channelId: number) => void
-}) {
-  const { data } = useQuery(myChannelsQuery(props.userId))
+export function ChannelField(props: { channelId: number; onChange: (channelId: number) => void }) {
+  const { data } = useQuery(myChannelsQuery())
   if (data === undefined || data.channels.length < 2) return null
   return (
     <Field label={uploadTexts.channel}>

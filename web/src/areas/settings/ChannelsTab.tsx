@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { MyChannel } from '@serendib/contract'
-import { channelCalls, profileCalls, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { channelCalls, profileCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
+import { call } from '../../platform/calls/api.ts'
 import { countOf, viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { updateSession } from '../../platform/session.ts'
@@ -15,15 +16,24 @@ import { ChannelRow } from '../../ui/cards/ChannelCard.tsx'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Account.module.css'
 import { myChannelsQuery } from './queries.ts'
 
 /** The user's channels, one of which is the default. */
-export function ChannelsTab({ userId }: { userId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(myChannelsQuery(userId))
-  const { markDefault, markedId } = useMarkDefault(userId)
+export function ChannelsTab() {
+  const { data, isPending, isFetching, refetch } = useQuery(myChannelsQuery())
+  const marking = useAction(
+    (channelId: number) => call(profileCalls.defaultChannel, { body: { channelId } }),
+    {
+      done: ({ message, channel }) => {
+        updateSession({ defaultChannel: channel })
+        return message
+      },
+      changes: [channelCalls, profileCalls.myChannels],
+      failed: myAccountTexts.defaultFailed,
+    },
+  )
   if (isPending) {
     return (
       <Panel title={myAccountTexts.tab.channels}>
@@ -62,8 +72,8 @@ export function ChannelsTab({ userId }: { userId: number }) {
                     variant="line"
                     size="sm"
                     aria-label={`${myAccountTexts.markDefault}: ${channel.name}`}
-                    isLoading={markedId === channel.id}
-                    onClick={() => markDefault(channel.id)}
+                    isLoading={marking.running === channel.id}
+                    onClick={() => void marking.run(channel.id)}
                   >
                     {myAccountTexts.markDefault}
                   </Button>
@@ -84,21 +94,4 @@ function factsOf(channel: MyChannel): string {
     countOf(channel.videoCount, channelTexts.video, channelTexts.videos),
     viewsOf(channel.views),
   ].join(' · ')
-}
-
-function useMarkDefault(userId: number) {
-  const toast = useToast()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (channelId: number) => call(profileCalls.defaultChannel, { body: { channelId, userId } }),
-    onSuccess: async ({ message, channel }) => {
-      updateSession({ defaultChannel: channel })
-      toast(message)
-      void queryClient.invalidateQueries({ queryKey: [channelCalls.create.area] })
-      await queryClient.invalidateQueries(myChannelsQuery(userId))
-    },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) toast(textOf(error, myAccountTexts.defaultFailed), 'error')
-    },
-  })
-  return { markDefault: mutate, markedId: isPending ? variables : undefined }
 }

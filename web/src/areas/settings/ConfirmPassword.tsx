@@ -1,6 +1,5 @@
 import { sessionCalls } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
-import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
@@ -9,12 +8,11 @@ import { PasswordDialog } from './PasswordDialog.tsx'
  * right.
  */
 export function ConfirmPassword({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
-  const userId = useSession()?.userId
   return (
     <PasswordDialog
       title={myAccountTexts.confirmTitle}
       confirmLabel={myAccountTexts.confirm}
-      action={(password) => call(sessionCalls.confirmPassword, { body: { userId, password } })}
+      action={(password) => call(sessionCalls.confirmPassword, { body: { password } })}
       onDone={() => onEnd(true)}
       onClose={() => onEnd(false)}
     >

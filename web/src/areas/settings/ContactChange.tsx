@@ -1,26 +1,22 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { RotateCw } from 'lucide-react'
 import type { ContactMethod } from '@serendib/contract'
-import { codeIn, LIMITS, profileCalls, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { codeIn, LIMITS, profileCalls } from '@serendib/contract'
+import { useCall, useForm } from '../../kit/index.ts'
 import { updateSession } from '../../platform/session.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { contactTexts, myAccountTexts } from '../../platform/texts/account.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CodeInput } from '../../ui/forms/CodeInput.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Details, FormActions, Panel } from '../../ui/Layout.tsx'
 import { TextInput } from '../../ui/forms/TextInput.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import { useWasTrue } from '../../ui/use-was-true.ts'
 import styles from './Account.module.css'
-import { profileQuery } from './queries.ts'
 
 /** Changes a contact: a code is sent to the new one, and entering it makes the change. */
-export function ContactChange(props: { userId: number; method: ContactMethod; current: string }) {
-  const { userId, method, current } = props
+export function ContactChange(props: { method: ContactMethod; current: string }) {
+  const { method, current } = props
   const texts = contactTexts[method]
   const [sentTo, setSentTo] = useState<string | null>(null)
   const isAgain = useWasTrue(sentTo !== null)
@@ -28,7 +24,7 @@ export function ContactChange(props: { userId: number; method: ContactMethod; cu
     <Panel title={texts.title} subtitle={myAccountTexts.codeLead}>
       <Details facts={[{ term: myAccountTexts.current, value: current || myAccountTexts.notGiven }]} />
       {sentTo === null ? (
-        <NewContact userId={userId} method={method} isAgain={isAgain} onSent={setSentTo} />
+        <NewContact method={method} isAgain={isAgain} onSent={setSentTo} />
       ) : (
         <EnterCode key={sentTo} {...props} newContact={sentTo} onDone={() => setSentTo(null)} />
       )}
@@ -36,67 +32,44 @@ export function ContactChange(props: { userId: number; method: ContactMethod; cu
   )
 }
 
-/** Sends a code to a contact and shows a message once it is sent. */
-function useSendCode(userId: number, method: ContactMethod) {
-  const toast = useToast()
-  return useMutation({
-    mutationFn: (contact: string) =>
-      call(profileCalls.changeContact, { body: { userId, email: '', mobile: '', [method]: contact } }),
-    onSuccess: ({ message }) => toast(message),
-  })
-}
-
-function errorOf(error: Error | null): string {
-  return error === null || error instanceof SessionEnded ? '' : textOf(error, commonTexts.somethingWentWrong)
-}
-
 function NewContact(props: {
-  userId: number
   method: ContactMethod
   /** Whether a code was requested before: then the contact field takes the focus from the code field. */
   isAgain: boolean
   onSent: (contact: string) => void
 }) {
-  const { userId, method, isAgain, onSent } = props
+  const { method, isAgain, onSent } = props
   const texts = contactTexts[method]
-  const [contact, setContact] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isAgain) input.current?.focus()
-  }, [isAgain])
-  const { mutate, isPending, error, reset } = useSendCode(userId, method)
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    const given = contact.trim()
-    setMissing(given === '')
-    if (given === '') input.current?.focus()
-    else mutate(given, { onSuccess: () => onSent(given), onError: () => input.current?.focus() })
-  }
+  const [values, setValues] = useState({ email: '', mobile: '' })
+  const form = useForm(
+    profileCalls.changeContact,
+    ({ email, mobile }) => ({ body: { email: email.trim(), mobile: mobile.trim() } }),
+    {
+      values,
+      onChange: setValues,
+      firstFocus: isAgain ? method : undefined,
+      errorField: method,
+      check: (typed) => (typed[method].trim() === '' ? { [method]: texts.missing } : {}),
+      done: ({ message }, sent) => {
+        onSent(sent[method].trim())
+        return message
+      },
+    },
+  )
   return (
-    <form noValidate className={styles.narrowForm} onSubmit={onSubmit}>
-      <Field label={texts.field} error={isMissing ? texts.missing : errorOf(error)} isRequired>
+    <form {...form.props} className={styles.narrowForm}>
+      <Field label={texts.field} error={form.errors[method]} isRequired>
         <TextInput
-          ref={input}
-          name={method}
+          {...form.control(method)}
           autoCapitalize="none"
-          value={contact}
           type={method === 'email' ? 'email' : 'tel'}
           inputMode={method === 'email' ? 'email' : 'tel'}
           autoComplete={method === 'email' ? 'email' : 'tel'}
-          limit={limitOf(contact, LIMITS.contactMax)}
-          onChange={(event) => {
-            setContact(event.target.value)
-            setMissing(false)
-            // A request in flight still leads to the next step.
-            if (!isPending) reset()
-          }}
+          limit={limitOf(values[method], LIMITS.contactMax)}
         />
       </Field>
       <FormActions>
-        <Button type="submit" variant="line" isLoading={isPending} loadingText={myAccountTexts.sending}>
+        <Button type="submit" variant="line" isLoading={form.isSending} loadingText={myAccountTexts.sending}>
           {myAccountTexts.sendCode}
         </Button>
       </FormActions>
@@ -104,62 +77,53 @@ function NewContact(props: {
   )
 }
 
-interface EnterCodeProps {
-  userId: number
+function EnterCode(props: {
   method: ContactMethod
   current: string
   newContact: string
   onDone: () => void
-}
-
-function EnterCode(props: EnterCodeProps) {
-  const { userId, method, current, newContact, onDone } = props
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const toast = useToast()
-  useEffect(() => input.current?.focus(), [])
-  const refuse = (text: string) => {
-    setError(text)
-    input.current?.focus()
-  }
-  const resending = useSendCode(userId, method)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const contacts = { newContact, oldContact: current, verificationType: method }
-      return call(profileCalls.verifyContact, { body: { userId, code, ...contacts } })
+}) {
+  const { method, current, newContact, onDone } = props
+  const [values, setValues] = useState({ code: '' })
+  const form = useForm(
+    profileCalls.verifyContact,
+    ({ code }) => ({ body: { code, newContact, oldContact: current, verificationType: method } }),
+    {
+      values,
+      onChange: setValues,
+      firstFocus: 'code',
+      errorField: 'code',
+      check: ({ code }) => (code.length < LIMITS.codeLength ? { code: myAccountTexts.codeWrong } : {}),
+      done: ({ email, mobile }) => {
+        updateSession({ email, mobile })
+        onDone()
+        return contactTexts[method].changed
+      },
+      changes: [profileCalls.generalData],
     },
-    onSuccess: ({ email, mobile }) => {
-      updateSession({ email, mobile })
-      void queryClient.invalidateQueries(profileQuery(userId))
-      toast(contactTexts[method].changed)
-      onDone()
-    },
-    onError: (error) => refuse(errorOf(error)),
-  })
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    if (code.length < LIMITS.codeLength) refuse(myAccountTexts.codeWrong)
-    else mutate()
+  )
+  const resending = useCall(profileCalls.changeContact, { done: ({ message }) => message })
+  const [resendProblem, setResendProblem] = useState<string>()
+  const resend = async () => {
+    form.change({ code: '' })
+    setResendProblem(undefined)
+    const outcome = await resending.attempt({ body: { email: '', mobile: '', [method]: newContact } })
+    if ('problem' in outcome) setResendProblem(outcome.problem ?? undefined)
   }
   return (
-    <form noValidate className={styles.narrowForm} onSubmit={onSubmit}>
+    <form {...form.props} className={styles.narrowForm}>
       <Field
         label={myAccountTexts.code}
         hint={myAccountTexts.codeHint(newContact)}
-        error={error || errorOf(resending.error)}
+        error={form.errors.code ?? resendProblem}
         isRequired
       >
         <CodeInput
-          ref={input}
-          value={code}
+          name="code"
+          value={values.code}
           read={codeIn}
           length={LIMITS.codeLength}
-          onChange={(typed) => {
-            setCode(typed)
-            setError('')
-          }}
+          onChange={(code) => form.change({ code })}
         />
       </Field>
       <div className={styles.asides}>
@@ -167,13 +131,9 @@ function EnterCode(props: EnterCodeProps) {
           variant="ghost"
           size="sm"
           icon={<RotateCw className="icon-s" />}
-          isLoading={resending.isPending}
+          isLoading={resending.isRunning}
           loadingText={myAccountTexts.sending}
-          onClick={() => {
-            setCode('')
-            setError('')
-            resending.mutate(newContact)
-          }}
+          onClick={() => void resend()}
         >
           {myAccountTexts.newCode}
         </Button>
@@ -182,7 +142,7 @@ function EnterCode(props: EnterCodeProps) {
         </Button>
       </div>
       <FormActions>
-        <Button type="submit" isLoading={isPending} loadingText={myAccountTexts.checking}>
+        <Button type="submit" isLoading={form.isSending} loadingText={myAccountTexts.checking}>
           {contactTexts[method].change}
         </Button>
       </FormActions>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { ContactChange } from './ContactChange.tsx'
 
 /** The email address and the mobile number, as far as the site accepts them. */
-export function ContactTab({ userId }: { userId: number }) {
+export function ContactTab() {
   const session = useSession()
   const { data, isPending, isFetching, refetch } = useQuery(queryOf(sessionCalls.registrationMethod))
   if (isPending) return <Skeleton height="280px" />
@@ -15,6 +15,6 @@ export function ContactTab({ userId }: { userId: number }) {
     return <LoadFailed query={{ refetch, isFetching }} />
   }
   return data.methods.map((method) => (
-    <ContactChange key={method} userId={userId} method={method} current={session?.[method] ?? ''} />
+    <ContactChange key={method} method={method} current={session?.[method] ?? ''} />
   ))
 }

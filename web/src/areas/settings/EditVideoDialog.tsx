@@ -110,7 +110,6 @@ export default function EditVideoDialog(props: {
             urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
             channel={
               <ChannelField
-                userId={userId}
                 channelId={details.channelId ?? own.data.details.channelId}
                 onChange={(channelId) => edit.change({ channelId })}
               />

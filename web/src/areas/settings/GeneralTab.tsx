@@ -10,8 +10,8 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './queries.ts'
 
 /** The profile: read-only until editing is enabled. */
-export function GeneralTab(props: { userId: number; isEditing: boolean; onDone: () => void }) {
-  const { data, isPending, isFetching, refetch } = useQuery(profileQuery(props.userId))
+export function GeneralTab(props: { isEditing: boolean; onDone: () => void }) {
+  const { data, isPending, isFetching, refetch } = useQuery(profileQuery())
   if (isPending) return <GeneralPending />
   if (data === undefined) {
     return <LoadFailed query={{ refetch, isFetching }} />

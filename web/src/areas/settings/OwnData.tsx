@@ -12,7 +12,7 @@ import type { AccountTabProps } from './account-tabs.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 /** The user's data: download it, or delete the account. */
-export function OwnData({ userId, onLeave }: AccountTabProps) {
+export function OwnData({ onLeave }: Pick<AccountTabProps, 'onLeave'>) {
   const [asked, setAsked] = useState<'download' | 'deletion' | null>(null)
   const close = () => setAsked(null)
   return (
@@ -31,21 +31,21 @@ export function OwnData({ userId, onLeave }: AccountTabProps) {
           </Button>
         </div>
       </div>
-      {asked === 'download' && <DownloadDialog userId={userId} onClose={close} />}
-      {asked === 'deletion' && <DeletionDialog userId={userId} onClose={close} onLeave={onLeave} />}
+      {asked === 'download' && <DownloadDialog onClose={close} />}
+      {asked === 'deletion' && <DeletionDialog onClose={close} onLeave={onLeave} />}
     </Panel>
   )
 }
 
-type DialogProps = { userId: number; onClose: () => void }
+type DialogProps = { onClose: () => void }
 
-function DownloadDialog({ userId, onClose }: DialogProps) {
+function DownloadDialog({ onClose }: DialogProps) {
   const toast = useToast()
   return (
     <PasswordDialog
       title={myAccountTexts.download}
       confirmLabel={myAccountTexts.startDownload}
-      action={(password) => call(personalDataCalls.requestMyData, { body: { userId, password } })}
+      action={(password) => call(personalDataCalls.requestMyData, { body: { password } })}
       onDone={({ url }) => {
         // The browser saves the file; the page stays.
         window.location.assign(url)
@@ -59,7 +59,7 @@ function DownloadDialog({ userId, onClose }: DialogProps) {
   )
 }
 
-function DeletionDialog({ userId, onClose, onLeave }: DialogProps & Pick<AccountTabProps, 'onLeave'>) {
+function DeletionDialog({ onClose, onLeave }: DialogProps & Pick<AccountTabProps, 'onLeave'>) {
   const session = useSession()
   const contact = contactOf(session)
   return (
@@ -67,7 +67,7 @@ function DeletionDialog({ userId, onClose, onLeave }: DialogProps & Pick<Account
       title={myAccountTexts.deleteTitleAccount}
       confirmLabel={myAccountTexts.deleteAccount}
       isDanger
-      action={(password) => call(personalDataCalls.deleteAccount, { body: { userId, password } })}
+      action={(password) => call(personalDataCalls.deleteAccount, { body: { password } })}
       onDone={({ removedOn }) => onLeave({ contact, hasSignedUp: false, deletedOn: removedOn })}
       onClose={onClose}
     >

@@ -8,15 +8,15 @@ import { SessionList } from './SessionList.tsx'
 import { TwoStep } from './two-step/TwoStep.tsx'
 
 /** Password, two-step sign-in, sessions, blocked people, and the user's data. */
-export function PrivacyTab({ userId, onLeave }: AccountTabProps) {
+export function PrivacyTab({ onLeave }: AccountTabProps) {
   const roleId = useSession()?.roleId
   return (
     <>
-      <PasswordForm userId={userId} />
-      <TwoStep userId={userId} />
-      <SessionList userId={userId} />
+      <PasswordForm />
+      <TwoStep />
+      <SessionList />
       {roleId !== ROLE.member && <BlockedPeople />}
-      <OwnData userId={userId} onLeave={onLeave} />
+      <OwnData onLeave={onLeave} />
     </>
   )
 }

@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '@serendib/contract'
-import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, CallError, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES } from '@serendib/contract'
+import { useForm } from '../../kit/index.ts'
+import { queryClient } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { updateSession } from '../../platform/session.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusField } from '../../ui/forms/focus-field.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { FormActions, FormGrid, Panel } from '../../ui/Layout.tsx'
 import { Select, TextInput } from '../../ui/forms/TextInput.tsx'
-import { useFields } from '../../ui/forms/use-fields.ts'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import styles from './Account.module.css'
 import { countryNames } from './countries.ts'
 import { bodyOf, checkDraft, draftOf, profileDrafts } from './profile-form.ts'
@@ -25,43 +20,26 @@ import { profileQuery } from './queries.ts'
 /** The profile's edit form. Saving ends the editing; an error keeps everything typed. */
 export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
   const { typed: draft, type, discard } = useDraft(profileDrafts, '', () => draftOf(profile))
-  const [alert, setAlert] = useState('')
-  const toast = useToast()
   const onDone = () => {
     discard()
     props.onDone()
   }
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: ProfileDraft) => call(profileCalls.edit, { body: bodyOf(body, profile) }),
-    onSuccess: ({ message, profile: saved }) => {
-      queryClient.setQueryData(profileQuery(profile.id).queryKey, { profile: saved })
+  const form = useForm(profileCalls.edit, (values: ProfileDraft) => ({ body: bodyOf(values, profile) }), {
+    values: draft,
+    onChange: type,
+    check: checkDraft,
+    firstFocus: 'firstName',
+    done: ({ message, profile: saved }) => {
+      queryClient.setQueryData(profileQuery().queryKey, { profile: saved })
       updateSession({ firstName: saved.firstName, lastName: saved.lastName, areDetailsComplete: true })
-      toast(message)
       onDone()
-    },
-    onError: (error) => {
-      if (error instanceof SessionEnded) return
-      const found = error instanceof CallError ? error.fields : {}
-      const isOfFields = Object.keys(found).length > 0
-      refuse(found)
-      setAlert(isOfFields ? '' : textOf(error, commonTexts.somethingWentWrong))
+      return message
     },
   })
-  const { form, errors, refuse, control, onSubmit } = useFields({
-    ...{ typed: draft, type },
-    check: (typed) => {
-      const found = checkDraft(typed)
-      setAlert(found.alert)
-      return found.errors
-    },
-    send: (typed) => mutate(typed),
-    isSending: isPending,
-  })
-  useEffect(() => focusField(form.current, 'firstName'), [form])
   const line = (name: keyof ProfileDraft & keyof typeof myAccountTexts, max: number) => (
-    <Field label={myAccountTexts[name]} error={errors[name]}>
+    <Field label={myAccountTexts[name]} error={form.errors[name]}>
       <TextInput
-        {...control(name)}
+        {...form.control(name)}
         limit={limitOf(draft[name], max)}
         autoComplete={AUTOCOMPLETE[name] ?? 'off'}
       />
@@ -69,7 +47,7 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
   )
   const { nic, address, city, bank, account } = PROFILE_LIMITS
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
+    <form {...form.props} className={styles.form}>
       <Panel title={myAccountTexts.personal}>
         <FormGrid>
           {line('firstName', LIMITS.nameMax)}
@@ -77,17 +55,17 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
           <Field
             label={myAccountTexts.birthDate}
             hint={myAccountTexts.birthDateHint}
-            error={errors.birthDate}
+            error={form.errors.birthDate}
           >
             <TextInput
-              {...control('birthDate')}
+              {...form.control('birthDate')}
               placeholder={myAccountTexts.birthDateHint}
               inputMode="numeric"
               autoComplete="bday"
             />
           </Field>
-          <Field label={myAccountTexts.gender} error={errors.gender}>
-            <Select {...control('gender')} autoComplete="sex">
+          <Field label={myAccountTexts.gender} error={form.errors.gender}>
+            <Select {...form.control('gender')} autoComplete="sex">
               <option value="">{myAccountTexts.notGiven}</option>
               <option value="male">{myAccountTexts.genders.male}</option>
               <option value="female">{myAccountTexts.genders.female}</option>
@@ -104,16 +82,16 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
           {line('addressLine1', address)}
           {line('addressLine2', address)}
           {line('city', city)}
-          <Field label={myAccountTexts.province} error={errors.province}>
-            <Select {...control('province')} autoComplete="address-level1">
+          <Field label={myAccountTexts.province} error={form.errors.province}>
+            <Select {...form.control('province')} autoComplete="address-level1">
               <option value="">{myAccountTexts.notGiven}</option>
               {PROVINCES.map((name) => (
                 <option key={name}>{name}</option>
               ))}
             </Select>
           </Field>
-          <Field label={myAccountTexts.country} error={errors.country}>
-            <Select {...control('country')} autoComplete="country-name">
+          <Field label={myAccountTexts.country} error={form.errors.country}>
+            <Select {...form.control('country')} autoComplete="country-name">
               {countryNames(profile.country).map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -131,12 +109,12 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
           </FormGrid>
         </Panel>
       )}
-      {alert !== '' && <InlineAlert kind="error">{alert}</InlineAlert>}
+      {form.errors.alert !== undefined && <InlineAlert kind="error">{form.errors.alert}</InlineAlert>}
       <FormActions>
         <Button variant="ghost" onClick={onDone}>
           {myAccountTexts.cancel}
         </Button>
-        <Button type="submit" isLoading={isPending} loadingText={myAccountTexts.updating}>
+        <Button type="submit" isLoading={form.isSending} loadingText={myAccountTexts.updating}>
           {myAccountTexts.update}
         </Button>
       </FormActions>

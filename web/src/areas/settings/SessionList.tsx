@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '@serendib/contract'
-import { profileCalls, CallError, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { profileCalls, CallError } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
+import { call } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Badge } from '../../ui/cards/Badge.tsx'
@@ -10,15 +11,14 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Account.module.css'
 import { mySessionsQuery } from './queries.ts'
 
 /** The user's sessions, each with a button to end it. */
-export function SessionList({ userId }: { userId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery({ ...mySessionsQuery(userId), staleTime: 0 })
-  const { signOut, leaving } = useSignOut(userId)
+export function SessionList() {
+  const { data, isPending, isFetching, refetch } = useQuery({ ...mySessionsQuery(), staleTime: 0 })
+  const signingOut = useSignOut()
   const others = data?.sessions.filter((open) => !open.isCurrent) ?? []
   return (
     <Panel title={myAccountTexts.sessions}>
@@ -37,15 +37,19 @@ export function SessionList({ userId }: { userId: number }) {
             <SessionRow
               key={open.id}
               open={open}
-              isLeaving={leaving === open.id}
-              onSignOut={() => signOut(open.id)}
+              isLeaving={signingOut.running === open.id}
+              onSignOut={() => void signingOut.run(open.id)}
             />
           ))}
         </ul>
       )}
       {others.length > 0 && (
         <div className={styles.below}>
-          <Button variant="line" isLoading={leaving === 'others'} onClick={() => signOut('others')}>
+          <Button
+            variant="line"
+            isLoading={signingOut.running === 'others'}
+            onClick={() => void signingOut.run('others')}
+          >
             {myAccountTexts.signOutOthers}
           </Button>
         </div>
@@ -80,29 +84,19 @@ function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: (
   )
 }
 
-function useSignOut(userId: number) {
-  const toast = useToast()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (which: number | 'others') => {
-      if (which === 'others') await call(profileCalls.endOtherSessions, { body: { userId } })
-      else await endOne(userId, which)
-    },
-    onSuccess: async (_ended, which) => {
-      toast(which === 'others' ? myAccountTexts.signedOutOthers : myAccountTexts.signedOut)
-      await queryClient.invalidateQueries(mySessionsQuery(userId))
-    },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
-    },
+function useSignOut() {
+  return useAction(end, {
+    done: (_reply, which) => (which === 'others' ? myAccountTexts.signedOutOthers : myAccountTexts.signedOut),
+    changes: [profileCalls.mySessions],
   })
-  return { signOut: mutate, leaving: isPending ? variables : undefined }
 }
 
-// A session that has already ended is the desired result.
-async function endOne(userId: number, sessionId: number): Promise<void> {
+async function end(which: number | 'others'): Promise<void> {
   try {
-    await call(profileCalls.endSession, { body: { userId, sessionId } })
+    if (which === 'others') await call(profileCalls.endOtherSessions)
+    else await call(profileCalls.endSession, { body: { sessionId: which } })
   } catch (error) {
+    // A session that has already ended is the desired result.
     if (!(error instanceof CallError && error.code === 'session_not_found')) throw error
   }
 }

@@ -22,7 +22,7 @@ export type ProfileDraft = Pick<
   | 'bankBranchCode'
 > & { gender: 'male' | 'female' | '' }
 
-export type ProfileErrors = Partial<Record<keyof ProfileDraft, string>>
+type ProfileErrors = Partial<Record<keyof ProfileDraft | 'alert', string>>
 
 const MANDATORY = ['firstName', 'lastName', 'birthDate'] as const
 
@@ -41,17 +41,16 @@ export function draftOf(profile: Profile): ProfileDraft {
 }
 
 /** The errors of a draft: by field, and for the whole form if something mandatory is missing. */
-export function checkDraft(draft: ProfileDraft): { errors: ProfileErrors; alert: string } {
+export function checkDraft(draft: ProfileDraft): ProfileErrors {
   const errors: ProfileErrors = {}
-  let alert = ''
   for (const name of MANDATORY) {
     const text = z.safeParse(ProfileRules[name], draft[name]).error?.issues[0]?.message
     if (text === undefined) continue
     const isMissing = text === PROFILE_MANDATORY
     errors[name] = isMissing ? myAccountTexts.missing[name] : text
-    if (isMissing) alert = PROFILE_MANDATORY
+    if (isMissing) errors.alert = PROFILE_MANDATORY
   }
-  return { errors, alert }
+  return errors
 }
 
 /** The call's body. Bank details are omitted for users without channels, who never see them. */
@@ -61,7 +60,6 @@ export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof pro
     ...person,
     firstName: cleanName(person.firstName),
     lastName: cleanName(person.lastName),
-    userId: profile.id,
     gender: gender === '' ? null : gender,
     ...(profile.hasChannels ? { bank, bankAccount, bankBranch, bankBranchCode } : {}),
   }

@@ -4,10 +4,10 @@ import { commentCalls, ownVideoCalls, profileCalls, queryKeyOf, twoStepCalls } f
 import { pagesOf } from '../../kit/index.ts'
 import { call, queryOf } from '../../platform/calls/api.ts'
 
-export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
-export const myChannelsQuery = (userId: number) => queryOf(profileCalls.myChannels, { userId })
-export const twoStepQuery = (userId: number) => queryOf(twoStepCalls.state, { userId })
-export const mySessionsQuery = (userId: number) => queryOf(profileCalls.mySessions, { userId })
+export const profileQuery = () => queryOf(profileCalls.generalData)
+export const myChannelsQuery = () => queryOf(profileCalls.myChannels)
+export const twoStepQuery = () => queryOf(twoStepCalls.state)
+export const mySessionsQuery = () => queryOf(profileCalls.mySessions)
 
 /** The people blocked by the user, page by page. */
 export const blockedQuery = () => pagesOf(commentCalls.blockedCommenters, 'commenters')

@@ -33,8 +33,8 @@ type Shown =
 type Asked = 'on' | 'codes' | 'off'
 
 /** Two-step sign-in: turning it on and off, and its recovery codes. */
-export function TwoStep({ userId }: { userId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery({ ...twoStepQuery(userId), staleTime: 0 })
+export function TwoStep() {
+  const { data, isPending, isFetching, refetch } = useQuery({ ...twoStepQuery(), staleTime: 0 })
   const [shown, setShown] = useState<Shown>({ step: 'state' })
   const [asked, setAsked] = useState<Asked | null>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -43,12 +43,12 @@ export function TwoStep({ userId }: { userId: number }) {
 
   const showState = () => {
     setShown({ step: 'state' })
-    void queryClient.invalidateQueries(twoStepQuery(userId))
+    void queryClient.invalidateQueries(twoStepQuery())
   }
   const showCodes = (codes: readonly string[], isFirst: boolean) => {
     setShown({ step: 'codes', codes, isFirst })
-    void queryClient.invalidateQueries(twoStepQuery(userId))
-    void queryClient.invalidateQueries(mySessionsQuery(userId))
+    void queryClient.invalidateQueries(twoStepQuery())
+    void queryClient.invalidateQueries(mySessionsQuery())
   }
   return (
     <Panel title={twoStepTexts.title} subtitle={twoStepTexts.lead}>
@@ -56,7 +56,6 @@ export function TwoStep({ userId }: { userId: number }) {
         {shown.step === 'set-up' ? (
           <Suspense fallback={<Waiting />}>
             <TwoStepSetUp
-              userId={userId}
               appKey={shown.key}
               otpauthUrl={shown.otpauthUrl}
               onOn={(codes) => showCodes(codes, true)}
@@ -77,7 +76,6 @@ export function TwoStep({ userId }: { userId: number }) {
       </div>
       {asked !== null && (
         <Ask
-          userId={userId}
           asked={asked}
           onClose={() => setAsked(null)}
           onBegun={(key, otpauthUrl) => setShown({ step: 'set-up', key, otpauthUrl })}
@@ -142,14 +140,13 @@ function WhenOn({ state, onAsk }: StateProps) {
 
 /** The dialog before each action. */
 function Ask(props: {
-  userId: number
   asked: Asked
   onClose: () => void
   onBegun: (key: string, otpauthUrl: string) => void
   onCodes: (codes: readonly string[]) => void
   onOff: () => void
 }) {
-  const { userId, asked, onClose } = props
+  const { asked, onClose } = props
   const toast = useToast()
   switch (asked) {
     case 'on':
@@ -157,7 +154,7 @@ function Ask(props: {
         <PasswordDialog
           title={twoStepTexts.title}
           confirmLabel={twoStepTexts.continue}
-          action={(password) => call(twoStepCalls.begin, { body: { userId, password } })}
+          action={(password) => call(twoStepCalls.begin, { body: { password } })}
           onDone={({ key, otpauthUrl }) => {
             onClose()
             props.onBegun(key, otpauthUrl)
@@ -173,9 +170,7 @@ function Ask(props: {
           title={twoStepTexts.newCodes}
           confirmLabel={twoStepTexts.makeCodes}
           asksCode
-          action={(password, code) =>
-            call(twoStepCalls.renewRecoveryCodes, { body: { userId, password, code } })
-          }
+          action={(password, code) => call(twoStepCalls.renewRecoveryCodes, { body: { password, code } })}
           onDone={({ recoveryCodes }) => {
             onClose()
             props.onCodes(recoveryCodes)
@@ -192,7 +187,7 @@ function Ask(props: {
           confirmLabel={twoStepTexts.turnOff}
           isDanger
           asksCode
-          action={(password, code) => call(twoStepCalls.end, { body: { userId, password, code } })}
+          action={(password, code) => call(twoStepCalls.end, { body: { password, code } })}
           onDone={() => {
             onClose()
             toast(twoStepTexts.turnedOff)

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Copy } from 'lucide-react'
-import { codeIn, LIMITS, CallError, SessionEnded, twoStepCalls } from '@serendib/contract'
-import { call, textOf } from '../../../platform/calls/api.ts'
+import { codeIn, LIMITS, CallError, twoStepCalls } from '@serendib/contract'
+import { useForm } from '../../../kit/index.ts'
+import { textOf } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -20,39 +20,28 @@ import styles from './TwoStep.module.css'
  * code library is large.
  */
 export default function TwoStepSetUp(props: {
-  userId: number
   appKey: string
   otpauthUrl: string
   onOn: (recoveryCodes: string[]) => void
   onCancel: () => void
 }) {
-  const { userId, appKey, otpauthUrl } = props
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const { appKey, otpauthUrl } = props
+  const [values, setValues] = useState({ code: '' })
   const heading = useRef<HTMLHeadingElement>(null)
   const toast = useToast()
   useEffect(() => heading.current?.focus(), [])
-  const refuse = (text: string) => {
-    setError(text)
-    input.current?.focus()
-  }
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(twoStepCalls.confirm, { body: { userId, code } }),
-    onSuccess: ({ recoveryCodes }) => props.onOn(recoveryCodes),
-    onError: (error) => {
-      if (error instanceof SessionEnded) return
+  const form = useForm(twoStepCalls.confirm, ({ code }) => ({ body: { code } }), {
+    values,
+    onChange: setValues,
+    errorField: 'code',
+    check: ({ code }) => (code.length < LIMITS.codeLength ? { code: twoStepTexts.codeEmpty } : {}),
+    done: ({ recoveryCodes }) => props.onOn(recoveryCodes),
+    failed: (error) => {
       // A wrong code is cleared; one that was not checked stays.
-      if (error instanceof CallError && error.retryAfterSeconds === undefined) setCode('')
-      refuse(textOf(error, commonTexts.somethingWentWrong))
+      if (error instanceof CallError && error.retryAfterSeconds === undefined) setValues({ code: '' })
+      return textOf(error, commonTexts.somethingWentWrong)
     },
   })
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    if (code.length < LIMITS.codeLength) refuse(twoStepTexts.codeEmpty)
-    else mutate()
-  }
   const copy = async () => {
     const isCopied = await copyText(appKey)
     toast(isCopied ? twoStepTexts.keyCopied : twoStepTexts.copyFailed, isCopied ? 'success' : 'error')
@@ -78,23 +67,20 @@ export default function TwoStepSetUp(props: {
           </p>
         </div>
       </div>
-      <form noValidate className={accountStyles.narrowForm} onSubmit={onSubmit}>
-        <Field label={twoStepTexts.firstCode} error={error} isRequired>
+      <form {...form.props} className={accountStyles.narrowForm}>
+        <Field label={twoStepTexts.firstCode} error={form.errors.code} isRequired>
           <CodeInput
-            ref={input}
             name="code"
-            value={code}
+            value={values.code}
             read={codeIn}
             length={LIMITS.codeLength}
-            onChange={(typed) => {
-              if (isPending) return
-              setCode(typed)
-              setError('')
+            onChange={(code) => {
+              if (!form.isSending) form.change({ code })
             }}
           />
         </Field>
         <FormActions>
-          <Button type="submit" isLoading={isPending} loadingText={twoStepTexts.checking}>
+          <Button type="submit" isLoading={form.isSending} loadingText={twoStepTexts.checking}>
             {twoStepTexts.confirm}
           </Button>
           <Button variant="ghost" onClick={props.onCancel}>
