@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ArrowRight } from 'lucide-react'
 import { codeIn, LIMITS, CallError, twoStepCalls, type ReplyOf } from '@serendib/contract'
-import { call } from '../../platform/calls/api.ts'
+import { useForm } from '../../kit/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import { twoStepTexts } from '../../platform/texts/two-step.ts'
@@ -65,56 +64,47 @@ function CodeForm(props: {
   onEnded: (why: string) => void
 }) {
   const { isRecovery, ticket, onSignedIn, onEnded } = props
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-
-  const refuse = (text: string) => {
-    setError(text)
-    input.current?.focus()
-  }
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(twoStepCalls.secondStep, { body: { ticket, code } }),
-    onSuccess: onSignedIn,
-    onError: (error) => {
-      if (error instanceof CallError && ENDED.has(error.code)) return onEnded(error.text)
+  const [values, setValues] = useState({ code: '' })
+  const form = useForm(twoStepCalls.secondStep, ({ code }) => ({ body: { ticket, code } }), {
+    values,
+    onChange: setValues,
+    firstFocus: 'code',
+    errorField: 'code',
+    check: ({ code }) => {
+      if (isRecovery) return code.trim() === '' ? { code: twoStepTexts.recoveryEmpty } : {}
+      return code.length < LIMITS.codeLength ? { code: twoStepTexts.codeEmpty } : {}
+    },
+    done: onSignedIn,
+    failed: (error) => {
+      if (error instanceof CallError && ENDED.has(error.code)) onEnded(error.text)
       // A wrong code is cleared; one that was not checked stays.
-      if (error instanceof CallError && error.retryAfterSeconds === undefined) setCode('')
-      refuse(errorText(error))
+      if (error instanceof CallError && error.retryAfterSeconds === undefined) setValues({ code: '' })
+      return errorText(error)
     },
   })
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending) return
-    if (isRecovery && code.trim() === '') return refuse(twoStepTexts.recoveryEmpty)
-    if (!isRecovery && code.length < LIMITS.codeLength) return refuse(twoStepTexts.codeEmpty)
-    setError('')
-    mutate()
-  }
-  const onTyped = (typed: string) => {
-    if (isPending) return
-    setCode(typed)
-    setError('')
+  const onTyped = (code: string) => {
+    if (!form.isSending) form.change({ code })
   }
   return (
-    <AuthForm onSubmit={onSubmit}>
-      <Field label={isRecovery ? twoStepTexts.recoveryCode : twoStepTexts.code} error={error} isRequired>
+    <AuthForm {...form.props}>
+      <Field
+        label={isRecovery ? twoStepTexts.recoveryCode : twoStepTexts.code}
+        error={form.errors.code}
+        isRequired
+      >
         {isRecovery ? (
           <TextInput
-            ref={input}
             name="code"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={code}
+            value={values.code}
             onChange={(event) => onTyped(event.target.value)}
           />
         ) : (
           <CodeInput
-            ref={input}
             name="code"
-            value={code}
+            value={values.code}
             onChange={onTyped}
             read={codeIn}
             length={LIMITS.codeLength}
@@ -125,7 +115,7 @@ function CodeForm(props: {
         type="submit"
         size="lg"
         isWide
-        isLoading={isPending}
+        isLoading={form.isSending}
         loadingText={sessionTexts.signingIn}
         trailingIcon={<ArrowRight />}
       >

@@ -4,7 +4,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 
 /** Why a step of signing in was refused, including how long to wait after too many attempts. */
-export function errorText(error: Error): string {
+export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return commonTexts.somethingWentWrong
   const text = textOf(error, sessionTexts.wrongCredentials)
   if (error.retryAfterSeconds === undefined) return text

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { codeIn, LIMITS, CallError } from '@serendib/contract'
+import { useActionForm } from '../../kit/index.ts'
 import { textOf } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -23,58 +23,48 @@ export function CodeStep<Verified>(props: {
   onVerified: (verified: Verified) => void
   startAgainHref: string
 }) {
-  const [code, setCode] = useState('')
-  const [failedCode, setFailedCode] = useState<string | null>(null)
-  const [error, setError] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-
   const { clearMs } = props
-
-  useEffect(() => input.current?.focus(), [])
+  const [values, setValues] = useState({ code: '' })
+  const [failedCode, setFailedCode] = useState<string | null>(null)
   useEffect(() => {
     if (failedCode === null) return undefined
     const timer = setTimeout(() => {
-      setCode('')
+      setValues({ code: '' })
       setFailedCode(null)
     }, clearMs)
     return () => clearTimeout(timer)
   }, [failedCode, clearMs])
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: props.check,
-    onSuccess: props.onVerified,
-    onError: (error, typed) => {
+  const isShort = values.code.length < LIMITS.codeLength
+  const form = useActionForm(({ code }) => props.check(code), {
+    values,
+    onChange: setValues,
+    firstFocus: 'code',
+    errorField: 'code',
+    check: () => (isShort ? { code: '' } : {}),
+    done: props.onVerified,
+    failed: (error, { code }) => {
       const isWrong = error instanceof CallError && error.retryAfterSeconds === undefined
-      setError(textOf(error, isWrong ? accountTexts.codeWrong : commonTexts.somethingWentWrong))
-      if (isWrong) setFailedCode(typed)
-      input.current?.focus()
+      if (isWrong) setFailedCode(code)
+      return textOf(error, isWrong ? accountTexts.codeWrong : commonTexts.somethingWentWrong)
     },
   })
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isPending || code.length < LIMITS.codeLength) return
-    setError('')
-    mutate(code)
-  }
-  const onTyped = (typed: string) => {
-    if (typed === code || isPending) return
-    setCode(typed)
+  const change = (code: string) => {
+    form.change({ code })
     // Text typed over a wrong code is a new one, and stays.
     setFailedCode(null)
-    setError('')
   }
 
   return (
     <>
       <AuthHead title={accountTexts.codeTitle}>{accountTexts.sentTo(props.contact)}</AuthHead>
-      <AuthForm onSubmit={onSubmit}>
-        <Field label={accountTexts.code} hint={accountTexts.codeHint} error={error} isRequired>
+      <AuthForm {...form.props}>
+        <Field label={accountTexts.code} hint={accountTexts.codeHint} error={form.errors.code} isRequired>
           <CodeInput
-            ref={input}
             name="code"
-            value={code}
-            onChange={onTyped}
+            value={values.code}
+            onChange={(code) => {
+              if (code !== values.code && !form.isSending) change(code)
+            }}
             read={codeIn}
             length={LIMITS.codeLength}
           />
@@ -83,21 +73,14 @@ export function CodeStep<Verified>(props: {
           type="submit"
           size="lg"
           isWide
-          disabled={code.length < LIMITS.codeLength || failedCode !== null}
-          isLoading={isPending}
+          disabled={isShort || failedCode !== null}
+          isLoading={form.isSending}
           loadingText={accountTexts.checking}
         >
           {accountTexts.continue}
         </Button>
       </AuthForm>
-      <ResendCode
-        resend={props.resend}
-        onSent={() => {
-          setCode('')
-          setFailedCode(null)
-          setError('')
-        }}
-      />
+      <ResendCode resend={props.resend} onSent={() => change('')} />
       <p className={styles.aside}>
         <TextLink href={props.startAgainHref}>{accountTexts.startAgain}</TextLink>
       </p>

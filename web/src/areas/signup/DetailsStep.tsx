@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { accountCalls, LIMITS, CallError } from '@serendib/contract'
-import { call } from '../../platform/calls/api.ts'
+import { useForm } from '../../kit/index.ts'
+import { textOf } from '../../platform/calls/api.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusField } from '../../ui/forms/focus-field.ts'
 import { PasswordInput, TextInput } from '../../ui/forms/TextInput.tsx'
-import { useFields } from '../../ui/forms/use-fields.ts'
 import { UsernameField } from '../../ui/forms/UsernameField.tsx'
 import { contactFields, AuthForm, AuthHead, readContact } from '../session/index.ts'
 import { checkDetails, type AccountDetails } from './account-details.ts'
@@ -37,60 +35,58 @@ export function DetailsStep(props: {
   const [details, setDetails] = useState(NOTHING_TYPED)
   const [today] = useState(localDay)
 
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => {
-      const { confirmation: _confirmation, ...body } = details
+  const [isEnded, setEnded] = useState(false)
+  const form = useForm(
+    accountCalls.setPassword,
+    ({ confirmation: _confirmation, ...body }) => {
       const contact = contactFields(readContact(props.contact))
-      return call(accountCalls.setPassword, { body: { ...body, ...contact, reference: props.reference } })
+      return { body: { ...body, ...contact, reference: props.reference } }
     },
-    onSuccess: props.onDone,
-    onError: (apiError) => {
-      if (apiError instanceof CallError) refuse(apiError.fields)
+    {
+      values: details,
+      onChange: setDetails,
+      check: (typed) => checkDetails(typed, today),
+      firstFocus: 'firstName',
+      done: props.onDone,
+      failed: (error) => {
+        setEnded(error instanceof CallError && error.code === 'not_verified')
+        return textOf(error, accountTexts.unableToProceed)
+      },
     },
-  })
-  const { form, errors, refuse, control, onSubmit } = useFields({
-    ...{ typed: details, type: setDetails },
-    check: () => {
-      reset()
-      return checkDetails(details, today)
-    },
-    send: () => mutate(),
-    isSending: isPending,
-  })
-  useEffect(() => focusField(form.current, 'firstName'), [form])
+  )
 
   return (
     <>
       <AuthHead title={accountTexts.detailsTitle}>{accountTexts.detailsLead}</AuthHead>
-      <AuthForm ref={form} onSubmit={onSubmit}>
+      <AuthForm {...form.props}>
         <UsernameField value={props.contact} />
         <div className={styles.names}>
-          <Field label={accountTexts.firstName} error={errors.firstName} isRequired>
+          <Field label={accountTexts.firstName} error={form.errors.firstName} isRequired>
             <TextInput
-              {...control('firstName')}
+              {...form.control('firstName')}
               autoComplete="given-name"
               limit={limitOf(details.firstName, LIMITS.nameMax)}
             />
           </Field>
-          <Field label={accountTexts.lastName} error={errors.lastName} isRequired>
+          <Field label={accountTexts.lastName} error={form.errors.lastName} isRequired>
             <TextInput
-              {...control('lastName')}
+              {...form.control('lastName')}
               autoComplete="family-name"
               limit={limitOf(details.lastName, LIMITS.nameMax)}
             />
           </Field>
-          <Field label={accountTexts.birthDate} error={errors.birthDate} isRequired>
+          <Field label={accountTexts.birthDate} error={form.errors.birthDate} isRequired>
             <TextInput
-              {...control('birthDate')}
+              {...form.control('birthDate')}
               type="date"
               autoComplete="bday"
               min="1900-01-01"
               max={today}
             />
           </Field>
-          <Field label={accountTexts.location} error={errors.location}>
+          <Field label={accountTexts.location} error={form.errors.location}>
             <TextInput
-              {...control('location')}
+              {...form.control('location')}
               autoComplete="country-name"
               limit={limitOf(details.location, LIMITS.locationMax)}
             />
@@ -99,16 +95,18 @@ export function DetailsStep(props: {
         <Field
           label={accountTexts.password}
           hint={accountTexts.passwordHint}
-          error={errors.password}
+          error={form.errors.password}
           isRequired
         >
-          <PasswordInput {...control('password')} autoComplete="new-password" />
+          <PasswordInput {...form.control('password')} autoComplete="new-password" />
         </Field>
-        <Field label={accountTexts.confirmation} error={errors.confirmation} isRequired>
-          <PasswordInput {...control('confirmation')} autoComplete="new-password" />
+        <Field label={accountTexts.confirmation} error={form.errors.confirmation} isRequired>
+          <PasswordInput {...form.control('confirmation')} autoComplete="new-password" />
         </Field>
-        {error !== null && <StepError error={error} endedBy="not_verified" newCodeHref={props.newCodeHref} />}
-        <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={accountTexts.saving}>
+        {form.errors.alert !== undefined && (
+          <StepError text={form.errors.alert} isEnded={isEnded} newCodeHref={props.newCodeHref} />
+        )}
+        <Button type="submit" size="lg" isWide isLoading={form.isSending} loadingText={accountTexts.saving}>
           {accountTexts.createAccount}
         </Button>
       </AuthForm>

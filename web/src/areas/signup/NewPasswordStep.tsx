@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { accountCalls, CallError } from '@serendib/contract'
-import { call } from '../../platform/calls/api.ts'
+import { useForm } from '../../kit/index.ts'
+import { textOf } from '../../platform/calls/api.ts'
+import { accountTexts } from '../../platform/texts/accounts.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
-import { focusField } from '../../ui/forms/focus-field.ts'
 import { PasswordInput } from '../../ui/forms/TextInput.tsx'
-import { useFields } from '../../ui/forms/use-fields.ts'
 import { UsernameField } from '../../ui/forms/UsernameField.tsx'
 import { AuthForm, AuthHead } from '../session/index.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -21,47 +20,44 @@ export function NewPasswordStep(props: {
   newCodeHref: string
   onDone: () => void
 }) {
-  const [typed, setTyped] = useState({ password: '', confirmation: '' })
-
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () =>
-      call(accountCalls.recoverPassword, { body: { reference: props.reference, password: typed.password } }),
-    onSuccess: props.onDone,
-    onError: (apiError) => {
-      if (apiError instanceof CallError) refuse(apiError.fields)
+  const [values, setValues] = useState({ password: '', confirmation: '' })
+  const [isEnded, setEnded] = useState(false)
+  const form = useForm(
+    accountCalls.recoverPassword,
+    ({ password }) => ({ body: { reference: props.reference, password } }),
+    {
+      values,
+      onChange: setValues,
+      check: ({ password, confirmation }) => checkNewPassword(password, confirmation),
+      firstFocus: 'password',
+      done: props.onDone,
+      failed: (error) => {
+        setEnded(error instanceof CallError && error.code === 'reference_not_found')
+        return textOf(error, accountTexts.unableToProceed)
+      },
     },
-  })
-  const { form, errors, refuse, control, onSubmit } = useFields({
-    ...{ typed, type: setTyped },
-    check: ({ password, confirmation }) => {
-      reset()
-      return checkNewPassword(password, confirmation)
-    },
-    send: () => mutate(),
-    isSending: isPending,
-  })
-  useEffect(() => focusField(form.current, 'password'), [form])
+  )
 
   return (
     <>
       <AuthHead title={recoveryTexts.passwordTitle}>{recoveryTexts.passwordLead}</AuthHead>
-      <AuthForm ref={form} onSubmit={onSubmit}>
+      <AuthForm {...form.props}>
         <UsernameField value={props.contact} />
         <Field
           label={recoveryTexts.password}
           hint={recoveryTexts.passwordHint}
-          error={errors.password}
+          error={form.errors.password}
           isRequired
         >
-          <PasswordInput {...control('password')} autoComplete="new-password" />
+          <PasswordInput {...form.control('password')} autoComplete="new-password" />
         </Field>
-        <Field label={recoveryTexts.confirmation} error={errors.confirmation} isRequired>
-          <PasswordInput {...control('confirmation')} autoComplete="new-password" />
+        <Field label={recoveryTexts.confirmation} error={form.errors.confirmation} isRequired>
+          <PasswordInput {...form.control('confirmation')} autoComplete="new-password" />
         </Field>
-        {error !== null && (
-          <StepError error={error} endedBy="reference_not_found" newCodeHref={props.newCodeHref} />
+        {form.errors.alert !== undefined && (
+          <StepError text={form.errors.alert} isEnded={isEnded} newCodeHref={props.newCodeHref} />
         )}
-        <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={recoveryTexts.saving}>
+        <Button type="submit" size="lg" isWide isLoading={form.isSending} loadingText={recoveryTexts.saving}>
           {recoveryTexts.save}
         </Button>
       </AuthForm>

@@ -1,20 +1,16 @@
-import { CallError, type ErrorCode } from '@serendib/contract'
-import { textOf } from '../../platform/calls/api.ts'
-import { accountTexts } from '../../platform/texts/accounts.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { accountTexts } from '../../platform/texts/accounts.ts'
 
 /**
- * Why a step was refused. A verified reference is valid for 15 minutes: after that (`endedBy`) the user gets
+ * Why a step was refused. A verified reference is valid for 15 minutes: after that (`isEnded`) the user gets
  * a link to a new code.
  */
-export function StepError(props: { error: Error; endedBy: ErrorCode; newCodeHref: string }) {
-  const { error, endedBy, newCodeHref } = props
-  const needsCode = error instanceof CallError && error.code === endedBy
+export function StepError(props: { text: string; isEnded: boolean; newCodeHref: string }) {
   return (
     <InlineAlert kind="error">
-      <span>{`${textOf(error, accountTexts.unableToProceed)} `}</span>
-      {needsCode && <TextLink href={newCodeHref}>{accountTexts.newCode}</TextLink>}
+      <span>{`${props.text} `}</span>
+      {props.isEnded && <TextLink href={props.newCodeHref}>{accountTexts.newCode}</TextLink>}
     </InlineAlert>
   )
 }
