@@ -14,7 +14,7 @@ import styles from './Statistics.module.css'
 import { sharesOf } from './watch-time.ts'
 
 /** The audience retention of a channel's videos, as a curve and a table, the most viewed video first. */
-export function AudienceRetention({ userId, videos }: { userId: number; videos: readonly VideoCard[] }) {
+export function AudienceRetention({ videos }: { videos: readonly VideoCard[] }) {
   const [chosen, setChosen] = useState<number>()
   const video = videos.find(({ id }) => id === chosen) ?? videos[0]
   if (video === undefined) return null
@@ -31,13 +31,13 @@ export function AudienceRetention({ userId, videos }: { userId: number; videos: 
           </Select>
         </Field>
       </div>
-      <RetentionOf userId={userId} video={video} />
+      <RetentionOf video={video} />
     </Panel>
   )
 }
 
-function RetentionOf({ userId, video }: { userId: number; video: VideoCard }) {
-  const { data, isPending, isFetching, refetch } = useQuery(audienceRetentionQuery(userId, video.id))
+function RetentionOf({ video }: { video: VideoCard }) {
+  const { data, isPending, isFetching, refetch } = useQuery(audienceRetentionQuery(video.id))
   if (isPending) return <Skeleton height="260px" />
   if (data === undefined) {
     return <LoadFailed query={{ refetch, isFetching }} />

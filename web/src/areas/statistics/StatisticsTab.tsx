@@ -49,13 +49,13 @@ const FIGURES: readonly DayFigure<ChannelDay>[] = [
 /** A channel's statistics of the last days, for its owner only. */
 export default function StatisticsTab({ channel }: { channel: ChannelDetail }) {
   const userId = useSession()?.userId
-  return userId === channel.ownerId ? <Statistics userId={userId} channelId={channel.id} /> : null
+  return userId === channel.ownerId ? <Statistics channelId={channel.id} /> : null
 }
 
-function Statistics({ userId, channelId }: { userId: number; channelId: number }) {
+function Statistics({ channelId }: { channelId: number }) {
   const [days, setDays] = useState<StatisticsPeriod>(28)
   const { data, isPending, isFetching, refetch } = useQuery({
-    ...channelStatisticsQuery(userId, channelId, days),
+    ...channelStatisticsQuery(channelId, days),
     placeholderData: keepPreviousData,
   })
   return (
@@ -86,7 +86,7 @@ function Statistics({ userId, channelId }: { userId: number; channelId: number }
           <Sums days={data.statistics.days} before={data.statistics.before} />
           <DayCharts days={data.statistics.days} figures={FIGURES} />
           <TopVideos videos={data.statistics.videos} />
-          <AudienceRetention userId={userId} videos={data.statistics.videos.map(({ video }) => video)} />
+          <AudienceRetention videos={data.statistics.videos.map(({ video }) => video)} />
         </>
       )}
     </div>
