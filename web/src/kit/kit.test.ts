@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const AREAS = path.join(import.meta.dirname, '../areas')
+
+// These files have optimistic updates, queues or paging of their own, or don't use the kit yet. Files are only removed.
+const OWN_MUTATIONS = [
+  'captions/CaptionsField.tsx',
+  'channels/ChannelUrlField.tsx',
+  'channels/CreateChannelPage.tsx',
+  'channels/SubscribeButton.tsx',
+  'channels/home/SlotPicker.tsx',
+  'channels/settings/use-edit-channel.ts',
+  'edits/use-trim.ts',
+  'library/use-remove-saved.ts',
+  'notifications/NotificationSettingsTab.tsx',
+  'playlists/NewPlaylistForm.tsx',
+  'playlists/PlaylistMenu.tsx',
+  'playlists/SavePanel.tsx',
+  'playlists/edit/AddVideos.tsx',
+  'playlists/edit/EditPlaylistDialog.tsx',
+  'playlists/edit/use-entry-actions.ts',
+  'session/SignInPage.tsx',
+  'settings/AccountHead.tsx',
+  'settings/use-video-actions.ts',
+  'settings/use-video-edit.ts',
+  'signup/NotActivated.tsx',
+  'signup/ResendCode.tsx',
+  'watch/WatchLaterButton.tsx',
+  'watch/comments/BlockDialog.tsx',
+  'watch/comments/CloseCommentsButton.tsx',
+  'watch/comments/use-comment-actions.ts',
+  'watch/comments/use-save-comment.ts',
+  'watch/use-vote.ts',
+]
+const OWN_PAGES = [
+  'channels/queries.ts',
+  'library/queries.ts',
+  'places/queries.ts',
+  'playlists/queries.ts',
+  'search/queries.ts',
+  'settings/queries.ts',
+  'subscriptions/queries.ts',
+  'uploads/queue/unfinished-uploads.ts',
+  'videos/queries.ts',
+  'watch/comments/queries.ts',
+]
+
+it.each([
+  ['change data by useCall, useAction and the forms of the kit', 'useMutation(', OWN_MUTATIONS],
+  ['page lists by pagesOf of the kit', 'infiniteQueryOptions(', OWN_PAGES],
+])('areas %s', (_does, used, exceptions) => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: AREAS })
+  const users = files.filter((file) => readFileSync(path.join(AREAS, file), 'utf8').includes(used))
+  expect(users.filter((file) => !exceptions.includes(file))).toEqual([])
+})
