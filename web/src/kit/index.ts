@@ -1,6 +1,6 @@
 /** What pages are built from: lists, calls, forms and confirmations. Above `ui` and `platform`, below the areas. */
 export { FormDialog } from './FormDialog.tsx'
 export { List, type ListQuery, type ListSteps } from './List.tsx'
-export { pagesOf, prefetchPages } from './pages.ts'
+export { type Pages, pagesOf, prefetchPages } from './pages.ts'
 export { useAction, useCall } from './use-call.ts'
 export { useActionForm, useForm } from './use-form.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { prefetchPages } from '../../kit/index.ts'
+import { prefetchPages, type Pages } from '../../kit/index.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -37,9 +37,9 @@ export function Component() {
   const comments = useInfiniteQuery(commentReportsQuery())
   const channels = useInfiniteQuery(channelReportsQuery())
   const totals: Record<Tab, number> = {
-    videos: videos.data?.pages.at(-1)?.total ?? 0,
-    comments: comments.data?.pages.at(-1)?.total ?? 0,
-    channels: channels.data?.pages.at(-1)?.total ?? 0,
+    videos: totalOf(videos.data),
+    comments: totalOf(comments.data),
+    channels: totalOf(channels.data),
     conditions: 0,
   }
   return (
@@ -71,6 +71,10 @@ export function Component() {
       </Tabs>
     </Page>
   )
+}
+
+function totalOf(data: Pages<unknown, { readonly total: number }> | undefined): number {
+  return data?.pages.at(-1)?.total ?? 0
 }
 
 /** Clears the reports of one kind after a confirmation. */
