@@ -8,6 +8,7 @@ import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { absent, filesBelow } from '../server/src/platform/files.ts'
 import { bossOn, isOpen } from '../server/src/platform/jobs/define.ts'
 import { createLog } from '../server/src/platform/log.ts'
+import { MARKER } from '../server/src/platform/site-marker.ts'
 import { BrokenGuarantee } from './ledger.ts'
 import { isGone } from './read.ts'
 import type { Stage } from './stage.ts'
@@ -174,7 +175,7 @@ async function findLeft(
     if (!isNamed(path.relative(media, file), keys)) left.push(file)
   }
   for (const name of await readdir(incoming))
-    if (!ids.has(name.replace('.json', ''))) left.push(path.join(incoming, name))
+    if (name !== MARKER && !ids.has(name.replace('.json', ''))) left.push(path.join(incoming, name))
   for await (const file of filesBelow(work)) left.push(file)
   return { count, left }
 }

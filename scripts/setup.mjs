@@ -5,13 +5,17 @@ import { createHash } from 'node:crypto'
 import {
   accessSync,
   constants,
+  copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +23,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PACKAGES_STAMP = join(ROOT, 'node_modules/.serendib-packages')
 const WEB_STAMP = join(ROOT, 'web/dist/.serendib-built')
 const FFMPEG_STAMP = join(ROOT, 'node_modules/.serendib-ffmpeg')
+const PROMTOOL = join(ROOT, 'node_modules/.cache/promtool')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const MIN_FFMPEG = [5, 1]
 /** Programs that only tests run, with their Debian packages. Servers are in a folder that only root has in PATH. */
@@ -32,7 +37,10 @@ try {
   installPrograms(process.argv.includes('--tests'))
   checkFfmpeg()
   buildWeb()
-  if (process.argv.includes('--tests')) installHooks()
+  if (process.argv.includes('--tests')) {
+    fetchPromtool()
+    installHooks()
+  }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)
@@ -119,6 +127,22 @@ function installPrograms(isForTests) {
   step('Updating the list of system packages', apt[0], [...apt.slice(1), 'update'])
   const install = ['install', '-y', '--no-install-recommends', ...packages]
   step(`Installing ${packages.join(', ')}`, apt[0], [...apt.slice(1), ...install])
+}
+
+/** Checks alert rules. Debian has it only in the package of Prometheus, which would run as a service if it were installed. */
+function fetchPromtool() {
+  if (existsSync(PROMTOOL) || !onPath('apt-get') || !onPath('dpkg')) return
+  const folder = mkdtempSync(join(tmpdir(), 'serendib-promtool-'))
+  console.log('Fetching promtool')
+  const run = (program, ...args) => spawnSync(program, args, { cwd: folder }).status === 0
+  run('apt-get', '-q', 'download', 'prometheus')
+  const deb = readdirSync(folder).find((name) => name.endsWith('.deb'))
+  // Without a network, the test that needs it is skipped.
+  if (deb !== undefined && run('dpkg', '-x', deb, '.')) {
+    mkdirSync(dirname(PROMTOOL), { recursive: true })
+    copyFileSync(join(folder, 'usr/bin/promtool'), PROMTOOL)
+  }
+  rmSync(folder, { recursive: true })
 }
 
 /** The prefix for commands that need root: nothing, or sudo if it needs no password. Undefined without permission. */

@@ -61,6 +61,7 @@ import { requireDisk } from './platform/incoming.ts'
 import { createSeal } from './platform/sealed-text.ts'
 import { findWarnings } from './folders.ts'
 import type { Parts } from './parts.ts'
+import { siteFigures } from './site-figures.ts'
 
 /**
  * Creates the web server with all calls of the contract, uploads, event streams, media and pages. It doesn't listen
@@ -130,7 +131,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       backupDir: config.backupDir,
       quotaBytes: config.uploadQuotaBytes,
       version: parts.version,
-      findWarnings: () => findWarnings(config),
+      findWarnings: () => findWarnings(parts),
     }),
   }
   // Uses 6 of the pool's 10 connections; one caller gets at most half of these.
@@ -159,7 +160,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindAreas(app, contract, handlers, binding)
 
   resumableUploadRoutes(app, {
-    ...{ db, incoming, findViewer, log: parts.log },
+    ...{ db, incoming, findViewer, log: parts.log, metrics: parts.metrics },
     outage: parts.connection.outage,
   })
   const sessions = await watchSessions({ db, notifier })
@@ -182,7 +183,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   operationRoutes(app, {
     connection: parts.connection,
     metrics: parts.metrics,
-    findWarnings: () => findWarnings(config),
+    readFigures: siteFigures(parts),
+    findWarnings: () => findWarnings(parts),
   })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {

@@ -3,7 +3,7 @@ import { ConfigError } from './platform/config/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import { errorCode } from './platform/error-code.ts'
-import { NoFolderHere, NotWritable } from './platform/files.ts'
+import { NoFolderHere, NotShared, NotWritable } from './platform/files.ts'
 import { InterruptedRestore } from './platform/restore-marker.ts'
 
 const OPERATORS = [
@@ -13,6 +13,7 @@ const OPERATORS = [
   InterruptedRestore,
   MigrationError,
   NoFolderHere,
+  NotShared,
   NotWritable,
 ]
 

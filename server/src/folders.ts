@@ -1,9 +1,11 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './platform/config/index.ts'
+import type { FreeSpace } from './platform/disk-space.ts'
 import { freeSpace, MIN_FREE } from './platform/disk-space.ts'
 import { absent, isReadOnly, makeFolder, requireWritable } from './platform/files.ts'
 import { standardOutput } from './platform/log-output.ts'
+import type { AreShared } from './platform/site-marker.ts'
 
 /** The folders that a running site writes to. */
 function foldersOf({ storage }: Config): string[] {
@@ -42,8 +44,32 @@ async function limitMode(file: string, allowed: number): Promise<void> {
   })
 }
 
+/** The free space for each folder of this process that answers. */
+export async function listFreeSpace(config: Config): Promise<(FreeSpace & { folder: string })[]> {
+  const { dataDir, backupDir, databaseUrl, storage } = config
+  const names = ['incoming', 'work', 'outbox']
+  if (storage === 'disk') names.push('media')
+  if (databaseUrl === undefined) names.push('postgres')
+  const folders = names.map((folder) => ({ folder, at: path.join(dataDir, folder) }))
+  if (backupDir !== undefined) folders.push({ folder: 'backups', at: backupDir })
+  const free = await Promise.all(
+    folders.map(({ folder, at }) =>
+      freeSpace(at).then(
+        (space) => [{ folder, ...space }],
+        () => [],
+      ),
+    ),
+  )
+  return free.flat()
+}
+
+interface WarningParts {
+  readonly config: Config
+  readonly areShared: AreShared
+}
+
 /** Returns warnings for the operator. They name folders without their paths. */
-export async function findWarnings(config: Config): Promise<string[]> {
+export async function findWarnings({ config, areShared }: WarningParts): Promise<string[]> {
   const lowOnBytes: string[] = []
   const lowOnFiles: string[] = []
   const warnings: string[] = []
@@ -63,6 +89,7 @@ export async function findWarnings(config: Config): Promise<string[]> {
     const left = `fewer than ${MIN_FREE.files} files can be created (free inodes)`
     warnings.push(`${left} for ${lowOnFiles.join(', ')}`)
   }
+  if (!(await areShared())) warnings.push('incoming or media is not the folder of this site')
   if (standardOutput.isLosing()) warnings.push('the log cannot be written')
   return warnings
 }

@@ -45,6 +45,8 @@ import type { CountText, MessageDrivers, Messenger } from './platform/messages/i
 import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { requireNoRestore } from './platform/restore-marker.ts'
+import type { AreShared } from './platform/site-marker.ts'
+import { requireShared } from './platform/site-marker.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { cacheMedia } from './platform/storage/media-cache.ts'
 import { openStorage } from './platform/storage/open.ts'
@@ -66,6 +68,7 @@ export interface Parts {
   readonly messageDrivers: MessageDrivers
   readonly countText: CountText
   readonly incoming: Incoming
+  readonly areShared: AreShared
   /** Salts the hashes of guests' IPs, and encrypts queued messages and two-step sign-in keys. */
   readonly secret: string
   /** The built web application. */
@@ -75,7 +78,12 @@ export interface Parts {
 }
 
 /** Opens everything that a process needs, and migrates the running database. */
-export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
+export async function openParts(
+  config: Config,
+  databaseUrl: string,
+  log: Log,
+  as: 'site' | 'worker' = 'site',
+): Promise<Parts> {
   await requireNoRestore(config.dataDir)
   // First, so that an unusable bucket is detected before the database is changed.
   const cachedStorage = cacheMedia(await openStorage(config))
@@ -91,8 +99,13 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     const secret = await secretOf(config)
     const messageDrivers = await createMessageDrivers(config, log)
     await openFolders(config)
-    await removeAbandonedSnapshots(config.dataDir, databaseUrl)
     const notifier = await createNotifier(databaseUrl, log)
+    const marked = { config, db: connection.db, notifier, storage: cachedStorage, secret, as }
+    const areShared = await requireShared(marked).catch(async (error: unknown) => {
+      await notifier.close()
+      throw error
+    })
+    await removeAbandonedSnapshots(config.dataDir, databaseUrl)
     const storage = await shareRemovals(cachedStorage, { db: connection.db, notifier })
     return {
       config,
@@ -101,6 +114,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       db: connection.db,
       notifier,
       incoming,
+      areShared,
       metrics: createMetrics({ process: true }),
       storage,
       messenger: createMessenger({ db: connection.db, secret }),
@@ -154,6 +168,7 @@ export async function startAllWorkers(
     notifier,
     log,
     metrics,
+    areShared: parts.areShared,
     handlers: [
       ...encodingHandlers(encoding, config.encodes),
       ...(makesAv1 ? av1Handlers(encoding) : []),

@@ -5,6 +5,7 @@ import { renamedSettingWarnings } from './platform/config/renamed-settings.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
 import { stopOnSignal } from './stop.ts'
+import { startWorkerServer } from './worker-server.ts'
 
 // Runs only workers, on a separate machine. They share the database and the storage with web servers (WORKERS=off).
 try {
@@ -19,10 +20,11 @@ try {
   for (const warning of renamedSettingWarnings(process.env)) log.warn(warning)
   const stops: Stop[] = []
   stopOnSignal(stops, log)
-  const parts = await openParts(config, config.databaseUrl, log)
+  const parts = await openParts(config, config.databaseUrl, log, 'worker')
   stops.unshift(() => parts.close())
   const workers = await startAllWorkers(parts)
   stops.unshift((isCrash) => workers.stop(undefined, isCrash))
+  if (config.workerListen) stops.unshift(await startWorkerServer(parts, config.workerListen))
   process.stdout.write('Serendib worker is running\n')
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

@@ -21,6 +21,7 @@ export type MediaErrorCode =
   | 'not_encodable'
   | 'wrong_result'
   | 'disk_full'
+  | 'missing_file'
 
 const SENTENCES: Record<MediaErrorCode, string> = {
   empty_file: 'This file is empty. Export it again and upload the new file.',
@@ -41,6 +42,7 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   not_encodable: "We couldn't process this file. Export it as H.264 MP4 and upload the new file.",
   wrong_result: 'Processing produced an invalid video. Please try again.',
   disk_full: 'The server is out of disk space. Try again later.',
+  missing_file: "The server couldn't find the uploaded file. Try again later.",
 }
 
 /** Causes that are, or may be, on the server's side, so that the same file may succeed in a retry. */
@@ -51,6 +53,7 @@ const RETRYABLE: ReadonlySet<MediaErrorCode> = new Set([
   'not_encodable',
   'wrong_result',
   'disk_full',
+  'missing_file',
 ])
 
 /** Errors that no change by the owner, the operator or a new version of the site can fix for the same file. */

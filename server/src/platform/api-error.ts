@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly ticket: string | undefined
   /** The account that the call was about; only logged. */
   readonly accountId: number | undefined
+  /** Why the request was refused, for the metrics: the code, unless it has several causes. A fixed set of words. */
+  readonly reason: string
 
   constructor(
     code: ErrorCode,
@@ -22,6 +24,7 @@ export class ApiError extends Error {
       fields?: Record<string, string>
       ticket?: string
       accountId?: number | undefined
+      reason?: string
     } = {},
   ) {
     super(details.text ?? errorText(code))
@@ -33,15 +36,17 @@ export class ApiError extends Error {
     this.fields = details.fields
     this.ticket = details.ticket
     this.accountId = details.accountId
+    this.reason = details.reason ?? code
   }
 
   /** Returns the same error with other field names. */
   withFields(fields: Record<string, string>): ApiError {
-    const { code, text, retryAfterSeconds, accountId } = this
+    const { code, text, retryAfterSeconds, accountId, reason } = this
     return new ApiError(code, {
       text,
       fields,
       accountId,
+      reason,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     })
   }

@@ -54,6 +54,14 @@ export class NotWritable extends Error {
   }
 }
 
+/**
+ * A folder or setting of this process isn't the one that the site's other processes use. The message is meant for the
+ * operator.
+ */
+export class NotShared extends Error {
+  override readonly name = 'NotShared'
+}
+
 /** Whether an error means that something is not writable: a read-only disk, or missing permissions. */
 export function isReadOnly(error: unknown): boolean {
   return ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { freeSpace, MIN_FREE } from './disk-space.ts'
-import { absent, requireWritable } from './files.ts'
+import { absent, NotShared, requireWritable } from './files.ts'
 import { ApiError } from './api-error.ts'
+import { MARKER } from './site-marker.ts'
 
 /** The folder for files that are being uploaded: one file per upload, named by the upload's id. */
 export interface Incoming {
@@ -23,12 +24,19 @@ export function requireSize({ bytesMax }: Incoming, bytes: number): void {
   if (bytes > bytesMax) throw new ApiError('file_too_large')
 }
 
+/** Throws `NotWritable` if the folder is not writable, and `NotShared` if its disk is not mounted. */
+export async function requireIncoming({ folder }: Incoming): Promise<void> {
+  await requireWritable(folder)
+  if ((await stat(path.join(folder, MARKER)).catch(absent)) === undefined)
+    throw new NotShared(`${folder} isn't the folder with which the site was started. Is its disk mounted?`)
+}
+
 /**
- * Refuses a file that exceeds the free disk space; throws `NotWritable` if the folder is not writable. `bytesPromised`:
- * what other uploads may still send.
+ * Refuses a file that exceeds the free disk space; throws like `requireIncoming`. `bytesPromised`: what other uploads
+ * may still send.
  */
 export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
-  await requireWritable(incoming.folder)
+  await requireIncoming(incoming)
   const free = await freeSpace(incoming.folder)
   const isFull = free.bytes - MIN_FREE.bytes - bytesPromised < bytes || free.files < MIN_FREE.files
   if (isFull) throw new ApiError('storage_full')

@@ -7,8 +7,8 @@ const UNITS = /_(milliseconds|ms|minutes|hours|kilobytes|megabytes|bits)(_|$)/
 test('metrics follow the conventions of Prometheus: help and type, _total only for counters, base units', async () => {
   const { registry, httpDuration, jobDuration, jobsRunning, messagesSent } = createMetrics({ process: true })
   httpDuration.observe({ method: 'GET', route: '/', status: '200' }, 0.1)
-  jobDuration.observe({ job: 'videos/encode', outcome: 'done' }, 1)
-  jobsRunning.set({ job: 'videos/encode' }, 1)
+  jobDuration.observe({ kind: 'videos/encode', outcome: 'done' }, 1)
+  jobsRunning.set({ kind: 'videos/encode' }, 1)
   messagesSent.inc({ kind: 'code', channel: 'mail' })
   const text = await registry.metrics()
   const types = new Map(

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdtempSync, rmdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MARKER } from '../platform/site-marker.ts'
 
-/** Mounts a disk of one megabyte if permitted, read-only with `ro`. `options` replaces the tmpfs options. */
+/** Mounts a disk of one megabyte, for the folder of uploads, if permitted; read-only with `ro`. `options` replaces the tmpfs options. */
 export function mountSmallDisk(
   access: 'rw' | 'ro' = 'rw',
   options = 'size=1m',
@@ -13,6 +14,7 @@ export function mountSmallDisk(
     rmdirSync(path)
     return undefined
   }
+  if (access === 'rw') writeFileSync(join(path, MARKER), '')
   const unmount = () => {
     execFileSync('umount', [path])
     rmdirSync(path)

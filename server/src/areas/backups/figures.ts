@@ -41,6 +41,13 @@ export async function backupFigures(db: Database, folder: string | undefined): P
   }
 }
 
+/** When the last complete backup was made; undefined if there is none, or if the folder is unreadable. */
+export async function findLastBackup(folder: string): Promise<Date | undefined> {
+  const names = await listBackups(folder).catch(() => [])
+  const name = names.at(-1)
+  return name === undefined ? undefined : momentOf(name)
+}
+
 /** Finds the newest backup. `made` is missing if there is none. Returns undefined if the folder is unreadable. */
 async function newestOf(folder: string): Promise<{ made?: Date; bytes: number; count: number } | undefined> {
   try {

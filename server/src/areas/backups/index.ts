@@ -1,2 +1,2 @@
-export { backupFigures } from './figures.ts'
+export { backupFigures, findLastBackup } from './figures.ts'
 export { backupJobHandlers, backupSchedules, catchUpBackups } from './jobs.ts'

@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
 import { openVideoSite } from '../../testing/video-site.ts'
 import { removeRefusedFiles } from '../../testing/refused-files.ts'
@@ -36,7 +36,7 @@ const originalOf = (videoId: number) =>
     .select(['originalKey', 'originalName', 'originalBytes'])
     .where('id', '=', videoId)
     .executeTakeFirstOrThrow()
-const incoming = () => readdir(app.parts.incoming.folder)
+const incoming = () => filesIn(app.parts.incoming.folder)
 const inDays = (days: number) =>
   expect.toSatisfy((time: string) => Math.abs(Date.parse(time) - Date.now() - days * 86_400_000) < 60_000)
 /** A published video of eight seconds. */

@@ -13,8 +13,8 @@ interface UploadParts {
 }
 
 /**
- * Moves an uploaded file into the storage, unless an interrupted run already did. Throws `empty_file` if the file is
- * gone.
+ * Moves an uploaded file into the storage, unless an interrupted run already did. Throws `missing_file`, which is
+ * retried, if the file is not there.
  */
 export async function takeOriginal(
   { storage, incoming }: { readonly storage: Storage; readonly incoming: Incoming },
@@ -26,7 +26,7 @@ export async function takeOriginal(
     return
   }
   if (uploadId === undefined || (await bytesReceived(incoming, uploadId)) === undefined) {
-    throw new MediaError('empty_file', `the uploaded file for ${key} is gone`)
+    throw new MediaError('missing_file', `the uploaded file for ${key} is not in ${incoming.folder}`)
   }
   const source = { path: incomingPath(incoming, uploadId), move: true }
   await storage.put(key, source, { contentType: 'application/octet-stream' })

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { contentTypeOf } from '../../platform/storage/keys.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import type { S3Server } from '../../testing/s3-server.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
@@ -243,6 +244,6 @@ it('removes incoming files without an upload, and none of unfinished uploads', a
       if (id !== young) await utimes(path.join(folder, name), old, old)
     }
   await sweepIncoming(app.parts)
-  expect((await readdir(folder)).sort()).toEqual([unfinished, `${unfinished}.json`, young, `${young}.json`])
+  expect((await filesIn(folder)).sort()).toEqual([unfinished, `${unfinished}.json`, young, `${young}.json`])
   await app.close()
 })

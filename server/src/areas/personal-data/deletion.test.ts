@@ -9,6 +9,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { pastMidnight } from '../../testing/day.ts'
 import type { TestChannel, TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import { formOf } from '../../testing/wire.ts'
 import { closeDueAccounts, removeAccount } from './removal.ts'
@@ -149,7 +150,7 @@ describe('requesting the deletion of an account', () => {
         duplex: 'half',
       })
       await writer.write(bytes.subarray(0, -200))
-      await expect.poll(() => readdir(app.parts.incoming.folder)).not.toEqual([])
+      await expect.poll(() => filesIn(app.parts.incoming.folder)).not.toEqual([])
       await leave(owner)
       await writer.write(bytes.subarray(-200))
       await writer.close()

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import type { Client } from '@serendib/contract'
@@ -14,6 +13,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { removeRefusedFiles } from '../../testing/refused-files.ts'
 import { changeQuota } from '../administration/index.ts'
 import { measureJob } from './job-kinds.ts'
@@ -37,7 +37,7 @@ afterAll(() => app.close())
 const uploader = async () => (await createChannel(app.db)).owner
 const quotaOf = async ({ id, token }: TestUser) =>
   (await app.as(token)(uploads.storageQuota, { query: { userId: id } })).quota
-const incomingFiles = () => readdir(app.parts.incoming.folder)
+const incomingFiles = () => filesIn(app.parts.incoming.folder)
 
 /** Starts a resumable upload and returns the HTTP status and error. */
 async function begin(user: TestUser, bytes: number) {

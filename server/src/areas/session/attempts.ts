@@ -36,7 +36,8 @@ const GUESSES_OF_DAY = { max: 100, minutes: 1440 } as const
 export async function countAttempt(db: Database, attempt: Attempt, apiError: ErrorCode): Promise<void> {
   const isWithin = await db.transaction().execute((trx) => insertAttemptWithin(trx, attempt))
   if (isWithin) return
-  throw new ApiError(apiError, { retryAfterSeconds: await secondsUntilNextAttempt(db, attempt) })
+  const retryAfterSeconds = await secondsUntilNextAttempt(db, attempt)
+  throw new ApiError(apiError, { retryAfterSeconds, reason: attempt.kind })
 }
 
 /**

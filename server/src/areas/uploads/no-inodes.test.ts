@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -10,6 +10,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { mountAt, mountSmallDisk } from '../../testing/small-disk.ts'
 import { tusUploads } from '../../testing/tus.ts'
 import { beginUpload } from './begin.ts'
@@ -81,16 +82,16 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
     })
     await expect(begun).rejects.toThrow(code)
     expect(await countUploads()).toBe(before)
-    expect(await readdir(incoming.folder)).toEqual([])
+    expect(await filesIn(incoming.folder)).toEqual([])
   },
 )
 
 it.skipIf(disk === undefined)('health names a folder in which only few files can be created', async () => {
   const config = { ...app.parts.config, dataDir: disk?.path ?? '' }
   await openFolders(config)
-  expect(await findWarnings(config)).toEqual([])
+  expect(await findWarnings({ config, areShared: async () => true })).toEqual([])
   await fillInodes(disk?.path ?? '')
-  const said = await findWarnings(config)
+  const said = await findWarnings({ config, areShared: async () => true })
   expect(said).toEqual([expect.stringMatching(/^fewer than 200 files can be created .* for incoming, work/)])
 })
 

@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnreachable, isDatabaseBusy } from '../../platform/database/unreachable.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Outage } from '../../platform/database/outage.ts'
-import { requireWritable } from '../../platform/files.ts'
 import { authenticate } from '../../platform/http/authenticate.ts'
-import { ERROR_TEXT, isStorageFull, READ_ONLY } from '../../platform/http/errors.ts'
+import { countRefused, ERROR_TEXT, isStorageFull, READ_ONLY } from '../../platform/http/errors.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { requireReplaceable } from '../edits/index.ts'
 import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from '../../platform/incoming.ts'
-import { hasSpace, requireDisk } from '../../platform/incoming.ts'
+import { hasSpace, requireDisk, requireIncoming } from '../../platform/incoming.ts'
 import { discardUpload } from './unfinished.ts'
 import { findUpload } from './upload-queries.ts'
 import { UploadStore } from './upload-store.ts'
@@ -29,6 +29,7 @@ export interface ResumableParts {
   readonly findViewer: FindViewer
   readonly outage: Outage
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /**
@@ -90,9 +91,18 @@ const TUS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
 const lengths = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(bytes) })
 
 function tusServer(
-  { db, incoming, outage, log }: ResumableParts,
+  { db, incoming, outage, log, metrics }: ResumableParts,
   viewers: WeakMap<IncomingMessage, Viewer>,
 ): Server {
+  const tusError = (apiError: ApiError) => {
+    countRefused(metrics, apiError)
+    return tusErrorOf(apiError)
+  }
+  /** Converts ApiErrors, and a disk without space for a file. Other errors stay unchanged. */
+  const refused = (error: unknown): never => {
+    if (isStorageFull(error)) throw tusError(new ApiError('storage_full'))
+    throw error instanceof ApiError ? tusError(error) : error
+  }
   const viewerOf = (request: TusRequest): Viewer => {
     const raw = request.runtime?.node?.req
     const viewer = raw instanceof IncomingMessage ? viewers.get(raw) : undefined
@@ -158,7 +168,7 @@ function tusServer(
         outage.refuse('message' in error ? error.message : error.body)
         return tusError(new ApiError('unavailable'))
       }
-      const obstacle = await requireWritable(incoming.folder).catch((err: unknown) => err)
+      const obstacle = await requireIncoming(incoming).catch((err: unknown) => err)
       if (obstacle !== undefined) {
         log.error({ err: obstacle }, READ_ONLY)
         return tusError(new ApiError('storage_read_only'))
@@ -173,15 +183,8 @@ function tusServer(
 
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
 
-/**
- * Converts ApiErrors, and a disk without space for a file, to errors of the tus server. Other errors stay unchanged.
- */
-function refused(error: unknown): never {
-  if (isStorageFull(error)) throw tusError(new ApiError('storage_full'))
-  throw error instanceof ApiError ? tusError(error) : error
-}
-
-function tusError(apiError: ApiError): { status_code: number; body: string } {
+/** Creates an error of the tus server. */
+function tusErrorOf(apiError: ApiError): { status_code: number; body: string } {
   const body = JSON.stringify({ status: 0, dataset: apiError.text, code: apiError.code })
   return { status_code: apiError.httpStatus, body }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestChannel } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { formOf, wireOf } from '../../testing/wire.ts'
@@ -107,7 +108,7 @@ it('a text file is rejected as an upload, and nothing is stored (CALLS-086)', as
   const refused = await upload(new File(['no video'], 'note.txt', { type: 'text/plain' }))
   expect(refused).toMatchObject({ httpStatus: 415, status: 0, code: 'file_not_video' })
   expect(await count()).toBe(before)
-  expect(await readdir(app.parts.incoming.folder)).toEqual([])
+  expect(await filesIn(app.parts.incoming.folder)).toEqual([])
 })
 
 it.each([
@@ -184,7 +185,7 @@ it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encodin
     const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
     const response = await respondEarly(parts, length)
     expect(response).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
-    expect(await readdir(folder)).toEqual([])
+    expect(await filesIn(folder)).toEqual([])
   },
 )
 
@@ -195,11 +196,11 @@ it.skipIf(disk === undefined)(
     const { folder } = incoming
     const { server, client } = await beginCall({ ...app.parts, incoming }, 'content-length: 50000000')
     client.write('--cut\r\ncontent-disposition: form-data; name="videoFile"; filename="a.mp4"\r\n\r\nfilm')
-    await expect.poll(() => readdir(folder)).toHaveLength(1)
+    await expect.poll(() => filesIn(folder)).toHaveLength(1)
     incoming.folder = disk?.path ?? ''
     const isAllSent = new Promise((resolve) => client.write(Buffer.alloc(40_000_000), resolve))
     expect(await initialQuery(client)).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
-    expect(await readdir(folder)).toEqual([])
+    expect(await filesIn(folder)).toEqual([])
     // A client that reads the response only after sending everything gets it, too.
     await isAllSent
     client.destroy()
@@ -220,12 +221,12 @@ it.each([
     httpStatus: 413,
     code: 'body_too_large',
   })
-  expect((await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith('form-'))).toEqual([])
+  expect((await filesIn(app.parts.incoming.folder)).filter((name) => name.startsWith('form-'))).toEqual([])
 })
 
 it('a call that is aborted midway stores nothing', async () => {
   const { port } = new URL(await app.listen())
-  const left = () => readdir(app.parts.incoming.folder)
+  const left = () => filesIn(app.parts.incoming.folder)
   const client = connect(Number(port), '127.0.0.1')
   client.write(
     [

@@ -13,6 +13,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import type { S3Server } from '../../testing/s3-server.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
@@ -65,7 +66,7 @@ describe('site with an S3 store', () => {
     const first = await startAllWorkers(app.parts)
     await begun
     await first.stop(100)
-    expect(await readdir(app.parts.incoming.folder)).not.toEqual([])
+    expect(await filesIn(app.parts.incoming.folder)).not.toEqual([])
     server.intercept(undefined)
 
     workers = await startAllWorkers(app.parts)
@@ -84,7 +85,7 @@ describe('site with an S3 store', () => {
     for (const url of [video.streamUrl, video.directUrl, video.storyboardUrl, ...video.thumbnails]) {
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
     }
-    expect(await readdir(app.parts.incoming.folder)).toEqual([])
+    expect(await filesIn(app.parts.incoming.folder)).toEqual([])
     expect(await readdir(path.join(app.parts.config.dataDir, 'work'))).toEqual(['downloads'])
     expect(await readdir(path.join(app.parts.config.dataDir, 'work', 'downloads'))).toEqual([])
     expect(await readdir(app.parts.config.dataDir)).not.toContain('media')

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAllWorkers } from '../../parts.ts'
 import type { Workers } from '../../platform/jobs/work.ts'
+import { MARKER } from '../../platform/site-marker.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
+import { filesIn } from '../../testing/files-in.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
@@ -31,7 +33,7 @@ afterAll(async () => {
 })
 
 const { uploads, ownVideos } = contract
-const incomingFiles = () => readdir(app.parts.incoming.folder)
+const incomingFiles = () => filesIn(app.parts.incoming.folder)
 
 async function upload(bytes: Uint8Array, user = owner): Promise<number> {
   const video = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' })
@@ -165,7 +167,7 @@ describe('file that is not a video', () => {
       const video = new File([new Uint8Array(5000)], 'clip.mp4')
       const call = small.as(channel.owner.token)(uploads.videoUpload, { body: {}, files: { video } })
       await expect(call).rejects.toMatchObject({ code: 'file_too_large', httpStatus: 413 })
-      expect(await readdir(small.parts.incoming.folder)).toEqual([])
+      expect(await filesIn(small.parts.incoming.folder)).toEqual([])
     } finally {
       await small.close()
     }
@@ -339,6 +341,21 @@ describe('resumable upload', () => {
       expect((await patch(location, owner, half, clip.subarray(half))).status).toBe(204)
     },
   )
+
+  it('is refused while the disk of the incoming folder is not mounted, and goes on afterwards', async () => {
+    const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
+    const marker = path.join(app.parts.incoming.folder, MARKER)
+    await rename(marker, `${marker}-away`)
+    const responses = [await patch(location, owner, 0, clip), await begin(owner, clip.length)]
+    for (const response of responses)
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        507,
+        'storage_read_only',
+      ])
+    await expect(upload(clip)).rejects.toMatchObject({ code: 'storage_read_only' })
+    await rename(`${marker}-away`, marker)
+    expect((await patch(location, owner, 0, clip)).status).toBe(204)
+  })
 
   it('belongs to the account that started it', async () => {
     const location = (await begin(owner, 100)).headers.get('location') ?? ''

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { BYTES_PER_GB } from '@serendib/contract'
 import { readSetting } from './renamed-settings.ts'
+import type { ListenAddress } from './setting-values.ts'
 import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
 import type { S3Location } from './storage-url.ts'
@@ -30,6 +31,8 @@ export interface Config {
   readonly backupDir: string | undefined
   readonly backupCount: number
   readonly hasWorkers: boolean
+  /** Where a separate worker answers; undefined: nowhere. */
+  readonly workerListen: ListenAddress | undefined
   readonly encodes: number
   readonly hasDemo: boolean
   /** undefined: the secret stored in the data folder; use `secretOf`. */
@@ -102,6 +105,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     backupDir: backupDir === undefined ? undefined : resolve(backupDir),
     backupCount: value(settings.backupCount),
     hasWorkers: value(settings.workers),
+    workerListen: value(settings.workerListen),
     encodes: value(settings.encodes),
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,
     secret: value(settings.secret),

@@ -37,3 +37,28 @@ export const trustProxy = z.union([
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
 ])
+
+export interface ListenAddress {
+  readonly host: string
+  readonly port: number
+}
+
+const LISTEN_ADDRESS = /^\[?(?<host>[\d.]+|[\da-f:.]+)\]?:(?<port>\d+)$/i
+
+/** `ip:port`, with an IPv6 address in brackets, or `off`. */
+export const listenAddress = z.union([
+  z.literal('off').transform(() => undefined),
+  z
+    .string()
+    .transform((value): { host?: string; port?: string } => LISTEN_ADDRESS.exec(value)?.groups ?? {})
+    .pipe(z.object({ host: z.union([z.ipv4(), z.ipv6()]), port: whole(1, 65535) })),
+])
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,7 +1,7 @@
 import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
-import { listOf, onOff, positive, trustProxy, url, whole } from './setting-values.ts'
+import { isJson, listenAddress, listOf, onOff, positive, trustProxy, url, whole } from './setting-values.ts'
 import { storageUrl } from './storage-url.ts'
 
 /**
@@ -152,6 +152,13 @@ export const settings = {
     'Whether this process also runs background jobs, including encoding.',
     onOff,
   ),
+  workerListen: setting(
+    'WORKER_LISTEN',
+    '127.0.0.1:9400',
+    'an IP and a port, or off',
+    'Where a separate worker answers `/metrics` and `/health`, to this machine and private networks only. If the port is taken, the worker runs without them and the log says so.',
+    listenAddress,
+  ),
   encodes: setting(
     'ENCODES',
     '1',
@@ -292,15 +299,6 @@ export const settings = {
 
 function isOrigin({ pathname, search, hash }: URL): boolean {
   return `${pathname}${search}${hash}` === '/'
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The settings as the Markdown table of `docs/operations.md`. */

@@ -430,6 +430,12 @@ export interface SiteContact {
   operator: Generated<string>
 }
 
+export interface SiteMarker {
+  id: string
+  isOnly: Generated<boolean>
+  secretMark: string
+}
+
 export interface StorageQuotas {
   bytes: number | null
   userId: number
@@ -727,6 +733,7 @@ export interface DB {
   sessions: Sessions
   signInTickets: SignInTickets
   siteContact: SiteContact
+  siteMarker: SiteMarker
   storageQuotas: StorageQuotas
   storedBytes: StoredBytes
   subscriptions: Subscriptions

@@ -3,7 +3,8 @@ import type { ErrorCode } from '@serendib/contract'
 import { errorStatus } from '@serendib/contract'
 import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Outage } from '../database/outage.ts'
-import { isReadOnly, NotWritable } from '../files.ts'
+import type { Metrics } from '../metrics.ts'
+import { isReadOnly, NotShared, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
 import { isDiskFull } from '../storage/sources.ts'
 import { viewerOf } from './authenticate.ts'
@@ -25,16 +26,20 @@ type SendError = (
  */
 export function errorResponses({
   outage,
+  metrics,
   fontFiles,
 }: {
   outage: Outage
+  metrics: Metrics
   fontFiles: readonly string[]
 }): SendError {
   const page = unavailablePage(fontFiles, AWAY_SECONDS)
   return async (error, request, reply) => {
     const isUnavailable = isDatabaseUnavailable(error, request, outage)
-    if ((isUnavailable || isRefusedForNow(error)) && asksForPage(request))
+    if ((isUnavailable || isRefusedForNow(error)) && asksForPage(request)) {
+      countRefused(metrics, isUnavailable ? new ApiError('unavailable') : error)
       return sendUnavailablePage(reply, page)
+    }
     // A range beyond the end of a file of the web application.
     if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
     const apiError = isUnavailable
@@ -49,9 +54,17 @@ export function errorResponses({
       await reply.code(500).send({ status: 0, dataset: ERROR_TEXT, code: 'error', request_id: request.id })
       return
     }
+    countRefused(metrics, apiError)
     logApiError(request, apiError, viewerOf(request)?.id)
     await sendApiError(reply, apiError)
   }
+}
+
+/** Counts a request that is refused for now. */
+export function countRefused({ requestsRefused }: Metrics, error: Error): void {
+  if (!(error instanceof ApiError)) return
+  const { httpStatus, reason } = error
+  if (httpStatus === 429 || httpStatus === 503) requestsRefused.inc({ status: String(httpStatus), reason })
 }
 
 /** Whether a statement failed that may succeed in a moment. Logs outages, and a database that is busy or read-only. */
@@ -144,7 +157,8 @@ export const READ_ONLY = 'the data folder is not writable'
 
 /** Whether a file could not be written because of the file system, not because of its content. */
 function isStorageReadOnly(error: Error): boolean {
-  return error instanceof NotWritable || ('syscall' in error && isReadOnly(error))
+  const isFolder = error instanceof NotWritable || error instanceof NotShared
+  return isFolder || ('syscall' in error && isReadOnly(error))
 }
 
 /** Whether a write failed because a disk, ours or the database's, has no space, no inodes or no quota left. */

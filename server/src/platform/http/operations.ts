@@ -19,9 +19,15 @@ const READY_MS = 1800
  */
 export function operationRoutes(
   app: FastifyInstance,
-  parts: { connection: Connection; metrics: Metrics; findWarnings: () => Promise<readonly string[]> },
+  parts: {
+    connection: Connection
+    metrics: Metrics
+    /** Updates the metrics that are read for a scrape. */
+    readFigures: () => Promise<void>
+    findWarnings: () => Promise<readonly string[]>
+  },
 ): void {
-  const { connection, metrics, findWarnings } = parts
+  const { connection, metrics, readFigures, findWarnings } = parts
   app.get('/health/live', LIGHT, () => ({ status: 'live' }))
   for (const url of ['/health', '/health/ready']) {
     app.get(url, LIGHT, async (request, reply) => {
@@ -39,6 +45,7 @@ export function operationRoutes(
   }
   app.get('/metrics', LIGHT, async (request, reply) => {
     if (requestScopeOf(request) === 'anywhere') throw new ApiError('not_found')
+    await within(READY_MS, readFigures(), undefined)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -59,12 +59,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         isProxy: trustedPeer(options.trustProxy),
         // A socket without traffic for this time is closed; uploads and streams may take as long as they transfer data.
         idleMs: IDLE_SOCKET_MS,
+        onRefused: (reason) => options.metrics.requestsRefused.inc({ status: '503', reason }),
       }),
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
-  app.setErrorHandler(errorResponses({ outage: options.connection.outage, fontFiles: options.fontFiles }))
+  const { metrics, fontFiles } = options
+  app.setErrorHandler(errorResponses({ outage: options.connection.outage, metrics, fontFiles }))
   app.setNotFoundHandler((_request, _reply) => {
     throw new ApiError('not_found')
   })
@@ -89,7 +91,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Reads have their own limit (admission.ts), and an upload consists of many small writes.
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
-      new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+      new ApiError('too_many_requests', {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+        reason: 'changes-per-minute',
+      }),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -44,6 +44,35 @@ export async function listQueueFigures(db: Database): Promise<QueueFigures[]> {
   })
 }
 
+export interface WaitingFigures {
+  readonly queue: string
+  /** Jobs that are due and wait. */
+  readonly due: number
+  readonly oldestSeconds: number
+  /** Those and the ones that wait for a retry or their time. */
+  readonly waiting: number
+  readonly deadLetters: number
+}
+
+/** Counts the waiting jobs and the dead letters of each queue in one statement. */
+export async function listWaitingFigures(db: Database): Promise<WaitingFigures[]> {
+  const queues = definedQueues().map(({ name }) => name)
+  const { rows } = await sql<WaitingFigures>`
+    with waiting as (
+      select name as queue, count(*)::int as waiting, count(*) filter (where start_after <= now())::int as due,
+        extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float8 as oldest_seconds
+      from pgboss.job where state < 'active' group by name
+    ), letters as (
+      select queue, count(*)::int as dead_letters from dead_letters group by queue
+    )
+    select queue, coalesce(due, 0) as due, coalesce(oldest_seconds, 0) as oldest_seconds,
+      coalesce(waiting, 0) as waiting, coalesce(dead_letters, 0) as dead_letters
+    from unnest(${queues}::text[]) as queue left join waiting using (queue) left join letters using (queue)`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Finds the latest dead letter of a queue. */
 export async function findLastDeadLetter(
   db: Database,

@@ -304,3 +304,30 @@ test('an attempt does not complete a job that was given to another worker', asyn
   for (const { resolve } of end) resolve()
   await expect.poll(() => statesOf(job.name)).toEqual(['completed', 'completed'])
 })
+
+test('a worker without the shared folders fetches no jobs, and goes on once they are back', async () => {
+  const job = await defineJob({ name: 'test/unshared', payload: Payload })
+  const looked = Promise.withResolvers<void>()
+  const ran = Promise.withResolvers<void>()
+  let areShared = false
+  let isRun = false
+  await enqueue(database.db, job, { videoId: 1 })
+  workers = await startWorkers({
+    ...{ connection: database.connection, notifier, log },
+    areShared: async () => {
+      looked.resolve()
+      return areShared
+    },
+    handlers: [
+      handle(job, async () => {
+        isRun = true
+        ran.resolve()
+      }),
+    ],
+  })
+  await looked.promise
+  await enqueue(database.db, job, { videoId: 2 })
+  expect([isRun, await statesOf(job.name)]).toEqual([false, ['created', 'created']])
+  areShared = true
+  await ran.promise
+})

@@ -23,6 +23,8 @@ export interface Environment {
   readonly log: Log
   readonly metrics: Metrics | undefined
   readonly workerId: string
+  /** Whether this process may fetch jobs now. */
+  readonly mayFetch: () => Promise<boolean>
 }
 
 export interface RunningQueue {
@@ -42,7 +44,7 @@ const CHOSEN = 1
 
 /** Processes one queue: fetches as many jobs as there are free slots, runs them, and records their outcome. */
 export function runQueue(environment: Environment, handler: Handler): RunningQueue {
-  const { boss, db, outage, log, workerId } = environment
+  const { boss, db, outage, log, workerId, mayFetch } = environment
   const { queue, concurrency } = handler
   const stopping = new AbortController()
   const running = new Map<string, AbortController>()
@@ -51,7 +53,7 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
 
   async function fetchAndRun(): Promise<void> {
     const slots = concurrency - running.size
-    if (slots <= 0) return
+    if (slots <= 0 || !(await mayFetch())) return
     if (handler.choose && !(await chooseNext(boss, handler, slots))) return
     const runs = await db.transaction().execute(async (trx) => {
       const jobs = await boss.fetch<object>(queue.name, {
@@ -147,12 +149,12 @@ async function execute(
     () => abort.abort(new Error('the time for this job is up')),
     queue.timeoutSeconds * 1000,
   )
-  metrics?.jobsRunning.inc({ job: queue.name })
+  metrics?.jobsRunning.inc({ kind: queue.name })
   const outcome = await attemptIt()
   clearTimeout(timeout)
   const seconds = (performance.now() - started) / 1000
-  metrics?.jobsRunning.dec({ job: queue.name })
-  metrics?.jobDuration.observe({ job: queue.name, outcome }, seconds)
+  metrics?.jobsRunning.dec({ kind: queue.name })
+  metrics?.jobDuration.observe({ kind: queue.name, outcome }, seconds)
   log.info({ outcome, ms: Math.round(seconds * 1000) }, 'job ended')
 
   async function attemptIt(): Promise<'done' | 'failed' | 'handed back'> {

@@ -5,6 +5,7 @@ import type { Connection, Database } from '../database/connect.ts'
 import type { Notifier } from '../database/notify.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { AreShared } from '../site-marker.ts'
 import { rescheduleFutureJobs, watchClock } from './clock.ts'
 import { handle, type Handler } from './handler.ts'
 import { type RunningQueue, runQueue, untilOver } from './queue.ts'
@@ -36,6 +37,8 @@ export interface WorkersOptions {
   readonly metrics?: Metrics
   readonly handlers: readonly Handler[]
   readonly schedules?: readonly Schedule[]
+  /** Whether this process still has the site's folders. Without them it fetches no jobs. */
+  readonly areShared?: AreShared
   /** The interval of worker heartbeats in seconds: 10, shorter in tests. */
   readonly superviseSeconds?: number
 }
@@ -95,7 +98,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   await insertSchedules(db, schedules, now)
   await deleteOldNotes(db)
 
-  const environment = { boss, db, outage, log, metrics, workerId }
+  const environment = { boss, db, outage, log, metrics, workerId, mayFetch: mayFetchOf(options) }
   queues.push(...handlers.map((handler) => runQueue(environment, handler)))
   const jumpOfClock = watchClock()
   let calmRounds = 0
@@ -159,6 +162,20 @@ function deadLetterHandler(db: Database, handlers: readonly Handler[]): Handler 
     log.error({ job, payload, reason }, 'job moved to dead letters')
     await handlers.find(({ queue }) => queue.name === job)?.onGiveUp?.(payload, reason)
   })
+}
+
+/** Logs when the folders of this process are no longer the site's, and when they are back. */
+function mayFetchOf({ areShared, log }: WorkersOptions): () => Promise<boolean> {
+  let wereShared = true
+  return async () => {
+    const isOk = (await areShared?.()) ?? true
+    if (isOk !== wereShared) {
+      if (isOk) log.warn('the shared folders are back; jobs are fetched again')
+      else log.error('a shared folder is missing or is another one: is its disk mounted? No jobs are fetched')
+      wereShared = isOk
+    }
+    return isOk
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CountText, MessageDrivers, Messenger } from './index.ts'
 import { sweepOutbox } from './outbox.ts'
 
 // Retries for about 17 minutes, at first within seconds, because a code is valid for ten minutes.
-const deliverJob = defineJob({
+export const deliverJob = defineJob({
   name: 'messages/deliver',
   payload: z.object({ sealed: z.string() }),
   retryLimit: 10,

@@ -8,6 +8,7 @@ import { createChannel } from '../../../testing/factories.ts'
 import { jobContext, machinesOf } from '../../../testing/machine.ts'
 import { makeEdit } from '../edits/edit.ts'
 import { encodeVideo, finishLadder } from '../first-encode.ts'
+import { ENCODING } from '../job-kinds.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -76,4 +77,22 @@ it('tells the owner of an encode or edit that the disk is full', async () => {
   const withoutQuota = fullMachine({ errno: -122, code: 'Unknown system error -122' })
   await expect(makeEdit(withoutQuota, { videoId, editId }, jobContext())).rejects.toMatchObject(refused)
   expect(await failureOf('editJobs')).toBe('The server is out of disk space. Try again later.')
+})
+
+it('does not blame a file that its machine cannot find, and encodes it once it is there', async () => {
+  const { owner } = await createChannel(app.db)
+  const as = app.as(owner.token)
+  const { machine } = machinesOf(app)
+  const video = new File([new Uint8Array(await clipOf(2))], 'tea.mp4', { type: 'video/mp4' })
+  const { videoId } = await as(contract.uploads.videoUpload, { body: {}, files: { video } })
+  const blind = machine('blind')
+  const elsewhere = { ...blind, incoming: { ...blind.incoming, folder: blind.workFolder } }
+  await expect(
+    encodeVideo(elsewhere, videoId, { ...jobContext(), attempt: ENCODING.retryLimit + 1 }),
+  ).rejects.toMatchObject({ code: 'missing_file', isRetryable: true })
+  const stateOf = async () => (await as(contract.uploads.processingState, { query: { videoId } })).state
+  expect((await stateOf()).stage).not.toBe('failed')
+  await encodeVideo(machine('encoder'), videoId, jobContext())
+  await finishLadder(machine('encoder'), videoId, jobContext())
+  expect((await stateOf()).stage).toBe('ready')
 })

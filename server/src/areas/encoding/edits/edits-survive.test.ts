@@ -7,6 +7,7 @@ import { openParts, startAllWorkers } from '../../../parts.ts'
 import { enqueue } from '../../../platform/jobs/define.ts'
 import type { Storage } from '../../../platform/storage/index.ts'
 import { clipOf } from '../../../testing/clip.ts'
+import { filesIn } from '../../../testing/files-in.ts'
 import type { VideoSite } from '../../../testing/video-site.ts'
 import { openVideoSite } from '../../../testing/video-site.ts'
 import type { S3Server } from '../../../testing/s3-server.ts'
@@ -72,7 +73,7 @@ function siteOn(store: 'a disk' | 'an S3 store') {
     const folders = new Set((await storedBelow(`videos/${videoId}`)).map((key) => path.dirname(key)))
     expect([...folders]).toEqual([row.mediaPrefix])
     expect((await app.request(streamUrl)).status).toBe(200)
-    expect(await readdir(app.parts.incoming.folder)).toEqual([])
+    expect(await filesIn(app.parts.incoming.folder)).toEqual([])
     const work = await readdir(path.join(app.parts.config.dataDir, 'work', String(videoId))).catch(() => [])
     expect(work).toEqual([])
   }

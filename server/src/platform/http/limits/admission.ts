@@ -61,7 +61,8 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
       request.ip,
       (_error, counted) => {
         if (counted === undefined || counted.current <= limits.readsPerMinute) return
-        throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(counted.ttl / 1000) })
+        const retryAfterSeconds = Math.ceil(counted.ttl / 1000)
+        throw new ApiError('too_many_requests', { retryAfterSeconds, reason: 'reads-per-minute' })
       },
       MINUTE_MS,
       limits.readsPerMinute,
@@ -76,14 +77,13 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
     }
     if (load === 'read') countRead(request)
     const isForDatabase = load === 'read' || load === 'change'
-    const leaveIp =
-      isForDatabase && limits.isOverloaded()
-        ? undefined
-        : ofIp[load].enter(networksOf(request.ip), limits.requestsPerIp * BOUNDS[load].times)
-    const leaveAll = leaveIp && ofAll.enter([{ ...EVERYBODY, name: load }], BOUNDS[load].total)
-    if (!leaveIp || !leaveAll) {
-      leaveIp?.()
-      throw new ApiError('unavailable', { retryAfterSeconds: AGAIN_SECONDS })
+    if (isForDatabase && limits.isOverloaded()) throw refused('database-overloaded')
+    const leaveIp = ofIp[load].enter(networksOf(request.ip), limits.requestsPerIp * BOUNDS[load].times)
+    if (!leaveIp) throw refused('requests-of-ip')
+    const leaveAll = ofAll.enter([{ ...EVERYBODY, name: load }], BOUNDS[load].total)
+    if (!leaveAll) {
+      leaveIp()
+      throw refused('requests-of-all')
     }
     going += 1
     if (going > COMPRESSED_MAX) request.headers['x-no-compression'] = '1'
@@ -95,6 +95,8 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
     done()
   })
 }
+
+const refused = (reason: string) => new ApiError('unavailable', { retryAfterSeconds: AGAIN_SECONDS, reason })
 
 function loadOf({ method, routeOptions }: FastifyRequest): Load {
   const { load } = routeOptions.config

@@ -16,6 +16,8 @@ export interface SocketLimits {
   readonly idleMs: number
   /** How long the request headers may take. */
   readonly headMs?: number
+  /** Called for each 503 that is sent here. */
+  readonly onRefused?: (reason: 'connections' | 'requests-of-connection') => void
   /** The interval of checks whether bodies arrive fast enough. */
   readonly bodyLookMs?: number
 }
@@ -45,7 +47,10 @@ export function createBoundedServer(handle: RequestListener, limits: SocketLimit
   const floods = new SteadyWindows()
   const server = createServer(
     { headersTimeout: headMs, requestTimeout: 0, connectionsCheckingInterval: Math.min(headMs, 5000) },
-    oneAfterTheOther(watchBodies(handle, bodyLookMs), (ip) => floods.count(networkOf(ip), FLOOD_MS)),
+    oneAfterTheOther(watchBodies(handle, bodyLookMs), (ip) => {
+      floods.count(networkOf(ip), FLOOD_MS)
+      limits.onRefused?.('requests-of-connection')
+    }),
   )
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.setTimeout(limits.idleMs)
@@ -55,7 +60,7 @@ export function createBoundedServer(handle: RequestListener, limits: SocketLimit
 }
 
 function boundConnections(server: Server, limits: SocketLimits, floods: SteadyWindows): void {
-  const { connectionsPerIp, isProxy } = limits
+  const { connectionsPerIp, isProxy, onRefused } = limits
   const open = new Tally()
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress)) return
@@ -66,7 +71,10 @@ function boundConnections(server: Server, limits: SocketLimits, floods: SteadyWi
     }
     const leave = open.enter(networksOf(socket.remoteAddress), connectionsPerIp)
     if (leave) socket.once('close', leave)
-    else socket.end(BUSY, () => socket.destroy())
+    else {
+      onRefused?.('connections')
+      socket.end(BUSY, () => socket.destroy())
+    }
   })
 }
 

@@ -49,7 +49,7 @@ export class Turns {
   private wait(caller: string): Promise<void> {
     const waiting = this.waitingOf.get(caller) ?? []
     if (this.waitingInAll >= this.limits.waiting || waiting.length >= this.limits.waitingPerCaller)
-      throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+      throw new ApiError('unavailable', { retryAfterSeconds: 1, reason: 'turns' })
     this.waitingInAll += 1
     this.waitingOf.set(caller, waiting)
     return new Promise((resolve) => waiting.push(resolve))
