@@ -210,8 +210,8 @@ export function copyArguments(
   const { video, audio } = source
   const picture = [
     ...words(`-map 0:${video?.index ?? 0} -c:v copy`),
-    // Cameras write location and device into SEI messages of the stream.
-    ...words('-bsf:v filter_units=remove_types=6'),
+    // Only what decoders need: cameras write location and device into SEI messages and units of their own.
+    ...words('-bsf:v filter_units=pass_types=1-5|7-11|13'),
     ...(video ? words(`-output_ts_offset ${-leadIn(video)}`) : []),
     ...NO_METADATA,
     // A display matrix of an angle that players ignore.

@@ -35,7 +35,9 @@ export async function startChunks(
     const started = await findChunks(trx, videoId)
     if (started) return !started.isAbandoned
     if (!video || !plan) return false
-    await insertChunks(trx, videoId, { prefix: newChunksPrefix(videoId), plan })
+    // Coordinates are not stored.
+    const stored = { ...plan, source: { ...source, location: null } }
+    await insertChunks(trx, videoId, { prefix: newChunksPrefix(videoId), plan: stored })
     for (const index of plan.starts.keys()) await enqueue(trx, encodeChunkJob, { videoId, index })
     return true
   })
