@@ -27,7 +27,10 @@ const PROMTOOL = join(ROOT, 'node_modules/.cache/promtool')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const MIN_FFMPEG = [5, 1]
 /** Programs that only tests run, with their Debian packages. Servers are in a folder that only root has in PATH. */
-const TEST_PROGRAMS = [['nginx', 'nginx']]
+const TEST_PROGRAMS = [
+  ['exiftool', 'libimage-exiftool-perl'],
+  ['nginx', 'nginx'],
+]
 
 /** A problem that the operator has to solve; the message says how. */
 class SetupError extends Error {}

@@ -60,12 +60,12 @@ test('setup updates the package list and installs missing programs with apt-get'
   await program('true', 'exit 0')
   await program(
     'apt-get',
-    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium-headless-shell nginx; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
+    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium-headless-shell exiftool nginx; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
   )
   const { code, printed } = await setUp(['--tests'])
   expect({ code, printed }).toMatchObject({ code: 0 })
   expect(printed).toMatch(
-    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation(, nginx)? … /,
+    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation, libimage-exiftool-perl(, nginx)? … /,
   )
   expect(await setUp(['--tests'])).toEqual({ code: 0, printed: '' })
 })
@@ -114,7 +114,7 @@ test('setup uses the configured ffmpeg, and rejects one that is too old or missi
 
 test("setup makes git run the project's hooks unless there are others", async () => {
   await ffmpegOf('5.1.9')
-  await program('chromium', 'exit 0')
+  for (const name of ['chromium', 'exiftool', 'nginx']) await program(name, 'exit 0')
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   await symlink(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(path, 'git'))
   git('init', '-q')
