@@ -4,20 +4,22 @@ import { loggedPrefixOf } from './limits/network.ts'
 import type { ApiError } from '../api-error.ts'
 
 /** Security events of accounts in the log; operators search for these words. */
-export type SecurityEvent =
-  | 'signed in'
-  | 'signed out'
-  | 'sign-in failed'
-  | 'throttled'
-  | 'two-step failed'
-  | 'code failed'
-  | 'password check failed'
-  | 'access denied'
-  | 'password changed'
-  | 'contact changed'
-  | 'role changed'
-  | 'two-step changed'
-  | 'account deletion requested'
+export const SECURITY_EVENTS = [
+  'signed in',
+  'signed out',
+  'sign-in failed',
+  'throttled',
+  'two-step failed',
+  'code failed',
+  'password check failed',
+  'access denied',
+  'password changed',
+  'contact changed',
+  'role changed',
+  'two-step changed',
+  'account deletion requested',
+] as const
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
 const OF_ERRORS: Partial<Record<ErrorCode, SecurityEvent>> = {
   wrong_credentials: 'sign-in failed',
