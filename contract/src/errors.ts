@@ -109,6 +109,7 @@ const API_ERRORS = {
   captions_other_format: [415, 'Convert this file to WebVTT or SubRip (.vtt, .srt) and choose it again.'],
   too_many_cues: [415, 'This file has more than 50,000 captions. Split it and try again.'],
   captions_not_readable: [415, 'No captions found in this file. Choose a WebVTT or SubRip file.'],
+  no_space_for_chapters: [409, "The chapters don't fit into the description. Shorten it and try again."],
   captions_not_found: [404, 'There are no captions in this language.'],
   too_many_captions: [409, 'This video already has captions in 20 languages. Remove one first.'],
 

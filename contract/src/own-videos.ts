@@ -57,6 +57,10 @@ export const MyVideo = wireObject({
   place: as('vd_place', z.nullable(PlaceName)),
   /** The place nearest to where the camera says it was filmed, until the uploader has chosen. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
+  /** Languages of subtitles inside its file, until its owner uses or dismisses them; `und` if unknown. */
+  embeddedCaptions: as('embedded_captions', z.array(AnyText)),
+  /** The number of chapters inside its file, until then. */
+  embeddedChapters: as('embedded_chapters', Whole),
 })
 export type MyVideo = z.output<typeof MyVideo>
 
@@ -148,6 +152,31 @@ export const ownVideoCalls = calls('ownVideos', {
     body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id), ...VideoDetails.fields }),
     reply: envelope({ message }),
     errors: ['video_not_found', 'details_missing', 'video_under_review', 'already_public', ...DETAILS_ERRORS],
+  }),
+  importEmbedded: endpoint({
+    method: 'POST',
+    path: '/v1/videos/importEmbedded',
+    access: 'signed-in',
+    summary:
+      "Adds the subtitles inside a video's file as captions, except in languages that it has, and the chapters to its description, unless it has some.",
+    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
+    reply: envelope({ message }),
+    errors: [
+      'video_not_found',
+      'details_missing',
+      'video_under_review',
+      'too_many_captions',
+      'no_space_for_chapters',
+    ],
+  }),
+  dismissEmbedded: endpoint({
+    method: 'POST',
+    path: '/v1/videos/dismissEmbedded',
+    access: 'signed-in',
+    summary: "Forgets the subtitles and chapters inside a video's file.",
+    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
+    reply: envelope({ message }),
+    errors: ['video_not_found', 'video_under_review'],
   }),
   uniqueVideoUrl: endpoint({
     method: 'GET',

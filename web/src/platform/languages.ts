@@ -41,3 +41,8 @@ export function languageName(tag: string): string {
     return tag
   }
 }
+
+/** A language's name in English: 'Sinhala'; its tag if it has none. */
+export function englishLanguageName(tag: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+}

@@ -18,7 +18,8 @@ import {
   setDefaultCaptions,
   upsertCaptions,
 } from './queries.ts'
-import type { CaptionParts } from './trim.ts'
+import type { Cue } from './read-cues.ts'
+import type { CaptionParts, Part } from './trim.ts'
 import { CaptionsChanged, cuesOfWhole, storeCues } from './trim.ts'
 import { readCaptions, spokenText } from './web-vtt.ts'
 
@@ -72,7 +73,7 @@ async function readFileOf({ encoding, file }: Parameters<typeof checkCaptions>[0
  * `captions_other_format`, `captions_not_readable`, `too_many_cues`, `too_many_captions`.
  */
 export async function saveCaptions(
-  { db, storage }: CaptionParts,
+  parts: CaptionParts,
   viewer: Viewer,
   given: {
     videoId: number
@@ -82,14 +83,31 @@ export async function saveCaptions(
     file: ReceivedFile | undefined
   },
 ): Promise<CaptionTrack[]> {
-  const { videoId, language, isDefault } = given
-  if (!(await isOwnVideo(db, viewer.id, videoId))) throw new ApiError('video_not_found')
+  if (!(await isOwnVideo(parts.db, viewer.id, given.videoId))) throw new ApiError('video_not_found')
   const { cues } = await readFileOf(given)
   if (cues.length === 0) throw new ApiError('captions_not_readable')
-  const spoken = spokenText(cues)
+  return saveCues(parts, viewer, given, (part) => ({
+    shown: cues,
+    whole: part ? cuesOfWhole(cues, part) : cues,
+  }))
+}
+
+/**
+ * Saves cues as captions, as `saveCaptions` does. `fit` returns them with times of the shown part, and of the whole
+ * video.
+ */
+export async function saveCues(
+  { db, storage }: CaptionParts,
+  viewer: Viewer,
+  given: { videoId: number; language: string; isDefault: boolean },
+  fit: (part: Part | undefined) => { shown: readonly Cue[]; whole: readonly Cue[] },
+): Promise<CaptionTrack[]> {
+  const { videoId, language, isDefault } = given
   const part = await findShownPart(db, videoId)
-  const storageKey = await storeCues(storage, videoId, 'captions', cues)
-  const sourceKey = part ? await storeCues(storage, videoId, 'untrimmed', cuesOfWhole(cues, part)) : null
+  const { shown, whole } = fit(part)
+  const spoken = spokenText(shown)
+  const storageKey = await storeCues(storage, videoId, 'captions', shown)
+  const sourceKey = part ? await storeCues(storage, videoId, 'untrimmed', whole) : null
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new ApiError('video_not_found')
@@ -107,7 +125,7 @@ export async function saveCaptions(
   } catch (error) {
     await removeUnused(db, filesOf({ storageKey, sourceKey }))
     if (!(error instanceof CaptionsChanged)) throw error
-    return saveCaptions({ db, storage }, viewer, given)
+    return saveCues({ db, storage }, viewer, given, fit)
   }
 }
 

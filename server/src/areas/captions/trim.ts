@@ -13,7 +13,7 @@ export interface CaptionParts {
 }
 
 /** In seconds of the whole video. */
-interface Part {
+export interface Part {
   readonly fromSeconds: number
   readonly toSeconds: number
 }

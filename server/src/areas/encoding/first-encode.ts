@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import type { JobContext } from '../../platform/jobs/handler.ts'
 import { NoSuchObject } from '../../platform/storage/index.ts'
+import { offerEmbedded } from '../captions/index.ts'
 import { suggestPlace } from '../places/index.ts'
 import { finishLadderJob } from './job-kinds.ts'
 import { abandon, chunkKey, startChunks } from './chunks/chunks.ts'
@@ -24,7 +25,12 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
   if (!video) return
   // An interrupted run may have made it, or a run before the owner retried.
   if (video.masterKey === null) {
-    const state = await runEncoding(parts, await taskOf(parts, video, async () => 'playable'), context)
+    const task = await taskOf(parts, video, async () => 'playable')
+    const onSource: EncodingTask['onSource'] = async (source, files) => {
+      await task.onSource?.(source, files)
+      await offerEmbedded(parts, videoId, { source, ...files }, context)
+    }
+    const state = await runEncoding(parts, { ...task, onSource }, context)
     if (!state || state.isFinal) return
   }
   await enqueue(db, finishLadderJob, { videoId })

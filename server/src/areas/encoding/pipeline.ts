@@ -55,8 +55,8 @@ export interface EncodingTask {
   /** Runs in a transaction. */
   savePrefix(trx: Database, prefix: string): Promise<void>
   report(stage: ProcessingStage, percent: number): Promise<void>
-  /** Called with the result of `probe`. */
-  onSource?(source: Source): Promise<void>
+  /** Called with the result of `probe`, the uploaded file and the work folder. */
+  onSource?(source: Source, files: { file: string; folder: string }): Promise<void>
   /** Switches the video to the stored files. */
   show(made: Made): Promise<void>
   /** Saves why an attempt failed that will be retried. */
@@ -150,7 +150,7 @@ async function encode(
     signal,
   }
   const whole = await probe(tools, file, limits)
-  await task.onSource?.(whole)
+  await task.onSource?.(whole, { file, folder: workspace.folder })
   const source = task.trim ? trimSource(whole, task.trim) : whole
   const ladder = planLadder(source, parts.ladder)
   const until = await task.until({ source, ladder, workDir: workspace.folder })

@@ -32,6 +32,15 @@ export async function updateDetails(
     .execute()
 }
 
+export async function getDescription(db: Database, videoId: number): Promise<string> {
+  const { description } = await db
+    .selectFrom('videos')
+    .select('description')
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow()
+  return description
+}
+
 /** Marks that a draft has its details. */
 export async function markDescribed(trx: Database, videoId: number): Promise<void> {
   await trx

@@ -75,7 +75,8 @@ export async function requireChangeable(
   return video
 }
 
-async function requireDescribed(trx: Database, viewer: Viewer, videoId: number): Promise<LockedVideo> {
+/** The same for a video that has its details. Throws `details_missing`, too. */
+export async function requireDescribed(trx: Database, viewer: Viewer, videoId: number): Promise<LockedVideo> {
   const video = await requireChangeable(trx, viewer, videoId)
   if (video.describedAt === null) throw new ApiError('details_missing')
   return video

@@ -34,6 +34,8 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     channelSlug: row.channelSlug,
     place: row.place,
     suggestedPlace: row.suggestedPlace,
+    embeddedCaptions: row.embeddedCaptions,
+    embeddedChapters: row.embeddedChapters,
   }
 }
 

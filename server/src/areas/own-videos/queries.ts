@@ -44,6 +44,12 @@ function ownVideos(db: Database, ownerId: number) {
       'channels.slug as channelSlug',
       placeNameOf('videos.place_id').as('place'),
       placeNameOf('videos.suggested_place_id').as('suggestedPlace'),
+      sql<string[]>`array(
+        select language from embedded_tracks where video_id = videos.id and kind = 'captions' order by language
+      )`.as('embeddedCaptions'),
+      sql<number>`coalesce((
+        select jsonb_array_length(content) from embedded_tracks where video_id = videos.id and kind = 'chapters'
+      ), 0)`.as('embeddedChapters'),
     ])
     .where('channels.ownerId', '=', ownerId)
     .where('videos.deletedAt', 'is', null)
@@ -168,6 +174,7 @@ export async function markDeleted(trx: Database, videoId: number): Promise<void>
     where playlists.id = taken_out.playlist_id`.execute(trx)
   await trx.deleteFrom('watchLater').where('videoId', '=', videoId).execute()
   await trx.deleteFrom('editorsPicks').where('videoId', '=', videoId).execute()
+  await trx.deleteFrom('embeddedTracks').where('videoId', '=', videoId).execute()
 }
 
 /** Lists the storage keys of a deleted video's files. */

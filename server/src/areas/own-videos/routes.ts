@@ -8,6 +8,7 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { slugProblem } from './video-url.ts'
 import { deleteVideo } from './deletion.ts'
 import { editVideo, takeThumbnail } from './edit.ts'
+import { dismissEmbedded, importEmbedded } from './embedded.ts'
 import { toMyVideo, toOwnDetails } from './own-video.ts'
 import { publishVideo, shareDetails } from './publish.ts'
 import { findOwnVideo, listOwnVideos } from './queries.ts'
@@ -41,6 +42,14 @@ export function ownVideoHandlers(parts: { db: Database; storage: Storage }): Han
       const { userId: _viewer, videoId, ...details } = body
       await editVideo(db, viewer, videoId, details)
       return { message: 'The video was changed.' }
+    },
+    importEmbedded: async ({ body, viewer }) => {
+      await importEmbedded(parts, viewer, body.videoId)
+      return { message: 'The subtitles and chapters of the file are used.' }
+    },
+    dismissEmbedded: async ({ body, viewer }) => {
+      await dismissEmbedded(db, viewer, body.videoId)
+      return { message: 'The subtitles and chapters of the file are not used.' }
     },
     uniqueVideoUrl: async ({ query }) => {
       const problem = await slugProblem(db, query.slug, query.videoId)

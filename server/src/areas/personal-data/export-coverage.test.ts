@@ -17,6 +17,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   channel_documents: 'search index, made from the channel',
   chunked_encodes: 'says how far an encode is at this moment',
   data_tickets: 'a secret of this very download, valid for minutes',
+  embedded_tracks: 'made from the file that the export contains',
   editors_picks: "the team's choice",
   encode_turns: 'says which job runs at this moment',
   renditions: 'made from the file that the export contains',

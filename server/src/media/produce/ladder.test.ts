@@ -56,6 +56,8 @@ function sourceWith(changes: Partial<SourceVideo>, sound: SourceAudio | null = a
     furtherAudio: [],
     hasBrokenClock: false,
     isIncomplete: false,
+    subtitles: [],
+    chapters: [],
     video: { ...video, ...changes },
     audio: sound,
   }

@@ -35,6 +35,7 @@ export interface Upload {
 
 const Probed = z.object({
   streams: z.array(ProbedStream).default([]),
+  chapters: z.array(z.object({ start_time: z.coerce.number().default(0), tags: Tags })).default([]),
   format: z.object({
     format_name: z.string(),
     start_time: z.coerce.number().default(0),
@@ -76,7 +77,7 @@ export async function openUpload(
 
 async function readHeader({ tools, inputPath, limits, options }: Upload) {
   // With warnings: ffprobe doesn't report as an error that a decoder refuses a track.
-  const args = words('-v warning -print_format json -show_format -show_streams')
+  const args = words('-v warning -print_format json -show_format -show_streams -show_chapters')
   const { stdout } = await runTool(tools.ffprobePath, [...args, ...uploadInput(inputPath, options)], limits)
   return Probed.parse(JSON.parse(stdout))
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 
+import { findChapters, findSubtitles } from './embedded.ts'
 import { isScrambled } from './encryption.ts'
 import { openUpload } from './header.ts'
 import type { ProbeLimits, Upload } from './header.ts'
@@ -49,6 +50,8 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
     video: describedVideo,
     audio: describedAudio,
     furtherAudio: furtherAudio.map((stream) => describeAudio(stream, durationSeconds)),
+    subtitles: findSubtitles(header),
+    chapters: findChapters(header),
     hasBrokenClock: scans.hasBrokenClock,
     isIncomplete: scans.isIncomplete,
     trim: null,

@@ -4,6 +4,18 @@ export interface FrameRate {
   denominator: number
 }
 
+/** Subtitles in a file that are text, not pictures. */
+export interface SubtitleTrack {
+  index: number
+  language: string | null
+}
+
+export interface EmbeddedChapter {
+  startSeconds: number
+  /** Empty if the file has none. */
+  title: string
+}
+
 /** The video stream of an upload. Sizes are as displayed, with rotation and pixel aspect ratio applied. */
 export interface SourceVideo {
   /** The index of the stream in the file. */
@@ -90,6 +102,9 @@ export interface Source {
    * here are those of the remuxed file.
    */
   hasBrokenClock: boolean
+  /** Subtitles and chapters inside the file. */
+  subtitles: readonly SubtitleTrack[]
+  chapters: readonly EmbeddedChapter[]
   /** Whether the end of the file, or of the part in `trim`, is missing. All durations are those of what is there. */
   isIncomplete: boolean
   /** The remaining part, by `trimSource`; null for the whole. All durations are then those of the part. */

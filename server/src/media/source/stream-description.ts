@@ -135,7 +135,7 @@ export function describeAudio(stream: ProbedStream, durationSeconds: number): So
 /** Codes for no language and for several, in ISO 639-2. */
 const NO_LANGUAGES: ReadonlySet<string> = new Set(['und', 'zxx', 'mul', 'mis'])
 
-function readLanguage(written = ''): string | null {
+export function readLanguage(written = ''): string | null {
   try {
     const [language] = Intl.getCanonicalLocales(written.replaceAll('_', '-'))
     return language === undefined || NO_LANGUAGES.has(language) ? null : language

@@ -222,6 +222,13 @@ export interface EditorsPicks {
   videoId: number
 }
 
+export interface EmbeddedTracks {
+  content: Json
+  kind: string
+  language: string
+  videoId: number
+}
+
 export interface EncodeTurns {
   beganAt: Timestamp
   ownerId: number
@@ -708,6 +715,7 @@ export interface DB {
   dismissedVideos: DismissedVideos
   editJobs: EditJobs
   editorsPicks: EditorsPicks
+  embeddedTracks: EmbeddedTracks
   encodeTurns: EncodeTurns
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels

@@ -16,6 +16,7 @@ import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { failureText, progressLabel, progressText } from '../edits/index.ts'
 import { DamagedNote, type Replacement } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
+import { EmbeddedOffer } from './EmbeddedOffer.tsx'
 import { canBeTrimmed, canBeEdited, isProcessing } from './queries.ts'
 import styles from './Uploads.module.css'
 import { langOf } from '../../ui/lang-of.ts'
@@ -60,6 +61,7 @@ export function UploadRow(props: UploadRowProps) {
         {isProcessing(video) && <Progress video={video} title={title} />}
         <EditJobNotice video={video} title={title} replacement={props.replacement} />
         {video.isDamaged && video.failure === null && <DamagedNote />}
+        <EmbeddedOffer video={video} />
         {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
       {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}

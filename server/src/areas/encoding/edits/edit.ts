@@ -4,7 +4,13 @@ import { thumbnailSlack } from '../../../media/index.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { JobContext } from '../../../platform/jobs/handler.ts'
 import type { CaptionsOfTrim } from '../../captions/index.ts'
-import { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from '../../captions/index.ts'
+import {
+  CaptionsChanged,
+  deleteEmbedded,
+  discardCaptions,
+  prepareCaptions,
+  switchCaptions,
+} from '../../captions/index.ts'
 import type { EditJob } from './edit-queries.ts'
 import {
   deleteEditJob,
@@ -171,6 +177,7 @@ async function applyEdit(
   if (isReplacement) {
     await updateFile(trx, video.id, { originalKey, originalName, originalBytes })
     if (video.originalKey !== null) await insertOutdated(trx, [video.originalKey], 0)
+    await deleteEmbedded(trx, video.id)
   }
   await shiftPositions(trx, video.id, {
     // In a different file, the same times may show something else.
