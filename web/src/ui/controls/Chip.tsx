@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
@@ -7,19 +7,6 @@ import styles from './Chip.module.css'
 /** A pill-shaped link: a category, a tag. */
 export function ChipLink({ className, ...link }: LinkProps) {
   return <Link {...link} className={classNames(styles.chip, styles.tappable, className)} />
-}
-
-/** A pill-shaped toggle button. */
-export function ChipToggle(props: ComponentProps<'button'> & { isPressed: boolean }) {
-  const { isPressed, className, type = 'button', ...button } = props
-  return (
-    <button
-      {...button}
-      type={type}
-      aria-pressed={isPressed}
-      className={classNames(styles.chip, styles.tappable, isPressed && styles.pressed, className)}
-    />
-  )
 }
 
 /** A pill with a remove button: an entered tag. */
