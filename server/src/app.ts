@@ -43,7 +43,7 @@ import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
-import { videoHandlers, watchBlockedFiles } from './areas/videos/index.ts'
+import { videoHandlers, watchRestrictedFiles } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
@@ -171,15 +171,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   myDataRoute(app, { db, storage, exports })
   await endDigestRoutes(app, { db, secret })
   await contactUndoRoutes(app, { db, messenger, siteUrl })
-  const blockedFiles = await watchBlockedFiles({
+  const restrictedFiles = await watchRestrictedFiles({
     ...parts,
     onChange: () => {
       for (const cache of caches) cache.clear()
     },
   })
-  app.addHook('onClose', async () => blockedFiles.close())
-  mediaRoutes(app, { storage, secret, isBlocked: blockedFiles.hasFile })
-  linkPreviewRoutes(app, { storage, isBlocked: blockedFiles.hasFile })
+  app.addHook('onClose', async () => restrictedFiles.close())
+  mediaRoutes(app, { storage, secret, isBlocked: restrictedFiles.hasFile })
+  linkPreviewRoutes(app, { storage, isBlocked: restrictedFiles.hasFile })
   operationRoutes(app, {
     connection: parts.connection,
     metrics: parts.metrics,

@@ -4,4 +4,4 @@ import { dropRootPrivileges, warnOfRoot } from './drop-root-privileges.ts'
 process.umask(0o077)
 
 warnOfRoot(await dropRootPrivileges({ as: 'site' }))
-await import('./site.ts')
+await import('./start-site.ts')

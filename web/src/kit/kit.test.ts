@@ -12,7 +12,7 @@ const OWN_MUTATIONS = [
   'channels/SubscribeButton.tsx',
   'channels/home/SlotPicker.tsx',
   'channels/settings/use-edit-channel.ts',
-  'edits/use-trim.ts',
+  'edits/use-edit-state.ts',
   'library/use-remove-saved.ts',
   'notifications/NotificationSettingsTab.tsx',
   'playlists/NewPlaylistForm.tsx',

@@ -12,5 +12,5 @@ export {
   sendDigest,
   setFirstPublished,
   verifyChannel,
-} from './audit-log.ts'
+} from './admin-actions.ts'
 export { approveSignUp, rejectSignUp } from './sign-ups.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { areFilesBlocked } from '../videos/index.ts'
+import { areFilesRestricted } from '../videos/index.ts'
 
 export interface Page {
   readonly limit: number
@@ -143,7 +143,7 @@ export function listVideos(db: Database, words: string, status: VideoStatus | un
       'videos.canRetry',
       'videos.thumbnailKey',
       'videos.directKey',
-      areFilesBlocked().$castTo<boolean>().as('isBlocked'),
+      areFilesRestricted().$castTo<boolean>().as('isBlocked'),
       'videos.durationSeconds',
       'videos.viewCount',
       'videos.createdAt',

@@ -1,8 +1,8 @@
 import type { reportReasonCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { addReason, listAllReasons, moveReason, renameReason, retireReason } from '../reports/index.ts'
-import { doAndLog } from './audit-log.ts'
+import { addReason, listAllReasons, moveReason, renameReason, setReasonRetired } from '../reports/index.ts'
+import { doAndLog } from './admin-actions.ts'
 
 export function reportReasonHandlers({ db }: { db: Database }): Handlers<typeof reportReasonCalls> {
   return {
@@ -24,7 +24,7 @@ export function reportReasonHandlers({ db }: { db: Database }): Handlers<typeof 
     },
     retire: async ({ body: { reasonId, isRetired }, viewer }) => {
       await doAndLog(db, viewer.id, async (trx) => {
-        const detail = await retireReason(trx, reasonId, isRetired)
+        const detail = await setReasonRetired(trx, reasonId, isRetired)
         if (detail === undefined) return undefined
         return { action: isRetired ? 'reason-retire' : 'reason-restore', subject: 'site', detail }
       })

@@ -23,7 +23,7 @@ import {
   saveEditorial,
   takeDown,
   verifyChannel,
-} from './audit-log.ts'
+} from './admin-actions.ts'
 import { explainErrors, readEditorial, toFile } from './editorial.ts'
 import {
   toAccountEntry,

@@ -6,7 +6,7 @@ import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { approveWaiting, lockWaiting } from '../accounts/index.ts'
 import { announceDecidedSignUp } from '../notifications/index.ts'
 import { deleteAccountRow } from '../personal-data/index.ts'
-import { doAndLog } from './audit-log.ts'
+import { doAndLog } from './admin-actions.ts'
 import type { Actor } from './audit-log-queries.ts'
 import { isAccount } from './list-queries.ts'
 

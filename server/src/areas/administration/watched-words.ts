@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { excerpt } from '../../platform/formats.ts'
 import { addWatchedWords, deleteWatchedWord, listWatchedWords } from '../comments/index.ts'
-import { doAndLog } from './audit-log.ts'
+import { doAndLog } from './admin-actions.ts'
 
 const DETAIL_CHARACTERS_MAX = 200
 

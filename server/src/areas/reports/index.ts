@@ -1,4 +1,4 @@
-export { addReason, listAllReasons, moveReason, renameReason, retireReason } from './reasons.ts'
+export { addReason, listAllReasons, moveReason, renameReason, setReasonRetired } from './reasons.ts'
 export { reportHandlers } from './routes.ts'
 export { REVIEW_ACTIONS, decideReports } from './review.ts'
 export type { ReviewAction } from './review.ts'

@@ -58,7 +58,7 @@ export async function renameReason(
  * Retires a reason, or restores it. Returns its name, or undefined if nothing changed. Throws
  * `report_reason_not_found`, and `report_reason_last` for the last reason that can be chosen.
  */
-export async function retireReason(
+export async function setReasonRetired(
   trx: Database,
   reasonId: number,
   isRetired: boolean,

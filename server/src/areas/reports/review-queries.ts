@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { VideoStatus } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { areFilesBlocked } from '../videos/index.ts'
+import { areFilesRestricted } from '../videos/index.ts'
 import type { Page, Subject } from './queries.ts'
 
 /** A reported item as moderators see it, without the reporters. */
@@ -84,7 +84,7 @@ export async function listReviewItems(
       case when comments.is_held then comments.body else said.comment_body end as comment_body, said.comment_author,
       comments.id as comment_id, coalesce(comments.is_held, false) as is_held, item.watched_words,
       videos.status as video_status, videos.thumbnail_key, videos.direct_key,
-      coalesce(${areFilesBlocked()}, false) as is_blocked,
+      coalesce(${areFilesRestricted()}, false) as is_blocked,
       channels.name::text as channel_name, channels.slug::text as channel_slug, channels.logo_key
     from heads
     join reports said on said.id = heads.id

@@ -22,5 +22,5 @@ export {
   setPick,
   setPublished,
 } from './queries.ts'
-export { watchBlockedFiles } from './blocked-files.ts'
-export { areFilesBlocked } from './blocked-files-queries.ts'
+export { watchRestrictedFiles } from './restricted-files.ts'
+export { areFilesRestricted } from './restricted-files-queries.ts'

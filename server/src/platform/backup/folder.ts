@@ -7,7 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { absent, filesBelow, syncFolder } from '../files.ts'
 import type { BackupEntry, BackupHead } from './manifest.ts'
-import { lineOf, MANIFEST, manifestEnd, manifestName, readEntries } from './manifest.ts'
+import { formatLine, MANIFEST, manifestEnd, manifestName, readEntries } from './manifest.ts'
 
 /**
  * A folder of backups: a manifest for each backup, and the files of all backups, named by the hash of their content, so
@@ -114,9 +114,9 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
         await handle.write(line)
         end.note(line, entry)
       }
-      await write(lineOf(head))
+      await write(formatLine(head))
       return {
-        add: (entry) => write(lineOf(entry), entry),
+        add: (entry) => write(formatLine(entry), entry),
         async complete() {
           await handle.write(end.line())
           await handle.sync()

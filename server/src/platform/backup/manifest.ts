@@ -60,11 +60,11 @@ export function manifestEnd() {
       files += 1
       bytes += entry.size
     },
-    line: (): string => lineOf({ end: { files, bytes, sha256: hash.digest('hex') } }),
+    line: (): string => formatLine({ end: { files, bytes, sha256: hash.digest('hex') } }),
   }
 }
 
-export function lineOf(content: object): string {
+export function formatLine(content: object): string {
   return `${JSON.stringify(content)}\n`
 }
 

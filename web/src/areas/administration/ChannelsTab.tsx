@@ -12,14 +12,14 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { VerifiedGem } from '../../ui/cards/VerifiedGem.tsx'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
-import { FindForm, useNarrowing } from './FindForm.tsx'
+import { FindForm, useListFilters } from './FindForm.tsx'
 import { channelsQuery } from './queries.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
 /** Channels and their verified badges. */
 export function ChannelsTab() {
-  const narrowing = useNarrowing('channels')
-  const list = useInfiniteQuery(channelsQuery(narrowing.find))
+  const listFilters = useListFilters('channels')
+  const list = useInfiniteQuery(channelsQuery(listFilters.find))
   const { run, running, isRunning } = useAction(
     ({ id, isVerified }: ChannelEntry) =>
       call(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
@@ -35,7 +35,7 @@ export function ChannelsTab() {
         name={channelListTexts.findThem}
         label={channelListTexts.find}
         foundBy="channel"
-        narrowing={narrowing}
+        listFilters={listFilters}
       />
       <EntryList
         mark="face"

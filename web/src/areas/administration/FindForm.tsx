@@ -12,12 +12,12 @@ import type { AdministrationTab } from './administration-tabs.ts'
 import { findWords, type FoundBy } from './find-words.ts'
 
 /** The filters of a list in the admin console, stored in the URL. */
-export function useNarrowing(tab: AdministrationTab) {
+export function useListFilters(tab: AdministrationTab) {
   const [params, setParams] = useSearchParams()
   const find = params.get('q') ?? ''
   const state = params.get('state') ?? ''
   const order = params.get('order') ?? ''
-  const narrow = (to: { find?: string; state?: string; order?: string }) => {
+  const setFilter = (to: { find?: string; state?: string; order?: string }) => {
     const wanted = { find, state, order, ...to }
     setParams(
       {
@@ -29,7 +29,7 @@ export function useNarrowing(tab: AdministrationTab) {
       { replace: true, preventScrollReset: true },
     )
   }
-  return { find, state, order, narrow }
+  return { find, state, order, setFilter }
 }
 
 interface Choices {
@@ -44,7 +44,7 @@ export function FindForm(props: {
   name: string
   label: string
   foundBy: FoundBy
-  narrowing: ReturnType<typeof useNarrowing>
+  listFilters: ReturnType<typeof useListFilters>
   /** What clearing the search terms does; by default it shows everything. */
   clearLabel?: string
   states?: Choices
@@ -52,7 +52,7 @@ export function FindForm(props: {
   orders?: Choices & { usual: string }
 }) {
   const { name, label, foundBy, clearLabel = administrationTexts.clear, states, orders } = props
-  const { find, narrow } = props.narrowing
+  const { find, setFilter } = props.listFilters
   const [shown, setShown] = useState(find)
   const [typed, setTyped] = useState(find)
   // The URL changed by Back or a link.
@@ -69,7 +69,7 @@ export function FindForm(props: {
       onSubmit={(event) => {
         event.preventDefault()
         setTyped(words)
-        narrow({ find: words })
+        setFilter({ find: words })
       }}
     >
       <Field label={label} className={styles.words}>
@@ -85,15 +85,15 @@ export function FindForm(props: {
         <Choice
           {...states}
           usual={administrationTexts.all}
-          onChange={(state) => narrow({ find: words, state })}
+          onChange={(state) => setFilter({ find: words, state })}
         />
       )}
-      {orders && <Choice {...orders} onChange={(order) => narrow({ find: words, order })} />}
+      {orders && <Choice {...orders} onChange={(order) => setFilter({ find: words, order })} />}
       <Button type="submit" variant="line" icon={<Search className="icon-s" />}>
         {administrationTexts.find}
       </Button>
       {find !== '' && (
-        <Button variant="ghost" icon={<X className="icon-s" />} onClick={() => narrow({ find: '' })}>
+        <Button variant="ghost" icon={<X className="icon-s" />} onClick={() => setFilter({ find: '' })}>
           {clearLabel}
         </Button>
       )}

@@ -3,13 +3,13 @@ import type { Elements } from '../../ui/elements.ts'
 import { AccountList } from './accounts/AccountList.tsx'
 import styles from './Administration.module.css'
 import { CommentList } from './CommentList.tsx'
-import { FindForm, useNarrowing } from './FindForm.tsx'
+import { FindForm, useListFilters } from './FindForm.tsx'
 import { VideoList } from './VideoList.tsx'
 
 /** Searches everything at once. Accounts have contacts, so only administrators search them. */
 export function SearchTab({ isAdministrator }: { isAdministrator: boolean }) {
-  const narrowing = useNarrowing('search')
-  const { find } = narrowing
+  const listFilters = useListFilters('search')
+  const { find } = listFilters
   return (
     <>
       <p className={styles.lead}>{adminSearchTexts.lead}</p>
@@ -18,7 +18,7 @@ export function SearchTab({ isAdministrator }: { isAdministrator: boolean }) {
         label={adminSearchTexts.find[isAdministrator ? 'administrator' : 'moderator']}
         foundBy="video"
         clearLabel={adminSearchTexts.clear}
-        narrowing={narrowing}
+        listFilters={listFilters}
       />
       {find !== '' && (
         <div className={styles.kinds}>

@@ -1,7 +1,7 @@
 import { VIDEO_STATUSES } from '@serendib/contract'
 import { videoStatusTexts } from '../../platform/texts/account.ts'
 import { videoTexts } from '../../platform/texts/administration/administration.ts'
-import { FindForm, useNarrowing } from './FindForm.tsx'
+import { FindForm, useListFilters } from './FindForm.tsx'
 import { VideoList } from './VideoList.tsx'
 
 const STATES = VIDEO_STATUSES.map((value) => ({
@@ -15,18 +15,18 @@ const STATES = VIDEO_STATUSES.map((value) => ({
  * Home.
  */
 export function VideosTab({ isAdministrator }: { isAdministrator: boolean }) {
-  const narrowing = useNarrowing('videos')
-  const state = VIDEO_STATUSES.find((status) => status === narrowing.state)
+  const listFilters = useListFilters('videos')
+  const state = VIDEO_STATUSES.find((status) => status === listFilters.state)
   return (
     <>
       <FindForm
         name={videoTexts.findThem}
         label={videoTexts.find}
         foundBy="video"
-        narrowing={narrowing}
+        listFilters={listFilters}
         states={{ label: videoTexts.state, value: state ?? '', choices: STATES }}
       />
-      <VideoList find={narrowing.find} state={state} isAdministrator={isAdministrator} />
+      <VideoList find={listFilters.find} state={state} isAdministrator={isAdministrator} />
     </>
   )
 }

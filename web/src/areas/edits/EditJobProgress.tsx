@@ -10,7 +10,7 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
 import styles from './Trim.module.css'
 import { failureText, progressLabel, progressText } from './edit-job-texts.ts'
-import type { useEditActions } from './use-trim.ts'
+import type { useEditActions } from './use-edit-state.ts'
 
 type Actions = ReturnType<typeof useEditActions>
 

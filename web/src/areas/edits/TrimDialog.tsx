@@ -13,9 +13,9 @@ import { type TrimRange, isSameRange, type RangeError, rangeError } from './trim
 import { TrimEditor } from './TrimEditor.tsx'
 import { DropQuestion, EditJobError, EditJobProgress } from './EditJobProgress.tsx'
 import styles from './Trim.module.css'
-import { type TrimVideo, hasEditJob, useTrim, useEditActions } from './use-trim.ts'
+import { type EditedVideo, hasEditJob, useEditState, useEditActions } from './use-edit-state.ts'
 
-interface TrimDialogProps extends TrimVideo {
+interface TrimDialogProps extends EditedVideo {
   title: string
   /** Its timestamps are chapters, which keep their times. */
   description: string
@@ -26,7 +26,7 @@ interface TrimDialogProps extends TrimVideo {
 
 /** Trims a video at its start and end, or undoes that. */
 export default function TrimDialog({ title, description, onChanged, onClose, ...video }: TrimDialogProps) {
-  const query = useTrim(video)
+  const query = useEditState(video)
   const actions = useEditActions(video, onChanged)
   const [chosen, setChosen] = useState<TrimRange>()
   const state = query.data?.state
@@ -82,7 +82,7 @@ export default function TrimDialog({ title, description, onChanged, onClose, ...
 
 /** The video and the kept part, or the progress of its edit job. */
 function Body(props: {
-  query: ReturnType<typeof useTrim>
+  query: ReturnType<typeof useEditState>
   actions: ReturnType<typeof useEditActions>
   description: string
   range: TrimRange | undefined

@@ -5,13 +5,15 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { TrimDialog } from './lazy.ts'
 import { failureText, progressText } from './edit-job-texts.ts'
-import { type TrimVideo, useTrim } from './use-trim.ts'
+import { type EditedVideo, useEditState } from './use-edit-state.ts'
 
 /** Opens the trim dialog of a video, and shows the progress. `onChanged`: thumbnails and length may have changed. */
-export function TrimField(props: TrimVideo & { title: string; description: string; onChanged: () => void }) {
+export function TrimField(
+  props: EditedVideo & { title: string; description: string; onChanged: () => void },
+) {
   const { onChanged } = props
   const [isOpen, setOpen] = useState(false)
-  const job = useTrim(props).data?.state.job
+  const job = useEditState(props).data?.state.job
   useWhenEnded(job?.failure === null, onChanged)
   return (
     <>

@@ -12,7 +12,7 @@ import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { watchHref } from '../videos/index.ts'
 import { playAllHref } from './playlist-view.ts'
 import { PlaylistViews } from './PlaylistViews.tsx'
-import { SideFrame, SideNote } from './SideFrame.tsx'
+import { SidePanel, SideNote } from './SidePanel.tsx'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
 import { langOf } from '../../ui/lang-of.ts'
@@ -23,17 +23,17 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
   const userId = useSession()?.userId
   if (isPending) {
     return (
-      <SideFrame title={playlistTexts.loading} onClose={onClose}>
+      <SidePanel title={playlistTexts.loading} onClose={onClose}>
         <div className={styles.pending}>
           <Skeletons kind="row" count={5} label={playlistTexts.loadingVideos} />
         </div>
-      </SideFrame>
+      </SidePanel>
     )
   }
   if (!data) {
     const isGone = error instanceof CallError
     return (
-      <SideFrame title={playlistTexts.playlist} onClose={onClose}>
+      <SidePanel title={playlistTexts.playlist} onClose={onClose}>
         {isGone ? (
           <SideNote>
             <span role="alert">{playlistTexts.unavailable}</span>
@@ -41,14 +41,14 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
         ) : (
           <LoadFailed query={{ refetch, isFetching }} />
         )}
-      </SideFrame>
+      </SidePanel>
     )
   }
   const { playlist, videos, stopIds } = data
   const playAll = playAllHref(playlist)
   const isOwn = playlist.ownerId === userId
   return (
-    <SideFrame
+    <SidePanel
       title={playlist.name}
       playlist={playlist}
       onClose={onClose}
@@ -118,6 +118,6 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
           ))}
         </ol>
       )}
-    </SideFrame>
+    </SidePanel>
   )
 }

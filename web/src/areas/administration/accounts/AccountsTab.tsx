@@ -1,14 +1,14 @@
 import { myAccountTexts } from '../../../platform/texts/account.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
 import { AccountList, ROLES } from './AccountList.tsx'
-import { FindForm, useNarrowing } from '../FindForm.tsx'
+import { FindForm, useListFilters } from '../FindForm.tsx'
 import { SignUps } from './SignUps.tsx'
 
 /** Accounts with their contacts, roles and sessions, below any sign-ups that wait for approval. */
 export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
-  const narrowing = useNarrowing('accounts')
-  const roleId = ROLES.find((role) => String(role) === narrowing.state)
-  const order = narrowing.order === 'largest' ? 'largest' : 'newest'
+  const listFilters = useListFilters('accounts')
+  const roleId = ROLES.find((role) => String(role) === listFilters.state)
+  const order = listFilters.order === 'largest' ? 'largest' : 'newest'
   return (
     <>
       {hasSignUps && <SignUps />}
@@ -16,7 +16,7 @@ export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
         name={accountTexts.findThem}
         label={accountTexts.find}
         foundBy="words"
-        narrowing={narrowing}
+        listFilters={listFilters}
         states={{
           label: accountTexts.role,
           value: String(roleId ?? ''),
@@ -29,7 +29,7 @@ export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
           choices: [{ value: 'largest', label: accountTexts.largest }],
         }}
       />
-      <AccountList find={narrowing.find} roleId={roleId} order={order} />
+      <AccountList find={listFilters.find} roleId={roleId} order={order} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/Layout.tsx'
 import { SortToggle } from '../../../ui/forms/Segmented.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { useNarrowing } from '../FindForm.tsx'
+import { useListFilters } from '../FindForm.tsx'
 import styles from './Moderation.module.css'
 import { reasonsQuery } from '../queries.ts'
 import { ReasonDialog, type ReasonForm } from './ReasonDialog.tsx'
@@ -21,7 +21,7 @@ import { ReasonRow, type ReasonAction } from './ReasonRow.tsx'
 
 /** The reasons for reports, which administrators add, rename, order and retire. */
 export function ReasonsPanel() {
-  const { state, narrow } = useNarrowing('moderation')
+  const { state, setFilter } = useListFilters('moderation')
   const subject = ReportSubject.options.find((each) => each === state) ?? 'video'
   const query = useQuery(reasonsQuery())
   const [form, setForm] = useState<ReasonForm | null>(null)
@@ -58,7 +58,7 @@ export function ReasonsPanel() {
           label={reasonTexts.subjects}
           value={subject}
           choices={ReportSubject.options.map((value) => ({ value, label: reasonTexts.subject[value] }))}
-          onChange={(value) => narrow({ state: value === 'video' ? '' : value })}
+          onChange={(value) => setFilter({ state: value === 'video' ? '' : value })}
         />
         {reasons !== undefined && (
           <Button

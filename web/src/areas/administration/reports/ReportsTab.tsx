@@ -6,14 +6,14 @@ import { SortToggle } from '../../../ui/forms/Segmented.tsx'
 import styles from '../Administration.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { EntryList } from '../EntryList.tsx'
-import { useNarrowing } from '../FindForm.tsx'
+import { useListFilters } from '../FindForm.tsx'
 import { reviewQuery } from '../queries.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
 
 /** Reports: open and decided ones. */
 export function ReportsTab() {
-  const narrowing = useNarrowing('reports')
-  const state = narrowing.state === 'closed' ? 'closed' : 'open'
+  const listFilters = useListFilters('reports')
+  const state = listFilters.state === 'closed' ? 'closed' : 'open'
   const list = useInfiniteQuery(reviewQuery(state))
   const [asked, setAsked] = useState<ReviewItem | null>(null)
   // The current item: a decision names the version that the moderator saw.
@@ -29,7 +29,7 @@ export function ReportsTab() {
             value,
             label: reviewTexts.state[value],
           }))}
-          onChange={(value) => narrowing.narrow({ state: value === 'closed' ? 'closed' : '' })}
+          onChange={(value) => listFilters.setFilter({ state: value === 'closed' ? 'closed' : '' })}
         />
       </div>
       <EntryList

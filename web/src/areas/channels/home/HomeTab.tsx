@@ -17,7 +17,7 @@ import styles from './HomeTab.module.css'
 import { PrimaryVideo } from './PrimaryVideo.tsx'
 import { channelVideosQuery, slotsQuery } from '../queries.ts'
 import { homeSlotsOf, PRIMARY, type HomeSlot } from './home-slots.ts'
-import { SubVideo } from './SubVideo.tsx'
+import { SlotCard } from './SlotCard.tsx'
 
 const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx')).SlotPicker }))
 
@@ -65,7 +65,7 @@ function Slots({
         {homeSlots
           .filter((homeSlot) => homeSlot.position !== PRIMARY)
           .map((homeSlot) => (
-            <SubVideo key={homeSlot.position} channel={channel} homeSlot={homeSlot} onChoose={onChoose} />
+            <SlotCard key={homeSlot.position} channel={channel} homeSlot={homeSlot} onChoose={onChoose} />
           ))}
       </div>
     </>

@@ -8,7 +8,7 @@ import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage
 import { addVideo, changeVideo, dropVideo, findVideo } from '../offline-videos.ts'
 import { setOfflinePosition } from '../offline-positions.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
-import { bytesOf, piecesOf, planVideo, type Choice, type Plan } from './plan.ts'
+import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
 
 /** Why a video is not being downloaded. */
 export type DownloadError = 'no-space' | 'not-public' | 'elsewhere' | 'failed'
@@ -114,7 +114,7 @@ class NoSpace extends Error {}
 
 async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Promise<Plan> {
   const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug }, signal })
-  const plan = await planVideo(video, choice)
+  const plan = await planDownload(video, choice)
   const bytes = bytesOf(plan)
   const space = await findSpace()
   if (space !== undefined && space < bytes) throw new NoSpace()

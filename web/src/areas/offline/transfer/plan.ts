@@ -47,15 +47,15 @@ export async function listChoices(video: VideoDetail): Promise<Choice[]> {
 
 /** The default choice: a small one on phones and with data saver. */
 export function usualChoice(choices: readonly Choice[], isSparing: boolean): Choice | undefined {
-  const limit = isSparing ? SPARING_RENDITION : USUAL_RENDITION
+  const limit = isSparing ? DATA_SAVER_RENDITION : USUAL_RENDITION
   return choices.findLast(({ rendition }) => rendition <= limit) ?? choices[0]
 }
 
-const SPARING_RENDITION = 360
+const DATA_SAVER_RENDITION = 360
 const USUAL_RENDITION = 720
 
 /** Lists what to download for a choice. */
-export async function planVideo(
+export async function planDownload(
   video: VideoDetail,
   choice: Pick<Choice, 'form' | 'rendition'>,
 ): Promise<Plan> {

@@ -11,7 +11,7 @@ import { EditableVideos } from './EditableVideos.tsx'
 import { playAllHref } from '../playlist-view.ts'
 import { PlaylistMenu } from '../PlaylistMenu.tsx'
 import { playlistQuery } from '../queries.ts'
-import { SideFrame, SideNote } from '../SideFrame.tsx'
+import { SidePanel, SideNote } from '../SidePanel.tsx'
 import styles from '../Side.module.css'
 
 /** The panel in which users fill and sort their playlist. */
@@ -20,18 +20,18 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
   const { data, error, isPending, isFetching, refetch } = useQuery(playlistQuery(idText))
   if (isPending) {
     return (
-      <SideFrame title={playlistTexts.loading} onClose={onClose}>
+      <SidePanel title={playlistTexts.loading} onClose={onClose}>
         <div className={styles.pending}>
           <Skeletons kind="row" count={5} label={playlistTexts.loadingVideos} />
         </div>
-      </SideFrame>
+      </SidePanel>
     )
   }
   const isAnothers = data !== undefined && data.playlist.ownerId !== userId
   if (!data || isAnothers) {
     const isGone = isAnothers || error instanceof CallError
     return (
-      <SideFrame title={playlistTexts.playlist} onClose={onClose}>
+      <SidePanel title={playlistTexts.playlist} onClose={onClose}>
         {isGone ? (
           <SideNote>
             <span role="alert">{playlistTexts.unavailable}</span>
@@ -39,13 +39,13 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
         ) : (
           <LoadFailed query={{ refetch, isFetching }} />
         )}
-      </SideFrame>
+      </SidePanel>
     )
   }
   const { playlist, videos, stopIds } = data
   const playAll = playAllHref(playlist)
   return (
-    <SideFrame
+    <SidePanel
       title={playlist.name}
       playlist={playlist}
       onClose={onClose}
@@ -76,6 +76,6 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
       ) : (
         <EditableVideos playlist={playlist} videos={videos} />
       )}
-    </SideFrame>
+    </SidePanel>
   )
 }

@@ -10,12 +10,12 @@ import { Dropzone } from '../../../ui/forms/FilePicker.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import {
-  type TrimVideo,
+  type EditedVideo,
   EditJobError,
   EditJobProgress,
   hasEditJob,
   useEditActions,
-  useTrim,
+  useEditState,
 } from '../../edits/index.ts'
 import { useMostBytes } from '../queue/upload-limits.ts'
 import { addReplacement, discardItem } from '../queue/upload-queue.ts'
@@ -27,7 +27,7 @@ import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import progress from './ItemProgress.module.css'
 import styles from './ReplaceFileDialog.module.css'
 
-interface ReplaceFileDialogProps extends TrimVideo {
+interface ReplaceFileDialogProps extends EditedVideo {
   title: string
   /** Called when the edit job was started, retried or discarded: components that show the video should reload it. */
   onChanged: () => void
@@ -39,7 +39,7 @@ interface ReplaceFileDialogProps extends TrimVideo {
  * closed.
  */
 export default function ReplaceFileDialog({ title, onChanged, onClose, ...video }: ReplaceFileDialogProps) {
-  const query = useTrim(video)
+  const query = useEditState(video)
   const actions = useEditActions(video, onChanged)
   const item = useReplacements(video.userId).get(video.videoId)
   const [error, setError] = useState<string>()

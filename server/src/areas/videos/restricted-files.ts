@@ -2,7 +2,11 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
 import type { Log } from '../../platform/log.ts'
 import { pictureSetOf } from '../../platform/pictures/pictures.ts'
-import { listBlockedFiles, listBlockedPictures, BLOCKED_FILES_CHANNEL } from './blocked-files-queries.ts'
+import {
+  listRestrictedFiles,
+  listRestrictedPictures,
+  RESTRICTED_FILES_CHANNEL,
+} from './restricted-files-queries.ts'
 
 const AGAIN_MS = 5000
 
@@ -13,7 +17,7 @@ const UNTRIMMED = /^videos\/\d+\/(?:untrimmed|uncut)\//
  * Files that need a signed URL: those of videos that were taken down or whose owner is leaving, that owner's pictures,
  * and the untrimmed file of a trimmed video. Those of an unlisted video whose URL was changed need its media token.
  */
-export interface BlockedFiles {
+export interface RestrictedFiles {
   /** Whether a storage key is blocked for requests with this media token. Needs no query. */
   hasFile(key: string, mediaToken: string | null): boolean
   close(): void
@@ -23,13 +27,13 @@ export interface BlockedFiles {
  * Caches which videos and pictures are blocked. The list is read at the start, and again whenever a process announces a
  * change, so that a segment needs no query.
  */
-export async function watchBlockedFiles(parts: {
+export async function watchRestrictedFiles(parts: {
   db: Database
   notifier: Notifier
   log: Log
   /** Called when a process, this or another one, has blocked or unblocked files. */
   onChange?: () => void
-}): Promise<BlockedFiles> {
+}): Promise<RestrictedFiles> {
   const { db, notifier, log, onChange } = parts
   let tokens: ReadonlyMap<number, string | null> = new Map()
   let pictureSets: ReadonlySet<string> = new Set()
@@ -38,8 +42,8 @@ export async function watchBlockedFiles(parts: {
   let reading: Promise<void> = Promise.resolve()
 
   const read = async () => {
-    tokens = new Map((await listBlockedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
-    pictureSets = new Set((await listBlockedPictures(db)).map(pictureSetOf))
+    tokens = new Map((await listRestrictedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
+    pictureSets = new Set((await listRestrictedPictures(db)).map(pictureSetOf))
   }
   // One query at a time, so that an older result never replaces a newer one.
   const reload = () => {
@@ -56,7 +60,7 @@ export async function watchBlockedFiles(parts: {
     onChange?.()
     reload()
   }
-  const stop = await notifier.subscribe(BLOCKED_FILES_CHANNEL, { onMessage: changed, onGap: changed })
+  const stop = await notifier.subscribe(RESTRICTED_FILES_CHANNEL, { onMessage: changed, onGap: changed })
   await read()
   return {
     hasFile: (key, mediaToken) => {

@@ -11,7 +11,7 @@ import type { Elements } from '../../ui/elements.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
 /** The panel of one playlist: a heading with a close button, its content, and actions at the bottom. */
-export function SideFrame(props: {
+export function SidePanel(props: {
   title: string
   playlist?: PlaylistCard | undefined
   onClose: () => void

@@ -9,7 +9,7 @@ import type { TrimRange } from './trim-range.ts'
 import { begunText } from './edit-job-texts.ts'
 
 /** A video of the user. */
-export interface TrimVideo {
+export interface EditedVideo {
   readonly videoId: number
   readonly userId: number
 }
@@ -21,7 +21,7 @@ export function hasEditJob(state: EditState | undefined): boolean {
 }
 
 /** The edit state of a video, refetched until its edit job has ended. */
-export function useTrim({ videoId, userId }: TrimVideo) {
+export function useEditState({ videoId, userId }: EditedVideo) {
   return useQuery({
     ...queryOf(editCalls.editState, { videoId, userId }),
     staleTime: 0,
@@ -32,7 +32,7 @@ export function useTrim({ videoId, userId }: TrimVideo) {
 /**
  * Starts, discards and retries the edit job of a video. `onChanged`: components that show the video should reload it.
  */
-export function useEditActions(video: TrimVideo, onChanged: () => void) {
+export function useEditActions(video: EditedVideo, onChanged: () => void) {
   const toast = useToast()
   const { queryKey } = queryOf(editCalls.editState, { videoId: video.videoId, userId: video.userId })
   const onSuccess = ({ state }: { state: EditState }) => {

@@ -9,7 +9,7 @@ import styles from './HomeTab.module.css'
 import type { HomeSlot } from './home-slots.ts'
 
 /** One of the four small slots; for the owner with the button that fills or changes it. */
-export function SubVideo(props: {
+export function SlotCard(props: {
   channel: ChannelDetail
   homeSlot: HomeSlot
   onChoose?: ((homeSlot: HomeSlot) => void) | undefined
