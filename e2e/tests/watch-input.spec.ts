@@ -136,6 +136,48 @@ test('a video that stops loading shows a message after ten seconds, and continue
   await expect(video(page)).toHaveJSProperty('paused', false)
 })
 
+for (const error of ['NotAllowedError', 'AbortError', 'NotSupportedError'])
+  test(`a play() that is refused with ${error} shows the big play button, which plays`, async ({ page }) => {
+    await page.addInitScript((name: string) => {
+      const { play } = HTMLMediaElement.prototype
+      HTMLMediaElement.prototype.play = function refuse(this: HTMLMediaElement) {
+        return 'isAllowed' in window ? play.call(this) : Promise.reject(new DOMException('Refused', name))
+      }
+    }, error)
+    await page.clock.install()
+    await page.goto('/slow-train')
+    const begin = page.getByRole('button', { name: 'Play', exact: true }).first()
+    await begin.click()
+    // The first segment is there, so the stall text would not be true.
+    await expect
+      .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.length))
+      .toBe(1)
+    await expect(begin).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading video' })).toBeHidden()
+    await page.clock.runFor(15_000)
+    await expect(page.getByRole('alert').filter({ hasText: "The video isn't loading" })).toBeHidden()
+    await page.evaluate(() => Reflect.set(window, 'isAllowed', true))
+    await page.clock.resume()
+    await begin.click()
+    await isMoving(page)
+  })
+
+test('a video that stands still with data ahead is not reported as without data', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => new Promise(() => undefined)
+  })
+  // Before the player's own timers begin.
+  await page.clock.install()
+  await page.goto('/slow-train')
+  await play(page)
+  const loadedTo = () =>
+    video(page).evaluate(({ buffered }: HTMLVideoElement) => (buffered.length > 0 ? buffered.end(0) : 0))
+  // No more data arrives from here on.
+  await expect.poll(loadedTo).toBeGreaterThan(39)
+  await page.clock.runFor(15_000)
+  await expect(page.getByRole('alert').filter({ hasText: "The video isn't loading" })).toBeHidden()
+})
+
 /** What a browser stores for a site or shares between its tabs. */
 const SITE_DATA = [
   'window.localStorage',

@@ -62,6 +62,9 @@ const SKIP_SECONDS = 10
 /** A gap at the end of a video that nobody notices, in seconds. */
 const LAST_PIECE_SECONDS = 0.25
 
+/** Browsers play with this much data ahead, in seconds. With it, a video that stands still lacks no data. */
+const AHEAD_SECONDS = 1
+
 export function createPlayback(
   video: HTMLVideoElement,
   source: PlayerSource,
@@ -111,7 +114,10 @@ export function createPlayback(
   }
 
   const stallWatch = createStallWatch({
-    isWaiting: () => state.isWaiting && (state.phase === 'starting' || state.phase === 'playing'),
+    isWaiting: () =>
+      state.isWaiting &&
+      (state.phase === 'starting' || state.phase === 'playing') &&
+      !isLoadedHere(AHEAD_SECONDS),
     progress: () => `${engine.progress()} ${state.buffered.map(({ end }) => end).join(' ')}`,
     onStalled: () => {
       if (state.error === undefined) change({ error: 'stalled' })
@@ -122,10 +128,11 @@ export function createPlayback(
   })
   const checks = setInterval(() => stallWatch.check(), 1000)
 
-  function isLoadedHere(): boolean {
+  /** Whether the current position is buffered, and more than `ahead` seconds after it. */
+  function isLoadedHere(ahead = 0): boolean {
     const { buffered, currentTime } = video
     return Array.from({ length: buffered.length }).some(
-      (_, index) => buffered.start(index) <= currentTime && currentTime < buffered.end(index),
+      (_, index) => buffered.start(index) <= currentTime && currentTime + ahead < buffered.end(index),
     )
   }
 
@@ -142,14 +149,22 @@ export function createPlayback(
     return isLoaded && state.duration > 0 && state.duration - currentTime < LAST_PIECE_SECONDS
   }
 
-  function requestPlay() {
+  function requestPlay(isLastAttempt = false) {
     wantsToPlay = true
     video.play().catch((error: unknown) => {
-      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      // If the browser refuses autoplay, the overlay stays until a click.
-      if (!isRefused) return
+      if (!wantsToPlay || !video.paused) return
+      const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
+      if (!isForbidden) {
+        // Loading interrupts play(); it is repeated once there is data (onReady).
+        if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return
+        if (!isLastAttempt) {
+          requestPlay(true)
+          return
+        }
+      }
+      // The browser doesn't play without a click: the overlay or the paused controls wait for one.
       wantsToPlay = false
-      change({ phase: state.phase === 'starting' ? 'idle' : 'paused' })
+      change({ phase: state.phase === 'starting' ? 'idle' : 'paused', isWaiting: false })
     })
   }
 
