@@ -190,7 +190,8 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
   })
 
   await test.step('the guest switches the quality (WATCH-46)', async () => {
-    await guest.getByRole('button', { name: /^Quality/ }).click()
+    await guest.getByRole('button', { name: 'Settings' }).click()
+    await guest.getByRole('menuitem', { name: /^Quality/ }).click()
     const heights = await guest.getByRole('menuitemradio').allInnerTexts()
     expect(heights.map((text) => /Auto|\d+p/.exec(text)?.[0])).toEqual([
       'Auto',

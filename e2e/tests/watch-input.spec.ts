@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
-import { isMoving, play, video } from '../playing.ts'
+import { currentTime, isMoving, play, video } from '../playing.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, hold, signIn } from '../steps.ts'
 
@@ -176,6 +177,147 @@ test('a video that stands still with data ahead is not reported as without data'
   await expect.poll(loadedTo).toBeGreaterThan(39)
   await page.clock.runFor(15_000)
   await expect(page.getByRole('alert').filter({ hasText: "The video isn't loading" })).toBeHidden()
+})
+
+test.describe('on a touchscreen', () => {
+  test.use({ viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true })
+
+  /** Touches the picture at a place (shares of its size) and moves from there (pixels). */
+  async function fingerOn(page: Page, x: number, y: number) {
+    const box = await video(page).boundingBox()
+    if (!box) throw new Error('there is no picture')
+    const devTools = await page.context().newCDPSession(page)
+    const at = { x: box.x + box.width * x, y: box.y + box.height * y }
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    return {
+      press: () => send('touchStart', [at]),
+      move: async (dx: number, dy: number) => {
+        for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+          await send('touchMove', [{ x: at.x + dx * part, y: at.y + dy * part }])
+      },
+      lift: () => send('touchEnd', []),
+    }
+  }
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/slow-train')
+    await page.getByRole('button', { name: 'Play', exact: true }).first().tap()
+    await isMoving(page)
+  })
+
+  test('taps at a side add up: two seek by 10 seconds, three by 20', async ({ page }) => {
+    const finger = await fingerOn(page, 0.9, 0.3)
+    await page.keyboard.press('k')
+    const before = await currentTime(page)
+    for (let taps = 0; taps < 3; taps += 1) {
+      await finger.press()
+      await finger.lift()
+    }
+    await expect(page.getByText('+20 s')).toBeVisible()
+    await expect.poll(() => currentTime(page)).toBeCloseTo(before + 20, 0)
+  })
+
+  test('a held finger plays at double speed until it is lifted, and is no tap', async ({ page }) => {
+    const finger = await fingerOn(page, 0.5, 0.3)
+    const hint = page.getByText('2×')
+    await finger.press()
+    await expect(hint).toBeVisible()
+    await expect(video(page)).toHaveJSProperty('playbackRate', 2)
+    await finger.lift()
+    await expect(hint).toBeHidden()
+    await expect(video(page)).toHaveJSProperty('playbackRate', 1)
+    await expect(video(page)).toHaveJSProperty('paused', false)
+  })
+
+  test('a tap shows and hides the controls', async ({ page }) => {
+    const finger = await fingerOn(page, 0.5, 0.3)
+    const player = page.getByRole('region', { name: /^Video player/ })
+    const tap = async () => {
+      await finger.press()
+      await finger.lift()
+    }
+    if ((await player.getAttribute('data-idle')) === null) await tap()
+    await expect(player).toHaveAttribute('data-idle')
+    await tap()
+    await expect(player).not.toHaveAttribute('data-idle')
+    await expect(video(page)).toHaveJSProperty('paused', false)
+  })
+
+  test('a swipe up fills the screen, a swipe down leaves it, and other movements scroll the page', async ({
+    page,
+  }) => {
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+    const inPage = await fingerOn(page, 0.5, 0.4)
+    await inPage.press()
+    await inPage.move(0, -100)
+    await inPage.lift()
+    await expect.poll(isFull).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const inFullScreen = await fingerOn(page, 0.5, 0.4)
+    await inFullScreen.press()
+    await inFullScreen.move(0, 100)
+    await inFullScreen.lift()
+    await expect.poll(isFull).toBe(false)
+    // Below the player, and downwards on it, the finger moves the page.
+    const below = await fingerOn(page, 0.5, 2)
+    await below.press()
+    await below.move(0, -150)
+    await below.lift()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+    const onPlayer = await fingerOn(page, 0.5, 0.5)
+    await onPlayer.press()
+    await onPlayer.move(0, 100)
+    await onPlayer.lift()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50)
+    expect(await isFull()).toBe(false)
+  })
+})
+
+test('the start of a URL can be written as ?start= and #t=, in the page and in a frame', async ({ page }) => {
+  for (const url of [
+    '/slow-train?start=20',
+    '/slow-train#t=20',
+    '/embed/slow-train?start=20',
+    '/embed/slow-train#t=20s',
+  ]) {
+    // A URL that differs in its fragment only would not be loaded again.
+    await page.goto('about:blank')
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Play from 20 seconds' }).first().click()
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(20)
+  }
+})
+
+test('another device can play the video where the browser knows one', async ({ page }) => {
+  await page.addInitScript(() => {
+    const remote = {
+      watchAvailability: async (onChange: (isThere: boolean) => void) => onChange(true),
+      prompt: async () => void Reflect.set(window, 'isAsked', true),
+    }
+    Object.defineProperty(HTMLMediaElement.prototype, 'remote', { get: () => remote })
+  })
+  await page.goto('/slow-train')
+  await play(page)
+  await isMoving(page)
+  await page.getByRole('button', { name: 'Play on another device' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isAsked'))).toBe(true)
+  // The device fetches a file.
+  expect(await video(page).evaluate((element: HTMLVideoElement) => element.currentSrc)).toContain('/direct')
+  await isMoving(page)
+})
+
+test('the lock screen gets the thumbnail as JPEG in two sizes', async ({ page, request }) => {
+  await page.goto('/slow-train')
+  await play(page)
+  await isMoving(page)
+  const artwork = await page.evaluate(() => navigator.mediaSession.metadata?.artwork)
+  expect(artwork?.map(({ sizes, type }) => [sizes, type])).toEqual([
+    ['320x180', 'image/jpeg'],
+    ['1280x720', 'image/jpeg'],
+  ])
+  for (const { src } of artwork ?? [])
+    expect((await request.get(src)).headers()['content-type']).toBe('image/jpeg')
 })
 
 /** What a browser stores for a site or shares between its tabs. */

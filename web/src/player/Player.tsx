@@ -1,5 +1,4 @@
 import { type ReactElement, type Ref, useRef, useState } from 'react'
-import type { OpenMenu } from './controls/Controls.tsx'
 import { performAction } from './perform-action.ts'
 import type { PlaybackReport } from './playback.ts'
 import frame from './frame.module.css'
@@ -66,7 +65,7 @@ export function Player(props: PlayerProps) {
   } = withDefaults(props)
   const root = useRef<HTMLElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [openMenu, setOpenMenu] = useState<OpenMenu>()
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
 
   const { playback, state, begin } = usePlayback(video, {
@@ -79,8 +78,8 @@ export function Player(props: PlayerProps) {
   const fullscreen = useFullscreen(root, video)
   const captions = useCaptions(video, tracks)
   const { notice, notify } = useNotice()
-  const idle = useIdle(state.phase === 'playing' && !state.isWaiting && openMenu === undefined, root)
-  useOutsidePress(root, openMenu !== undefined, () => setOpenMenu(undefined))
+  const idle = useIdle(state.phase === 'playing' && !state.isWaiting && !isMenuOpen, root)
+  useOutsidePress(root, isMenuOpen, () => setMenuOpen(false))
   usePlayerHandle(ref, playback)
   const neighbours = neighboursOf(page)
   useMediaSession({ source, playback, state, ...neighbours })
@@ -122,8 +121,8 @@ export function Player(props: PlayerProps) {
           chapters={chapters}
           next={page.next}
           idle={idle}
-          openMenu={openMenu}
-          onMenu={setOpenMenu}
+          isMenuOpen={isMenuOpen}
+          onMenu={setMenuOpen}
         />
       ) : (
         <StartOverlay

@@ -1,3 +1,5 @@
+import { FastForward } from 'lucide-react'
+import { useState } from 'react'
 import { CaptionLines } from './CaptionLines.tsx'
 import { Controls, type ControlsProps } from './controls/Controls.tsx'
 import { EndScreen } from './screens/EndScreen.tsx'
@@ -14,20 +16,51 @@ interface StageProps extends ControlsProps {
   idle: Idle
 }
 
+/** The speed while a finger is held on the picture. */
+const HELD_RATE = 2
+
+/** A swipe over a player that fills the window must scroll the page: there is no other place to do it. */
+const canScrollBeside = (surface: HTMLElement) => surface.clientHeight < innerHeight * 0.8
+
 /** Everything over the picture once a video has been started. */
 export function Stage({ next, idle, ...controls }: StageProps) {
-  const { playback, state, fullscreen, captions, openMenu, onMenu, onNext, notify } = controls
+  const { playback, state, fullscreen, captions, isMenuOpen, onMenu, onNext, notify } = controls
+  const [isFast, setFast] = useState(false)
+  const playFast = () => {
+    const { rate, phase } = state
+    if (phase !== 'playing') return () => undefined
+    playback.setRate(Math.max(rate, HELD_RATE))
+    setFast(true)
+    return () => {
+      playback.setRate(rate)
+      setFast(false)
+    }
+  }
+  const swipeOf = (direction: 'up' | 'down', surface: HTMLElement) => {
+    const isWanted = direction === 'up' ? !fullscreen.isOn && canScrollBeside(surface) : fullscreen.isOn
+    return isWanted && fullscreen.isPossible ? () => fullscreen.toggle() : undefined
+  }
   return (
     <>
       <Surface
         onClick={() => playback.toggle()}
         onDoubleClick={() => fullscreen.toggle()}
         onTap={() => (idle.isIdle ? idle.wake() : idle.sleep())}
-        onSeekBy={(seconds) => {
+        onSeekBy={(seconds, total) => {
           playback.seekBy(seconds)
-          notify(texts.notices.seconds(seconds))
+          notify(texts.notices.seconds(total))
         }}
+        onHold={playFast}
+        swipeOf={swipeOf}
       />
+      <output className={styles.notices}>
+        {isFast && (
+          <span>
+            <span>{texts.speedFactor(HELD_RATE)}</span>
+            <FastForward size={16} fill="currentColor" aria-hidden />
+          </span>
+        )}
+      </output>
       <CaptionLines lines={captions.lines} />
       {isBusy(state) && <output className={styles.spinner} aria-label={texts.loading} />}
       {isStopped(state) && state.error !== undefined && (
@@ -37,7 +70,7 @@ export function Stage({ next, idle, ...controls }: StageProps) {
         <EndScreen next={next} onNext={onNext} onReplay={() => playback.play()} />
       )}
       <div className={styles.shade} />
-      {openMenu && <div className={styles.backdrop} role="presentation" onClick={() => onMenu(undefined)} />}
+      {isMenuOpen && <div className={styles.backdrop} role="presentation" onClick={() => onMenu(false)} />}
       <Controls {...controls} />
     </>
   )

@@ -1,45 +1,30 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
-import { type Tap, seekOfTap, sideOf } from './controls/gestures.ts'
+import { type MouseEvent, useRef } from 'react'
+import { type TouchGestures, useTouch } from './controls/useTouch.ts'
 import styles from './player.module.css'
 
-interface SurfaceProps {
+interface SurfaceProps extends TouchGestures {
   onClick: () => void
   onDoubleClick: () => void
-  onTap: () => void
-  onSeekBy: (seconds: number) => void
 }
 
 /**
- * The picture itself: a click plays or pauses, a double click toggles full screen, taps show the controls or
- * seek.
+ * The picture itself: a click plays or pauses, a double click toggles full screen. Touches show the controls, seek, play
+ * fast and change full screen.
  */
-export function Surface({ onClick, onDoubleClick, onTap, onSeekBy }: SurfaceProps) {
-  const lastTap = useRef<Tap>(undefined)
-  // Ignore the click that the browser generates after a touch.
-  const wasTouch = useRef(false)
-
-  function onPointerUp(event: PointerEvent<HTMLDivElement>) {
-    wasTouch.current = event.pointerType === 'touch'
-    if (!wasTouch.current) return
-    const box = event.currentTarget.getBoundingClientRect()
-    const tap = { side: sideOf(event.clientX - box.left, box.width), at: event.timeStamp }
-    const seconds = seekOfTap(lastTap.current, tap)
-    lastTap.current = tap
-    if (seconds === undefined) onTap()
-    else onSeekBy(seconds)
-  }
-
-  const ofMouse = (act: () => void) => (event: MouseEvent) => {
-    if (!wasTouch.current && event.button === 0) act()
+export function Surface({ onClick, onDoubleClick, ...gestures }: SurfaceProps) {
+  const surface = useRef<HTMLDivElement>(null)
+  useTouch(surface, gestures)
+  const ofMainButton = (act: () => void) => (event: MouseEvent) => {
+    if (event.button === 0) act()
   }
   // Everything here can also be done with the controls and with keys.
   return (
     <div
+      ref={surface}
       className={styles.surface}
       role="presentation"
-      onPointerUp={onPointerUp}
-      onClick={ofMouse(onClick)}
-      onDoubleClick={ofMouse(onDoubleClick)}
+      onClick={ofMainButton(onClick)}
+      onDoubleClick={ofMainButton(onDoubleClick)}
     />
   )
 }

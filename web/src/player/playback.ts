@@ -45,6 +45,8 @@ export interface Playback {
   setDataSaver: (isOn: boolean) => void
   setAudioTrack: (name: string) => void
   retry: () => void
+  /** Continues with a source that other devices can play too. */
+  playPlain: () => void
   /** Continues where the next loaded part begins, or a little later. */
   skipGap: () => void
   destroy: () => void
@@ -166,6 +168,14 @@ export function createPlayback(
       wantsToPlay = false
       change({ phase: state.phase === 'starting' ? 'idle' : 'paused', isWaiting: false })
     })
+  }
+
+  function reopen(open: (position: number) => void) {
+    clearTimeout(reconnect)
+    isReopening = true
+    change({ error: undefined, phase: 'starting', isWaiting: true })
+    open(state.position)
+    requestPlay()
   }
 
   /** Seeks without playing; from the end, it leaves the video paused. */
@@ -308,12 +318,9 @@ export function createPlayback(
       engine.setDataSaver(isOn)
     },
     setAudioTrack: (name) => engine.setAudioTrack(name),
-    retry() {
-      clearTimeout(reconnect)
-      isReopening = true
-      change({ error: undefined, phase: 'starting', isWaiting: true })
-      engine.retry(state.position)
-      requestPlay()
+    retry: () => reopen((position) => engine.retry(position)),
+    playPlain() {
+      if (!engine.isPlain()) reopen((position) => engine.playPlain(position))
     },
     skipGap() {
       const next = state.buffered.find(({ start }) => start > state.position)?.start

@@ -24,6 +24,7 @@ export const texts = {
   captionsOff: 'Turn captions off',
   theatre: 'Theatre mode',
   theatreLeave: 'Exit theatre mode',
+  otherDevice: 'Play on another device',
   pictureInPicture: 'Picture-in-picture',
   pictureInPictureLeave: 'Exit picture-in-picture',
   fullscreen: 'Full screen',
@@ -31,6 +32,7 @@ export const texts = {
 
   quality: 'Quality',
   auto: 'Auto',
+  autoQuality: (height: number) => `Auto (${height}p)`,
   qualityName: (height: number) => `${height}p`,
   highDefinition: 'HD',
   dataSaver: 'Data saver',
@@ -38,6 +40,7 @@ export const texts = {
   megabytes: (amount: string) => `${amount} MB`,
 
   settings: 'Settings',
+  settingsQuality: 'Settings, quality',
   back: 'Back',
   speed: 'Speed',
   normalSpeed: 'Normal',

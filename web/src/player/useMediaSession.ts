@@ -26,10 +26,8 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
   useEffect(() => {
     if (!isStarted || !playback || !('mediaSession' in navigator)) return undefined
     const session = navigator.mediaSession
-    const { title, author = '', thumbnailUrl, thumbnailSmallUrl = thumbnailUrl } = latest.current.source
-    // Large enough for a lock screen, and loaded while the video starts.
-    const artwork =
-      thumbnailSmallUrl === undefined ? [] : [{ src: new URL(thumbnailSmallUrl, document.baseURI).href }]
+    const { title, author = '', artwork: images = [] } = latest.current.source
+    const artwork = images.map((image) => ({ ...image, src: new URL(image.src, document.baseURI).href }))
     session.metadata = new MediaMetadata({ title, artist: author, artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => playback.play()],

@@ -97,6 +97,8 @@ describe('oEmbed', () => {
   it.each([
     ['?t=90', '?t=90'],
     ['?list=3&t=1m30s', '?t=1m30s'],
+    ['?start=20', '?t=20'],
+    ['#t=1m20s', '?t=1m20s'],
     ['?t=%22%3E', ''],
     ['', ''],
   ])('keeps the start of a shared URL with %s', async (query, kept) => {

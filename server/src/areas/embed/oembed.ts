@@ -1,6 +1,5 @@
-import type { VideoDetail } from '@serendib/contract'
+import { previewImage, type VideoDetail } from '@serendib/contract'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { previewImage } from '../../platform/http/link-previews.ts'
 
 /** How to embed a video: https://oembed.com, 2.3.4.2. */
 export interface OEmbed {
@@ -72,9 +71,12 @@ function frame(url: string, title: string, { width, height }: { width: number; h
   )
 }
 
-/** Extracts where a shared URL starts its video: its `t`, if that has the form of a time. */
+/** Extracts where a shared URL starts its video: its `t`, `start` or `#t`, if that has the form of a time. */
 export function startOf(address: string, origin: string): string | undefined {
-  const text = URL.canParse(address, origin) ? new URL(address, origin).searchParams.get('t') : null
+  if (!URL.canParse(address, origin)) return undefined
+  const { searchParams, hash } = new URL(address, origin)
+  const text =
+    searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t')
   return text !== null && /^[\d:hms]{1,16}$/.test(text) ? text : undefined
 }
 

@@ -69,8 +69,9 @@ export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
     },
     '/channels/:slug': { make: ({ slug }) => channelPage(calls, slug), params: ['tab', 'sort'] },
     '/:slug': {
-      make: ({ slug, params }) => sitePage(`/${slug}`) ?? watchPage(calls, slug, params.get('t')),
-      params: ['playlist', 't', 'comment', 'said'],
+      make: ({ slug, params }) =>
+        sitePage(`/${slug}`) ?? watchPage(calls, slug, params.get('t') ?? params.get('start')),
+      params: ['playlist', 't', 'start', 'comment', 'said'],
     },
     // Cached by the service worker for when there is no connection: a page without data, and the files of Home.
     '/shell': { make: () => ({ ...unknownPage('/', 200), module: PAGE_MODULES.home }) },

@@ -11,8 +11,7 @@ import {
   takeFiles,
   type PageFiles,
 } from './page-files.ts'
-import type { PreviewImage } from '../../platform/http/link-previews.ts'
-import { previewImage } from '../../platform/http/link-previews.ts'
+import { previewImage, type PreviewImage } from '@serendib/contract'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createVideo } from '../../testing/factories.ts'
+import { previewImage } from '@serendib/contract'
 import { cacheMedia } from '../storage/media-cache.ts'
 import { openStorage } from '../storage/open.ts'
 import { shareRemovals } from '../storage/shared-removals.ts'
-import { previewImage } from './link-previews.ts'
 
 const ORIGIN = 'https://serendib.test'
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { PREVIEW_WIDTHS, previewHeight } from '@serendib/contract'
 import { encodeNow } from '../pictures/pictures.ts'
 import type { Storage } from '../storage/index.ts'
 import { InvalidKey, NoSuchObject } from '../storage/index.ts'
@@ -12,8 +13,6 @@ import { callerOf } from './limits/network.ts'
 import type { MediaParts } from './media.ts'
 import { isPublicKey } from './media.ts'
 
-/** The widths of preview images in pixels; their height is 9/16 of it. */
-const WIDTHS = [160, 320, 640, 1280] as const
 const CACHE_BYTES = 8 * 1024 * 1024
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Not the queue of uploaded pictures: guests never delay members, and take turns by network. */
@@ -24,30 +23,6 @@ const queue = new FairQueue({
   waitingMaxEach: 5,
   waitSeconds: 30,
 })
-
-/** A picture for other sites' link previews: a JPEG, because some sites support nothing else. */
-export interface PreviewImage {
-  /** The path below this site. */
-  readonly path: string
-  readonly width: number
-  readonly height: number
-}
-
-/**
- * Returns the preview image of a stored picture in the largest size within `max` (pixels); undefined if there is no
- * picture or no size fits.
- */
-export function previewImage(
-  mediaUrl: string | undefined,
-  max: { readonly width: number; readonly height: number } = { width: 1280, height: 720 },
-): PreviewImage | undefined {
-  const [, path] = /^\/media\/(.+)\.webp$/.exec(mediaUrl ?? '') ?? []
-  const width = WIDTHS.findLast((each) => each <= max.width && heightOf(each) <= max.height)
-  if (path === undefined || width === undefined) return undefined
-  return { path: `/previews/${width}/${path}.jpg`, width, height: heightOf(width) }
-}
-
-const heightOf = (width: number) => Math.round((width * 9) / 16)
 
 /** Serves preview images at /previews/{width}/{key}.jpg, encoded from the stored WebP on request. */
 export function linkPreviewRoutes(
@@ -61,7 +36,7 @@ export function linkPreviewRoutes(
 
   app.get<{ Params: { width: string; '*': string } }>('/previews/:width/*', async (request, reply) => {
     const { params } = request
-    const width = WIDTHS.find((each) => String(each) === params.width)
+    const width = PREVIEW_WIDTHS.find((each) => String(each) === params.width)
     const { key, mediaToken } = parseMediaPath(params['*'].replace(/\.jpg$/, '.webp'))
     const isOffered = width !== undefined && params['*'].endsWith('.jpg') && isPublicKey(key)
     if (!isOffered || isBlocked(key, mediaToken)) throw new ApiError('not_found')
@@ -91,7 +66,7 @@ async function requirePicture(storage: Storage, key: string): Promise<void> {
 }
 
 async function encode(storage: Storage, key: string, width: number): Promise<Buffer> {
-  const size = { width, height: heightOf(width), format: 'jpeg' } as const
+  const size = { width, height: previewHeight(width), format: 'jpeg' } as const
   const pictures = await storage.useFile(key, (file) => encodeNow(file, [size])).catch(unlessMissing)
   if (pictures?.[0] === undefined) throw new ApiError('not_found')
   return pictures[0]

@@ -4,7 +4,7 @@ import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
 import { chaptersOf } from '../../player/chapters.ts'
 import { Player } from '../../player/index.ts'
-import { readStartTime } from '../../player/engine/start-time.ts'
+import { startTimeOf } from '../../player/engine/start-time.ts'
 import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
@@ -20,7 +20,7 @@ export function Embed({ video }: { video: VideoDetail }) {
     <main className={styles.embed}>
       <Player
         source={playerSource(video)}
-        startAt={readStartTime(asked.get('t'))}
+        startAt={startTimeOf(asked, location.hash)}
         autoStart={asked.get('autoplay') === '1'}
         isPagePlayer
         chapters={chapters}

@@ -8,14 +8,15 @@ import {
   useState,
   type Ref,
 } from 'react'
-import { useSearchParams } from '../../platform/router/index.ts'
+import { useLocation, useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { Cover } from '../../player/screens/Cover.tsx'
 import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
 import { hasMediaSource, loadHls } from '../../player/engine/load-hls.ts'
-import { readStartTime } from '../../player/engine/start-time.ts'
+import { startTimeOf } from '../../player/engine/start-time.ts'
 import { useShortcuts } from '../../player/controls/useShortcuts.ts'
 import { pageIdle, useHasResolved } from '../../ui/page-idle.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { countView } from './count-view.ts'
 import { usePlayerCode } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
@@ -42,7 +43,9 @@ export function Stage(props: {
   const [started, setStarted] = useState<{ videoId: number; at?: number }>()
   // Coming back to a video does not count as another press.
   if (started && started.videoId !== video.id) setStarted(undefined)
-  const askedFor = readStartTime(useSearchParams()[0].get('t'))
+  const { hash } = useLocation()
+  // The server knows no hash.
+  const askedFor = startTimeOf(useSearchParams()[0], useIsHydrated() ? hash : '')
   const resumeAt = askedFor > 0 ? askedFor : resumePosition(video.watchedSeconds, video.durationSeconds)
   const startAt = started?.at ?? resumeAt
   const autoStarts = started?.videoId === video.id || playNext.autoStarts

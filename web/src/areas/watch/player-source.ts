@@ -1,4 +1,4 @@
-import type { VideoDetail } from '@serendib/contract'
+import { previewImage, type VideoDetail } from '@serendib/contract'
 import { languageName } from '../../platform/languages.ts'
 import { largeThumbnail } from '../../platform/format.ts'
 import type { CaptionTrack, PlayerSource } from '../../player/index.ts'
@@ -14,8 +14,22 @@ export function playerSource(video: VideoDetail): PlayerSource {
     directUrl: video.directUrl || undefined,
     storyboardUrl: video.storyboardUrl || undefined,
     thumbnailUrl: largeThumbnail(video.thumbnails) ?? undefined,
+    artwork: artworkOf(video.thumbnails),
     thumbnailSmallUrl: video.width < video.height ? undefined : video.thumbnails[0],
   }
+}
+
+/** For the lock screens of phones, and for small ones. */
+const ARTWORK_SIZES = [
+  { width: 320, height: 180 },
+  { width: 1280, height: 720 },
+]
+
+function artworkOf(thumbnails: readonly string[]): PlayerSource['artwork'] {
+  return ARTWORK_SIZES.flatMap((size) => {
+    const image = previewImage(largeThumbnail(thumbnails) ?? undefined, size)
+    return image ? { src: image.path, sizes: `${image.width}x${image.height}`, type: 'image/jpeg' } : []
+  })
 }
 
 /** Converts a video's captions to the player's tracks. */

@@ -1,6 +1,7 @@
 import {
   Captions as CaptionsIcon,
   CaptionsOff,
+  Cast,
   Maximize,
   Minimize,
   Pause,
@@ -11,7 +12,6 @@ import {
   Settings,
   SkipBack,
   SkipForward,
-  SlidersHorizontal,
 } from 'lucide-react'
 import { type ReactElement, useId } from 'react'
 import styles from './controls.module.css'
@@ -20,7 +20,6 @@ import { toggleCaptions } from '../perform-action.ts'
 import { canPictureInPicture, togglePictureInPicture } from '../picture-in-picture.ts'
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
-import { QualityMenu } from './QualityMenu.tsx'
 import { Scrubber, chapterAt } from './Scrubber.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import type { Chapter, PlayerSource } from '../engine/source.ts'
@@ -28,9 +27,8 @@ import { texts } from '../texts.ts'
 import { clockText } from '../time.ts'
 import type { Captions } from '../useCaptions.ts'
 import type { Fullscreen } from '../useFullscreen.ts'
+import { useRemotePlayback } from '../useRemotePlayback.ts'
 import { Volume } from './Volume.tsx'
-
-export type OpenMenu = 'quality' | 'settings' | undefined
 
 export interface ControlsProps {
   playback: Playback
@@ -40,8 +38,8 @@ export interface ControlsProps {
   chapters: readonly Chapter[]
   captions: Captions
   fullscreen: Fullscreen
-  openMenu: OpenMenu
-  onMenu: (menu: OpenMenu) => void
+  isMenuOpen: boolean
+  onMenu: (isOpen: boolean) => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
   isTheatre: boolean
@@ -107,9 +105,8 @@ function PlayButton({ playback, phase }: { playback: Playback; phase: PlaybackSt
   )
 }
 
-/** Captions, quality and settings. */
-function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }: ControlsProps) {
-  const { chosenRendition, heights } = state
+/** Captions and settings. */
+function Menus({ playback, state, source, captions, isMenuOpen, onMenu, ...props }: ControlsProps) {
   return (
     <>
       {captions.tracks.length > 0 && (
@@ -121,75 +118,44 @@ function Menus({ playback, state, source, captions, openMenu, onMenu, ...props }
           onClick={() => toggleCaptions({ captions, notify: props.notify })}
         />
       )}
-      {heights.length > 0 && (
-        <MenuButton
-          menu="quality"
-          label={texts.quality}
-          openMenu={openMenu}
-          onMenu={onMenu}
-          face={
-            <>
-              <Settings size={16} strokeWidth={1.75} aria-hidden />
-              <span className={styles.menuWord}>
-                {chosenRendition === 'auto' ? texts.auto : texts.qualityName(chosenRendition)}
-              </span>
-            </>
-          }
-        >
-          {(id, close) => (
-            <QualityMenu
-              id={id}
-              playback={playback}
-              state={state}
-              renditions={source.renditions}
-              onClose={close}
-            />
-          )}
-        </MenuButton>
-      )}
-      <MenuButton
-        menu="settings"
-        label={texts.settings}
-        openMenu={openMenu}
-        onMenu={onMenu}
-        face={<SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />}
-      >
+      <SettingsButton state={state} isOpen={isMenuOpen} onMenu={onMenu}>
         {(id, close) => (
           <SettingsMenu
             id={id}
             playback={playback}
             state={state}
             captions={captions}
+            renditions={source.renditions}
             hasNext={props.onNext !== undefined}
             onShortcuts={() => {
-              onMenu(undefined)
+              onMenu(false)
               props.onShortcuts()
             }}
             onClose={close}
           />
         )}
-      </MenuButton>
+      </SettingsButton>
     </>
   )
 }
 
-interface MenuButtonProps {
-  menu: Exclude<OpenMenu, undefined>
-  label: string
-  face: ReactElement
-  openMenu: OpenMenu
-  onMenu: (menu: OpenMenu) => void
+interface SettingsButtonProps {
+  state: PlaybackState
+  isOpen: boolean
+  onMenu: (isOpen: boolean) => void
   children: (id: string, close: () => void) => ReactElement
 }
 
-function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButtonProps) {
+/** The button shows the chosen quality where there is a choice. */
+function SettingsButton({ state, isOpen, onMenu, children }: SettingsButtonProps) {
   const id = useId()
   const buttonId = `${id}-button`
-  const isOpen = openMenu === menu
   const close = () => {
-    onMenu(undefined)
+    onMenu(false)
     document.getElementById(buttonId)?.focus({ preventScroll: true })
   }
+  const hasQuality = state.heights.length > 0
+  const { chosenRendition } = state
   return (
     <>
       <button
@@ -199,21 +165,29 @@ function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButto
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        title={label}
-        onClick={() => onMenu(isOpen ? undefined : menu)}
+        title={texts.settings}
+        onClick={() => onMenu(!isOpen)}
       >
-        <span className={styles.hidden}>{`${label} `}</span>
-        {face}
+        <span className={styles.hidden}>{`${hasQuality ? texts.settingsQuality : texts.settings} `}</span>
+        <Settings size={20} strokeWidth={1.75} aria-hidden />
+        {hasQuality && (
+          <span className={styles.menuWord}>
+            {chosenRendition === 'auto' ? texts.auto : texts.qualityName(chosenRendition)}
+          </span>
+        )}
       </button>
       {isOpen && children(id, close)}
     </>
   )
 }
 
-/** How the picture is shown: theatre mode, picture-in-picture, full screen. */
-function Frames({ state, video, fullscreen, isTheatre, onToggleTheatre }: ControlsProps) {
+/** Where and how the picture is shown: another device, theatre mode, picture-in-picture, full screen. */
+function Frames({ playback, state, source, video, fullscreen, ...props }: ControlsProps) {
+  const { isTheatre, onToggleTheatre } = props
+  const chooseDevice = useRemotePlayback(video, playback, source)
   return (
     <>
+      {chooseDevice && <IconButton icon={Cast} label={texts.otherDevice} onClick={chooseDevice} />}
       {onToggleTheatre && !fullscreen.isOn && (
         <IconButton
           icon={RectangleHorizontal}

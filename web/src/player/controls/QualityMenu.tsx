@@ -12,16 +12,17 @@ interface QualityMenuProps {
   playback: Playback
   state: PlaybackState
   renditions: readonly Rendition[] | undefined
+  onBack: () => void
   onClose: () => void
 }
 
 /** Lists Auto with the rendition it has chosen, and every rendition with the video's size in it. */
-export function QualityMenu({ id, playback, state, renditions, onClose }: QualityMenuProps) {
+export function QualityMenu({ id, playback, state, renditions, onBack, onClose }: QualityMenuProps) {
   const isDataSaver = useDataSaver()
   const { heights, chosenRendition, renditionInUse } = state
   const choose = (rendition: number | 'auto') => {
     playback.setRendition(rendition)
-    onClose()
+    onBack()
   }
   const asideOf = (rendition: number) => {
     const bytes = renditions?.find(({ height }) => height === rendition)?.bytes
@@ -29,7 +30,7 @@ export function QualityMenu({ id, playback, state, renditions, onClose }: Qualit
     return rendition >= HIGH_DEFINITION ? texts.highDefinition : undefined
   }
   return (
-    <Menu id={id} label={texts.quality} onClose={onClose}>
+    <Menu key="quality" id={id} label={texts.quality} onClose={onClose} onBack={onBack}>
       <MenuRadio
         label={texts.auto}
         aside={

@@ -1,32 +1,43 @@
 import { useState } from 'react'
 import { Menu, MenuLink, MenuRadio, MenuSwitch } from './Menu.tsx'
+import { QualityMenu } from './QualityMenu.tsx'
 import { speeds } from '../perform-action.ts'
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
 import { captionColours, captionSizes, changePreferences, usePreferences } from '../preferences.ts'
+import type { Rendition } from '../engine/source.ts'
 import { texts } from '../texts.ts'
 import type { Captions } from '../useCaptions.ts'
 
-type Page = 'speed' | 'audio' | 'captions' | 'captionSize' | 'captionColour'
+type Page = 'quality' | 'speed' | 'audio' | 'captions' | 'captionSize' | 'captionColour'
 
 interface SettingsMenuProps {
   id: string
   playback: Playback
   state: PlaybackState
   captions: Captions
+  renditions: readonly Rendition[] | undefined
   hasNext: boolean
   onShortcuts: () => void
   onClose: () => void
 }
 
+/** The chosen quality, or that Auto has chosen. */
+export function qualityText({ chosenRendition, renditionInUse }: PlaybackState): string {
+  if (chosenRendition !== 'auto') return texts.qualityName(chosenRendition)
+  return renditionInUse === undefined ? texts.auto : texts.autoQuality(renditionInUse)
+}
+
 const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor(rate))
 
-/** Speed, audio tracks, captions and their style, loop, autoplay of the next video, and the keyboard shortcuts. */
+/** Quality, speed, audio tracks, captions and their style, loop, autoplay of the next video, and the keyboard shortcuts. */
 export function SettingsMenu(props: SettingsMenuProps) {
   const [{ page, last }, setOpenPage] = useState<{ page?: Page; last?: Page }>({})
   if (page === undefined)
     return <RootPage {...props} last={last} onOpen={(next) => setOpenPage({ page: next })} />
-  return <ChoicePage {...props} page={page} onBack={() => setOpenPage({ last: page })} />
+  const onBack = () => setOpenPage({ last: page })
+  if (page === 'quality') return <QualityMenu {...props} onBack={onBack} />
+  return <ChoicePage {...props} page={page} onBack={onBack} />
 }
 
 /** `last` is the page that the user returns from. */
@@ -37,6 +48,9 @@ function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (
   const leadTo = (page: Page) => ({ hasBeenIn: props.last === page, onSelect: () => onOpen(page) })
   return (
     <Menu key="root" id={id} label={texts.settings} onClose={onClose}>
+      {state.heights.length > 0 && (
+        <MenuLink label={texts.quality} aside={qualityText(state)} {...leadTo('quality')} />
+      )}
       <MenuLink label={texts.speed} aside={speedText(state.rate)} {...leadTo('speed')} />
       {state.audio.tracks.length > 1 && (
         <MenuLink label={texts.audio} aside={state.audio.chosen?.name} {...leadTo('audio')} />
@@ -84,7 +98,7 @@ interface Choice {
   choose: () => void
 }
 
-function ChoicePage(props: SettingsMenuProps & { page: Page; onBack: () => void }) {
+function ChoicePage(props: SettingsMenuProps & { page: Exclude<Page, 'quality'>; onBack: () => void }) {
   const { id, playback, state, captions, page, onBack, onClose } = props
   const preferences = usePreferences()
   const pages: Record<typeof page, { label: string; choices: () => Choice[] }> = {

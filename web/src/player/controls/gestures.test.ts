@@ -1,12 +1,35 @@
 import { expect, test } from 'vitest'
-import { seekOfTap, sideOf } from './gestures.ts'
+import { type Tap, directionOf, nextTap, seekOfTap, sideOf } from './gestures.ts'
 
-test('seeks by a second tap on the same outer part within the double-tap time', () => {
+/** What the last of some taps seeks by. */
+function seekAfter(...taps: [side: Tap['side'], at: number][]) {
+  let last: Tap | undefined
+  for (const [side, at] of taps) last = nextTap(last, { side, at })
+  return last && seekOfTap(last)
+}
+
+test('a second tap on the same outer part within the double-tap time seeks', () => {
   expect([10, 500, 990].map((x) => sideOf(x, 1000))).toEqual(['left', 'middle', 'right'])
-  const first = { side: 'left', at: 1000 } as const
-  expect(seekOfTap(undefined, first)).toBeUndefined()
-  expect(seekOfTap(first, { side: 'left', at: 1200 })).toBe(-10)
-  expect(seekOfTap(first, { side: 'right', at: 1200 })).toBeUndefined()
-  expect(seekOfTap(first, { side: 'left', at: 1600 })).toBeUndefined()
-  expect(seekOfTap({ side: 'middle', at: 0 }, { side: 'middle', at: 100 })).toBeUndefined()
+  expect(seekAfter(['left', 1000])).toBeUndefined()
+  expect(seekAfter(['left', 1000], ['left', 1200])).toEqual({ by: -10, total: -10 })
+  expect(seekAfter(['left', 1000], ['right', 1200])).toBeUndefined()
+  expect(seekAfter(['left', 1000], ['left', 1600])).toBeUndefined()
+  expect(seekAfter(['middle', 0], ['middle', 100])).toBeUndefined()
+})
+
+test('repeated taps on one side add up until the other side or a pause', () => {
+  expect(seekAfter(['right', 0], ['right', 200], ['right', 800])).toEqual({ by: 10, total: 20 })
+  expect(seekAfter(['right', 0], ['right', 200], ['right', 400], ['right', 600])).toEqual({
+    by: 10,
+    total: 30,
+  })
+  expect(seekAfter(['right', 0], ['right', 200], ['left', 400])).toBeUndefined()
+  expect(seekAfter(['right', 0], ['right', 200], ['right', 1000])).toBeUndefined()
+})
+
+test('a mainly vertical movement is a direction, a small one is none', () => {
+  expect(directionOf(3, 4)).toBe('still')
+  expect(directionOf(10, -60)).toBe('up')
+  expect(directionOf(-10, 60)).toBe('down')
+  expect(directionOf(50, 60)).toBe('aside')
 })

@@ -50,6 +50,10 @@ interface Engine {
   resume: (position: number) => void
   /** Starts over at `position`, after any error. */
   retry: (position: number) => void
+  /** Whether the source is a URL that the element loads itself. */
+  isPlain: () => boolean
+  /** Continues with such a source at `position`. */
+  playPlain: (position: number) => void
   /** Marks the stream as complete: what is buffered is the whole video. */
   finish: () => void
   /** Increases with everything that arrives. */
@@ -268,6 +272,14 @@ export function createEngine(
       fileUrl = undefined
       startPosition = position
       opening = open()
+    },
+    isPlain: () => fileUrl !== undefined,
+    playPlain(position) {
+      startPosition = position
+      closeAdaptive()
+      // hls.js disables it.
+      video.disableRemotePlayback = false
+      openWithoutMediaSource()
     },
     finish: () => closeStream?.(),
     progress: () => arrivals + (loading?.stats.loaded ?? 0),

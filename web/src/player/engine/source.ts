@@ -8,6 +8,8 @@ export interface PlayerSource {
   thumbnailUrl?: string | undefined
   /** The same picture 640 px wide, for phones; omitted for portrait videos, where it would be too small. */
   thumbnailSmallUrl?: string | undefined
+  /** The thumbnail for lock screens, which don't support every format. */
+  artwork?: readonly MediaImage[] | undefined
   title: string
   /** Shown next to the title on a lock screen. */
   author?: string | undefined
