@@ -7,6 +7,7 @@ const API_ERRORS = {
   not_yours: [403, "You don't have access to this."],
   not_your_role: [403, 'This is only for moderators and administrators.'],
   session_ended: [401, 'Session timed out, please login again'],
+  session_revoked: [401, 'You were signed out on another device. Please sign in again.'],
   too_many_requests: [429, 'Too many attempts. Wait a moment and try again.'],
   rate_limited: [429, "You're doing that too often."],
   body_too_large: [413, 'This request is too large.'],

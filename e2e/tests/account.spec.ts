@@ -161,7 +161,7 @@ test.describe('a signed-in user', () => {
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
 
     await second.goto('/myAccount?tab=channels')
-    await expect(second.getByText('Session timed out, please login again', { exact: true })).toBeVisible()
+    await expect(second.getByRole('dialog', { name: 'You were signed out on another device' })).toBeVisible()
     await signIn(second, { ...login, password: 'secret2' })
     await second.close()
   })
@@ -179,8 +179,9 @@ test.describe('a signed-in user', () => {
       await others.first().click()
       await expect(others).toHaveCount(left - 1)
     }
-    await second.goto('/myAccount?tab=channels')
-    await expect(second.getByText('Session timed out, please login again', { exact: true })).toBeVisible()
+    await second.goto('/')
+    await expect(second).toHaveURL(/\/signin$/)
+    await expect(second.locator('[data-toasts]')).toContainText('You were signed out on another device')
     await second.close()
   })
 

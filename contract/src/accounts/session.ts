@@ -101,9 +101,10 @@ export const sessionCalls = calls('session', {
     path: '/authentication/tokenExpiration',
     access: 'public',
     summary:
-      'Returns whether the token is valid: status 1, or 0 when it has expired. Never responds with 401.',
+      'Returns whether the token is valid: status 1, or 0 when its session has ended, with revoked: 1 if it was ended ' +
+      'before it expired. Never responds with 401.',
     query: wireObject({ userId: as('uid', OptionalText) }),
-    reply: envelope({ isValid: as('status', Flag) }),
+    reply: envelope({ isValid: as('status', Flag), isRevoked: as('revoked', z.optional(Flag)) }),
   }),
   registrationMethod: endpoint({
     method: 'GET',

@@ -36,11 +36,14 @@ export class CallError extends Error {
   }
 }
 
-/** The call had no live session (401). */
+/** The call had no live session (401). `isRevoked`: it was ended elsewhere before it expired. */
 export class SessionEnded extends Error {
-  constructor() {
+  readonly isRevoked: boolean
+
+  constructor({ isRevoked }: { isRevoked: boolean } = { isRevoked: false }) {
     super('The session has ended')
     this.name = 'SessionEnded'
+    this.isRevoked = isRevoked
   }
 }
 
@@ -59,7 +62,7 @@ export interface ClientOptions {
   /** The signed-in user, for the calls' `viewerId` fields; undefined for guests. */
   viewerId?: () => number | undefined
   /** Called for every 401 response to a call that had a token or required one. */
-  onSessionEnded?: () => void
+  onSessionEnded?: (error: SessionEnded) => void
   /** Replaces the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -94,8 +97,9 @@ export function createClient(options: ClientOptions) {
     }
     const { response, wireReply } = await send().finally(release)
     if (response.status === 401 || wireReply.status === 401) {
-      options.onSessionEnded?.()
-      throw new SessionEnded()
+      const error = new SessionEnded({ isRevoked: wireReply['code'] === 'session_revoked' })
+      options.onSessionEnded?.(error)
+      throw error
     }
     const reply = response.ok ? decodeReply(endpoint, wireReply) : undefined
     if (reply === undefined) throw apiErrorOf(endpoint, response, wireReply)

@@ -2,8 +2,10 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { storePendingAction } from './pending-action.ts'
 
-/** `login`: a guest tried a member's action. `login-again`: the session has ended. */
-export type Prompt = 'login' | 'login-again'
+/**
+ * `login`: a guest tried a member's action. `login-again`: the session has expired. `signed-out`: it was ended elsewhere.
+ */
+export type Prompt = 'login' | 'login-again' | 'signed-out'
 
 const store = createStore<Prompt | null>(() => null)
 
@@ -14,7 +16,7 @@ const store = createStore<Prompt | null>(() => null)
 export function openPrompt(prompt: Prompt, pendingAction?: string): void {
   const open = store.getState()
   if (pendingAction !== undefined || open === null) storePendingAction(pendingAction)
-  if (open !== 'login-again') store.setState(prompt)
+  if (open === null || open === 'login') store.setState(prompt)
 }
 
 export function closePrompt(): void {

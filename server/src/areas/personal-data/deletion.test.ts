@@ -88,6 +88,7 @@ describe('requesting the deletion of an account', () => {
     for (const token of [owner.token, elsewhere.token]) {
       expect(await app.as(token)(session.tokenExpiration, { query: { userId: '' } })).toEqual({
         isValid: false,
+        isRevoked: true,
       })
     }
     expect(await isWatchable(slug)).toBe(false)

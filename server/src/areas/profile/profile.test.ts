@@ -233,7 +233,7 @@ describe('changing the password', () => {
     const isOpen = (token: string) => app.as(token)(session.tokenExpiration, { query: { userId: '' } })
     expect([await isOpen(user.token), await isOpen(elsewhere)]).toEqual([
       { isValid: true },
-      { isValid: false },
+      { isValid: false, isRevoked: true },
     ])
     const sent = (await app.messages()).filter(({ to }) => to === user.email)
     expect(sent.map(({ kind }) => kind)).toEqual(['password-changed', 'new-device'])

@@ -132,17 +132,6 @@ export function listSessions(db: Database, userId: number, limit: number) {
     .execute()
 }
 
-/** Ends a session of the account. Returns false if the account has no session with that id. */
-export async function deleteSessionById(db: Database, userId: number, sessionId: number): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
-
 type ContactMethod = 'email' | 'mobile'
 
 /** Finds the account of a contact, in any state. The contact of a sign-up that was never completed is free. */

@@ -5,13 +5,13 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
-import { endOtherSessions, rememberBrowser } from '../session/index.ts'
+import { endOtherSessions, rememberBrowser, revokeSession } from '../session/index.ts'
 import type { ContactParts } from './contact-change.ts'
 import { beginContactChange, finishContactChange } from './contact-change.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { changePassword } from './password.ts'
 import { changePicture, chooseDefaultChannel, editProfile, readProfile, removePicture } from './profile.ts'
-import { deleteSessionById, listSessions } from './queries.ts'
+import { listSessions } from './queries.ts'
 
 const SESSIONS_SHOWN = 100
 
@@ -54,7 +54,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       return { sessions: rows.map((row) => toOpenSession(row, viewer, now)) }
     },
     endSession: async ({ body, viewer }) => {
-      if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new ApiError('session_not_found')
+      if (!(await revokeSession(db, viewer.id, body.sessionId))) throw new ApiError('session_not_found')
       return {}
     },
     endOtherSessions: async ({ viewer, origin }) => {

@@ -1,5 +1,5 @@
 export { sessionHandlers } from './routes.ts'
-export { endOtherSessions } from './queries.ts'
+export { endOtherSessions, revokeSession } from './queries.ts'
 export type { SignInParts } from './session.ts'
 export { findTicketOwner, finishSignIn, resetFailedLogins, openSession, viewerFinder } from './session.ts'
 export { sessionJobHandlers, sessionSchedules } from './jobs.ts'

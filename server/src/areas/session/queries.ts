@@ -72,6 +72,9 @@ export async function listLiveSessions(
 /** Live sessions of an account: more devices than a person uses. One more ends the session that was unused for longest. */
 const SESSIONS_MAX = 50
 
+/** Remembers the sessions of the statement's `ended` until they would have expired. */
+const INSERT_ENDED = sql`insert into revoked_sessions (token_hash, expires_at) select token_hash, expires_at from ended`
+
 /**
  * Inserts a session, unless the password has changed since it was checked: a new password ends all sessions, so this
  * session must be among them or not be created. Returns false then.
@@ -89,14 +92,37 @@ export async function insertSession(
     for share`.execute(db)
   if (inserted.numAffectedRows !== 1n) return false
   await sql`
-    delete from sessions where user_id = ${userId} and token_hash in (
-      select token_hash from sessions where user_id = ${userId} order by last_used_at desc offset ${SESSIONS_MAX}
-    )`.execute(db)
+    with ended as (
+      delete from sessions where user_id = ${userId} and token_hash in (
+        select token_hash from sessions where user_id = ${userId} order by last_used_at desc offset ${SESSIONS_MAX}
+      )
+      returning token_hash, expires_at
+    )
+    ${INSERT_ENDED}`.execute(db)
   return true
 }
 
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Ends a session of the account before it expires. Returns false if the account has no session with that id. */
+export async function revokeSession(db: Database, userId: number, sessionId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with ended as (
+      delete from sessions where id = ${sessionId} and user_id = ${userId} returning token_hash, expires_at
+    )
+    ${INSERT_ENDED}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Whether a session was ended before it expired, or its account is no longer active. */
+export async function isSessionRevoked(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from revoked_sessions where token_hash = ${tokenHash} and expires_at > now()
+    union all
+    select from sessions where token_hash = ${tokenHash} and expires_at > now()`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -108,17 +134,20 @@ export async function endOtherSessions(
   userId: number,
   storedHash: Buffer | null,
 ): Promise<number> {
-  let others = db
-    .with('tickets', (cte) => cte.deleteFrom('signInTickets').where('userId', '=', userId))
-    .with('browsers', (cte) => cte.deleteFrom('trustedDevices').where('userId', '=', userId))
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-  if (storedHash) others = others.where('tokenHash', '!=', storedHash)
-  return Number((await others.executeTakeFirst()).numDeletedRows)
+  const { numAffectedRows } = await sql`
+    with tickets as (delete from sign_in_tickets where user_id = ${userId}),
+      browsers as (delete from trusted_devices where user_id = ${userId}),
+      ended as (
+        delete from sessions where user_id = ${userId} and token_hash is distinct from ${storedHash}
+        returning token_hash, expires_at
+      )
+    ${INSERT_ENDED}`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db
+    .with('revoked', (cte) => cte.deleteFrom('revokedSessions').where('expiresAt', '<', sql<Date>`now()`))
     .deleteFrom('sessions')
     .where('expiresAt', '<', sql<Date>`now()`)
     .execute()

@@ -33,7 +33,10 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       return {}
     },
-    tokenExpiration: ({ viewer }) => ({ isValid: viewer !== null }),
+    tokenExpiration: ({ viewer, origin }) => ({
+      isValid: viewer !== null,
+      ...(origin.isRevoked && { isRevoked: true }),
+    }),
     registrationMethod: () => ({
       methods: [...registrationMethods],
       ...(needsSignUpApproval && { needsApproval: true }),

@@ -3,11 +3,14 @@ import { contract, allCalls } from '@serendib/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '../../platform/http/viewer.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { wireOf } from '../../testing/wire.ts'
+import { deleteExpiredSessions } from './queries.ts'
+import { openSession } from './session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -230,6 +233,41 @@ describe('session', () => {
     })
     const valid = await app.as(user.token)(session.tokenExpiration, { query: { userId: '' } })
     expect(valid).toEqual({ isValid: false })
+  })
+
+  it('says that it was ended elsewhere, but not that it expired or never existed', async () => {
+    const user = await createUser(app.db)
+    const { mySessions, endSession, endOtherSessions } = contract.profile
+    const answerTo = async (token: string) => {
+      const headers = { authorization: token }
+      const refused = await app.request(`/api/users/myChannels?uid=${user.id}`, { headers })
+      const { code } = (await refused.json()) as { code: string }
+      const { isRevoked } = await app.as(token)(session.tokenExpiration, { query: { userId: '' } })
+      return [refused.status, code, isRevoked]
+    }
+    const open = () => openSession(app.db, user.id, 'other', 1)
+    const [one, all, expired, suspended] = [await open(), await open(), await open(), await open()]
+    const { sessions } = await app.as(one)(mySessions, {})
+    const own = sessions.find(({ isCurrent }) => isCurrent)
+    await app.as(user.token)(endSession, { body: { sessionId: own?.id ?? 0 } })
+    expect(await answerTo(one)).toEqual([401, 'session_revoked', true])
+    const past = sql<Date>`now() - interval '1 minute'`
+    const hash = hashToken(expired)
+    await app.db.updateTable('sessions').set({ expiresAt: past }).where('tokenHash', '=', hash).execute()
+    expect(await answerTo(expired)).toEqual([401, 'session_ended', undefined])
+    await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
+    expect(await answerTo(suspended)).toEqual([401, 'session_revoked', true])
+    await app.db.updateTable('users').set({ status: 'active' }).where('id', '=', user.id).execute()
+    await app.as(user.token)(endOtherSessions, { body: {} })
+    expect(await answerTo(all)).toEqual([401, 'session_revoked', true])
+    expect(await answerTo('unknown')).toEqual([401, 'session_ended', undefined])
+    await app.as(user.token)(session.logout, { body: {} })
+    expect(await answerTo(user.token)).toEqual([401, 'session_ended', undefined])
+    // A revoked session that has expired is forgotten.
+    await app.db.updateTable('revokedSessions').set({ expiresAt: past }).execute()
+    expect(await answerTo(one)).toEqual([401, 'session_ended', undefined])
+    await deleteExpiredSessions(app.db)
+    expect(await app.db.selectFrom('revokedSessions').selectAll().execute()).toEqual([])
   })
 
   it('accepts the bare token and Bearer alike (decision D02)', async () => {

@@ -21,6 +21,7 @@ import {
   findAccountByContact,
   findAccountById,
   findSessionUser,
+  isSessionRevoked,
   findTicket,
   insertSession,
   insertTicket,
@@ -51,7 +52,8 @@ export interface SignInParts {
 export function viewerFinder(db: Database): FindViewer {
   return async (tokenHash) => {
     const user = await findSessionUser(db, tokenHash)
-    return user && { ...user, tokenHash }
+    if (user) return { ...user, tokenHash }
+    return (await isSessionRevoked(db, tokenHash)) ? 'revoked' : undefined
   }
 }
 

@@ -384,6 +384,11 @@ export interface Reports {
   watchedWords: string[] | null
 }
 
+export interface RevokedSessions {
+  expiresAt: Timestamp
+  tokenHash: Buffer
+}
+
 export interface ScheduleSlots {
   queue: string
   slot: Timestamp
@@ -733,6 +738,7 @@ export interface DB {
   renditions: Renditions
   reportReasons: ReportReasons
   reports: Reports
+  revokedSessions: RevokedSessions
   scheduleSlots: ScheduleSlots
   schemaMigration: SchemaMigration
   schemaRepeatable: SchemaRepeatable

@@ -11,7 +11,7 @@ import type {
 } from '@serendib/contract'
 import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, viewerOf } from './authenticate.ts'
+import { authenticate, isRevoked, sessionError, viewerOf } from './authenticate.ts'
 import type { DeviceToken } from './device-token.ts'
 import { deviceToken } from './device-token.ts'
 import type { GuestCache } from './cache/guest-cache.ts'
@@ -51,6 +51,8 @@ export interface CallOrigin {
   /** All networks in which limits count the caller: `networksOf`. */
   readonly networks: readonly Network[]
   readonly device: string
+  /** Whether the call has the token of a session that was ended before it expired. */
+  readonly isRevoked?: boolean
   /** Undefined when the server makes the call itself to render a page. */
   readonly deviceToken?: DeviceToken
   /** The cookie with this name; undefined during server-side rendering. */
@@ -139,7 +141,7 @@ function bindCall(
         await reply.send({ status: 0, dataset: [] })
         return
       }
-      throw new ApiError('session_ended')
+      throw sessionError(request)
     },
     onResponse: (request, reply, done) => {
       const viewer = viewerOf(request)
@@ -195,6 +197,7 @@ function bindCall(
           network: networks[0].name,
           networks,
           device: request.headers['user-agent'] ?? '',
+          isRevoked: isRevoked(request),
           deviceToken: deviceToken(request, reply),
           cookie: (of) => siteCookie(request, reply, of),
           logSecurity: (event, facts) => logSecurity(request, event, facts),

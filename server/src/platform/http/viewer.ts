@@ -11,8 +11,8 @@ export interface Viewer {
   readonly hasRecentPassword: boolean
 }
 
-/** Finds the viewer of a live session; undefined if there is none. */
-export type FindViewer = (tokenHash: Buffer) => Promise<Viewer | undefined>
+/** Finds the viewer of a live session; `revoked` if it was ended before it expired, undefined if there is none. */
+export type FindViewer = (tokenHash: Buffer) => Promise<Viewer | 'revoked' | undefined>
 
 /** The token of an Authorization header; both `Bearer x` and bare `x` are accepted. */
 export function tokenOf(authorization: string | undefined): string | undefined {

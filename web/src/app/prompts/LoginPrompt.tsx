@@ -17,6 +17,8 @@ export const loadLoginPopup = () => import('../shell/LoginPopup.tsx')
 
 const LoginPopup = lazy(async () => ({ default: (await loadLoginPopup()).LoginPopup }))
 
+const REASONS = { login: 'guest', 'login-again': 'expired', 'signed-out': 'revoked' } as const
+
 /**
  * The sign-in popup, for guests' member actions and for ended sessions. `here` is the path to return to;
  * `isAuthPage`: on a sign-in page.
@@ -34,10 +36,10 @@ export function LoginPrompt({ here, isAuthPage }: { here: string; isAuthPage: bo
   }, [isSignedIn, prompt])
   if (!useWasTrue(prompt !== null)) return null
   return (
-    <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : LinkToAuthPage}>
+    <LinkProvider value={prompt === 'login' ? LinkToAuthPage : LinkOutOfDeadSession}>
       <Suspense fallback={null}>
         <LoginPopup
-          reason={prompt === null ? null : prompt === 'login' ? 'guest' : 'expired'}
+          reason={prompt && REASONS[prompt]}
           signInHref={paths.signIn(comingBackTo(here))}
           signUpHref={paths.signUp({ next: comingBackTo(here) })}
           onClose={close}

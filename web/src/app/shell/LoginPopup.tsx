@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react'
+import { loginPopupTexts } from '../../platform/texts/login-popup.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-
-const texts = shellTexts.loginPopup
 
 /**
  * Asks a guest to sign in for a member's action, or a user whose session expired. `reason` null keeps it
  * closed; the hrefs contain the return path.
  */
 export function LoginPopup(props: {
-  reason: keyof typeof texts | null
+  reason: keyof typeof loginPopupTexts | null
   signInHref: string
   signUpHref: string
   onClose: () => void
@@ -19,7 +18,7 @@ export function LoginPopup(props: {
   const [lastReason, setLastReason] = useState(props.reason ?? 'guest')
   if (props.reason !== null && props.reason !== lastReason) setLastReason(props.reason)
   const signIn = useRef<HTMLAnchorElement>(null)
-  const { title, description } = texts[lastReason]
+  const { title, description } = loginPopupTexts[lastReason]
   return (
     <Dialog
       isOpen={props.reason !== null}

@@ -3,7 +3,6 @@ import { useNavigate } from '../../platform/router/index.ts'
 import { sessionCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
-import { shellTexts } from '../../platform/texts/shell.ts'
 import { endSession, useSession } from '../../platform/session.ts'
 import { useToast } from '../../ui/overlays/Toast.tsx'
 
@@ -16,7 +15,7 @@ export function useSessionCheck(): void {
     if (userId === undefined) return
     const leaving = new AbortController()
     const check = async () => {
-      const { isValid } = await call(sessionCalls.tokenExpiration, {
+      const { isValid, isRevoked } = await call(sessionCalls.tokenExpiration, {
         query: { userId: String(userId) },
         signal: leaving.signal,
       })
@@ -25,7 +24,8 @@ export function useSessionCheck(): void {
       queryClient.clear()
       navigate(paths.signIn())
       // Home's visitor sees a sign-in form without having asked for one, so say why.
-      showToast(shellTexts.loginPopup.expired.title, 'info')
+      const { loginPopupTexts } = await import('../../platform/texts/login-popup.ts')
+      showToast(loginPopupTexts[isRevoked ? 'revoked' : 'expired'].title, 'info')
     }
     // An unreachable server ends no session.
     check().catch(() => undefined)

@@ -10,8 +10,13 @@ const client = createClient({
   origin: '',
   token: () => currentSession()?.token ?? null,
   viewerId,
-  onSessionEnded: () => openPrompt('login-again'),
+  onSessionEnded: openEndedPrompt,
 })
+
+/** Opens the sign-in popup of a session that has expired, or was ended elsewhere. */
+export function openEndedPrompt({ isRevoked }: { isRevoked?: boolean | undefined }): void {
+  openPrompt(isRevoked ? 'signed-out' : 'login-again')
+}
 
 /** The signed-in user's id; undefined for guests and for sessions that have none (0). */
 function viewerId(): number | undefined {

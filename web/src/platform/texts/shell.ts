@@ -65,17 +65,6 @@ export const shellTexts = {
   rights: (year: number) => `© ${year} Serendib. All rights reserved.`,
   islandNames: { sinhala: 'ශ්‍රී ලංකාව', tamil: 'இலங்கை', english: 'Sri Lanka' },
 
-  loginPopup: {
-    guest: {
-      title: 'Please log-in to proceed',
-      description: 'Sign in to subscribe, like, comment and save videos. You can watch without an account.',
-    },
-    expired: {
-      title: 'Session timed out, please login again',
-      description: "You were signed out for your security. Sign in and you'll return to this page.",
-    },
-  },
-
   pageFailed: "Couldn't load this page",
   pageFailedAdvice: 'Check your connection and try again. The site may also have been updated.',
 } as const

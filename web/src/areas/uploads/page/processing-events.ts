@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ProcessingState, CallError, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call } from '../../../platform/calls/api.ts'
+import { askToSignInAgain } from '../../../platform/calls/ask-to-sign-in-again.ts'
 import { pause, readEvents } from '../../../platform/calls/event-stream.ts'
-import { openPrompt } from '../../../platform/prompts.ts'
 import { currentSession } from '../../../platform/session.ts'
 
 /** The live version of the call `processingState`. */
@@ -52,7 +52,7 @@ export async function followProcessing(
     } catch (error) {
       if (isOver()) return
       if (error instanceof SessionEnded) {
-        openPrompt('login-again')
+        void askToSignInAgain()
         return
       }
       if (error instanceof CallError && error.httpStatus === 404) {

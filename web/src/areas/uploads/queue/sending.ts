@@ -1,6 +1,6 @@
 import { editCalls, ownVideoCalls } from '@serendib/contract'
 import { queryClient } from '../../../platform/calls/api.ts'
-import { openPrompt } from '../../../platform/prompts.ts'
+import { askToSignInAgain } from '../../../platform/calls/ask-to-sign-in-again.ts'
 import { holdLock } from '../../../platform/tab-locks.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { requestEncoding } from './form-item.ts'
@@ -118,7 +118,7 @@ function lock(entry: Running, url: string): void {
 
 /** A user who signed out deliberately needs no prompt. */
 function promptToSignIn(): void {
-  if (tokenOf(currentQueue()?.userId ?? 0) !== null) openPrompt('login-again')
+  if (tokenOf(currentQueue()?.userId ?? 0) !== null) void askToSignInAgain()
 }
 
 /** Called when the upload is complete. */
