@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
-import { loginOf, quickUploader } from '../quick.ts'
+import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 test.beforeAll(async ({ site }) => {
@@ -89,4 +90,23 @@ test('the owner sorts featured channels with the keyboard without losing any', a
   }
   await expect(up).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
+})
+
+test('the owner of a channel sees its Home as visitors do until they edit it', async ({ browser, site }) => {
+  const owner = await quickUploader(site, 'Malini', 'Reef Notes')
+  const file = await makeClip({ seconds: 2, size: '320x240' })
+  await quickVideo(owner, { file, title: 'Low tide', slug: 'low-tide' })
+  const page = await browser.newPage({ baseURL: site.origin })
+  await signIn(page, loginOf('Malini'))
+  await page.goto('/channels/reef-notes')
+  const slots = page.getByRole('button', { name: /^Add a/ })
+  await expect(page.getByRole('heading', { name: 'Newest videos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Low tide' })).toBeVisible()
+  await expect(slots).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose featured videos' }).click()
+  await expect(slots).toHaveCount(5)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(slots).toHaveCount(0)
+  await page.close()
 })

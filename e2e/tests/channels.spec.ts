@@ -107,6 +107,7 @@ test('the owner fills the five slots of the channel’s Home', async ({ page, si
   const primary = page.getByRole('tabpanel').getByRole('article').first()
 
   await test.step('the owner fills an empty slot (CHANNEL-24, CHANNEL-25, CHANNEL-29, CHANNEL-31, ERRORS-39)', async () => {
+    await page.getByRole('button', { name: 'Choose featured videos' }).click()
     await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(5)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add a primary video' }).click()
@@ -116,6 +117,7 @@ test('the owner fills the five slots of the channel’s Home', async ({ page, si
     await expect(toast(page, 'Video switched successfully')).toBeVisible()
     await page.reload()
     await expect(primary).toContainText('First light')
+    await page.getByRole('button', { name: 'Edit featured videos' }).click()
     await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(4)
   })
 

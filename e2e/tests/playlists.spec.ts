@@ -43,6 +43,7 @@ test('a guest opens every playlist page and finds it empty', async ({ page }) =>
     await page.getByRole('banner').getByRole('link', { name: 'Playlists' }).click()
     await expect(page).toHaveURL(/\/playlists$/)
     await expect(said(page, 'Looks like no one has made a playlist yet. Go ahead create!!!')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create playlist' })).toHaveCount(1)
     await expectAccessible(page)
   })
 
@@ -61,6 +62,7 @@ test('a guest opens every playlist page and finds it empty', async ({ page }) =>
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
     await expect(said(page, 'Seems like you have cleaned-up your watch history !!!')).toBeVisible()
     await expect(said(page, 'no videos')).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'Find something to watch' })).toBeVisible()
     await expectAccessible(page)
     for (const [path, text] of [
       ['/watchLater', "Seems like you haven't added any videos to watch later list !!!"],

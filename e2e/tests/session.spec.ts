@@ -367,6 +367,16 @@ test('a theme that could not be saved reverts with a message (THEME-06, ERRORS-0
   expect(await themeOf(page)).toBe(before)
 })
 
+test('a guest who opens the upload page is on the sign-in page before any script has arrived', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/assets/**/*.js')
+  await page.goto('/uploadVideo', { waitUntil: 'commit' })
+  await expect(page).toHaveURL('/signin?next=%2FuploadVideo')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('personal pages show guests a link to sign in that leads back', async ({ page }) => {
   for (const path of [
     ...['/library', '/watchLater', '/likedVideos', '/reportHistory?tab=comments'],

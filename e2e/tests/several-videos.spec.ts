@@ -196,3 +196,41 @@ test('uploads go on when another video is published (UPLOAD-15)', async ({ page,
   await expect(page.getByText(/^Uploading the new file/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'The other lagoon' })).toBeVisible()
 })
+
+test('files that are dropped anywhere on the page or pasted are uploaded, also while a form is filled in', async ({
+  page,
+  site,
+}) => {
+  await quickUploader(site, 'Ishara', 'Paste Diaries')
+  const video = await readFile(await makeClip({ seconds: 2, size: '320x240' }))
+  await signIn(page, loginOf('Ishara'))
+  await page.goto('/uploadVideo')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  const send = (type: 'paste' | 'drop', target: string, name: string) =>
+    page.evaluate(
+      ({ type, target, name, bytes }) => {
+        const data = new DataTransfer()
+        data.items.add(
+          new File([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))], name, { type: 'video/mp4' }),
+        )
+        const options = { bubbles: true, cancelable: true }
+        const event =
+          type === 'drop'
+            ? new DragEvent(type, { ...options, dataTransfer: data })
+            : new ClipboardEvent(type, { ...options, clipboardData: data })
+        document.querySelector(target)?.dispatchEvent(event)
+      },
+      { type, target, name, bytes: video.toString('base64') },
+    )
+
+  await send('paste', 'body', 'Pasted.mp4')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Pasted')
+  await expect(page.getByLabel('Primary tags')).toHaveAccessibleDescription(/mainly about/)
+  await expect(page.getByLabel('Secondary tags')).toHaveAccessibleDescription(/Other words/)
+  // The file with the form stays.
+  await send('drop', 'footer', 'Dropped.mp4')
+  const row = page.getByRole('listitem').filter({ hasText: 'Dropped' })
+  await expect(row).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Pasted')
+  await expectAccessible(page)
+})

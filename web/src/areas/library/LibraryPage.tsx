@@ -11,6 +11,7 @@ import { libraryTexts } from '../../platform/texts/library.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/cards/PlaylistCard.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { Skeletons } from '../../ui/status/Skeleton.tsx'
 import { TabLinks } from '../../ui/controls/TabLinks.tsx'
 import { VideoCard } from '../../ui/cards/VideoCard.tsx'
@@ -41,6 +42,9 @@ export function Component() {
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 
   // A retried section keeps its position and the focus.
+  const isEmpty = sections.every(
+    ({ list, cards }) => userId === undefined || (list.isFetched && cards?.length === 0),
+  )
   const isPending = userId !== undefined && sections.some(({ list }) => !list.isFetched)
   return (
     <Page>
@@ -72,7 +76,23 @@ export function Component() {
           <Skeletons kind="video" count={10} label={libraryTexts.loading} />
         </CardGrid>
       ) : (
-        sections.map((section) => <LibrarySection key={section.id} {...section} />)
+        <>
+          {isEmpty && (
+            <EmptyState
+              title={libraryTexts.emptyTitle}
+              action={
+                <ButtonLink variant="line" href={paths.allVideos()}>
+                  {libraryTexts.findVideos}
+                </ButtonLink>
+              }
+            >
+              {libraryTexts.emptyText}
+            </EmptyState>
+          )}
+          {sections.map((section) => (
+            <LibrarySection key={section.id} {...section} />
+          ))}
+        </>
       )}
     </Page>
   )

@@ -66,9 +66,12 @@ function Playlists({ chosen }: { chosen: string | null }) {
           data?.pages[0] && totalOf(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
         }
         action={
-          <ButtonLink href={paths.createPlaylist()} icon={<Plus />}>
-            {playlistTexts.createPlaylist}
-          </ButtonLink>
+          // Without playlists, the invitation to create one has the button.
+          data?.pages[0]?.playlists.length !== 0 && (
+            <ButtonLink href={paths.createPlaylist()} icon={<Plus />}>
+              {playlistTexts.createPlaylist}
+            </ButtonLink>
+          )
         }
       />
       <div ref={around} className={styles.split} data-chosen={chosen !== null || undefined}>

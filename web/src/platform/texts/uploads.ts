@@ -92,6 +92,8 @@ export const uploadTexts = {
     "Parts of the file couldn't be read, so parts of the video may be missing or broken. If you have a better copy, upload that one.",
   stateLost: 'Checking progress...',
 
+  dropAnywhere: 'Drop anywhere to upload',
+
   details: 'Details',
   title: 'Title',
   titleMissing: 'Please enter a title',
@@ -99,7 +101,8 @@ export const uploadTexts = {
   description: 'Description',
   primaryTags: 'Primary tags',
   secondaryTags: 'Secondary tags',
-  tagsHint: 'Press Enter after each tag',
+  primaryTagsHint: 'What the video is mainly about. Press Enter after each tag.',
+  secondaryTagsHint: 'Other words that people may search for.',
   tagTooLong: (max: number) => `Tags can be up to ${max} characters long.`,
   category: 'Category',
   categoryNumber: ['Category', 'Second category', 'Third category'] as readonly string[],

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
+import { Check, Pencil, Upload } from 'lucide-react'
 import type { ChannelDetail, ChannelSlot } from '@serendib/contract'
 import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { ButtonLink } from '../../../ui/controls/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { CardGrid, Section } from '../../../ui/Layout.tsx'
@@ -24,7 +24,7 @@ const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx'
 /** How many of the newest videos are shown if no slot is filled. */
 const NEWEST_SHOWN = 10
 
-/** The owner's chosen videos: one large and four small. The owner also sees empty slots and fills them. */
+/** The owner's chosen videos: one large and four small, or else the newest. The owner sees the same, and edits it. */
 export function HomeTab({ channel }: { channel: ChannelDetail }) {
   const isOwner = useSession()?.userId === channel.ownerId
   const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
@@ -33,18 +33,44 @@ export function HomeTab({ channel }: { channel: ChannelDetail }) {
     return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
   }
   if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
-  if (isOwner) return <OwnSlots channel={channel} slots={data.slots} />
-  if (data.slots.length === 0) return <NewestVideos channel={channel} />
-  return <Slots channel={channel} slots={data.slots} />
+  if (isOwner) return <OwnHome channel={channel} slots={data.slots} />
+  return <VisitorsHome channel={channel} slots={data.slots} />
+}
+
+interface HomeProps {
+  channel: ChannelDetail
+  slots: readonly ChannelSlot[]
+}
+
+function VisitorsHome({ channel, slots }: HomeProps) {
+  return slots.length === 0 ? <NewestVideos channel={channel} /> : <Slots channel={channel} slots={slots} />
+}
+
+/** What visitors see; the empty slots are shown only while the owner edits. */
+function OwnHome(props: HomeProps) {
+  const [isEditing, setEditing] = useState(false)
+  const label = props.slots.length === 0 ? channelTexts.chooseSlots : channelTexts.editSlots
+  return (
+    <>
+      <div className={styles.edit}>
+        <Button
+          variant={isEditing ? 'primary' : 'line'}
+          icon={isEditing ? <Check /> : <Pencil />}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {isEditing ? channelTexts.slotsDone : label}
+        </Button>
+      </div>
+      {isEditing ? <OwnSlots {...props} /> : <VisitorsHome {...props} />}
+    </>
+  )
 }
 
 function Slots({
   channel,
   slots,
   onChoose,
-}: {
-  channel: ChannelDetail
-  slots: readonly ChannelSlot[]
+}: HomeProps & {
   /** For the owner only: also shows empty slots. */
   onChoose?: (homeSlot: HomeSlot) => void
 }) {
@@ -72,7 +98,7 @@ function Slots({
   )
 }
 
-function OwnSlots({ channel, slots }: { channel: ChannelDetail; slots: readonly ChannelSlot[] }) {
+function OwnSlots({ channel, slots }: HomeProps) {
   const [homeSlot, setHomeSlot] = useState<HomeSlot>()
   const [isOpen, setOpen] = useState(false)
   return (

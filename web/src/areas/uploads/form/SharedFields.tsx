@@ -23,13 +23,17 @@ export function TagFields(props: {
   const { details, errors, onChange } = props
   return (
     <>
-      <Field label={uploadTexts.primaryTags} hint={uploadTexts.tagsHint} error={errors.primaryTags}>
+      <Field label={uploadTexts.primaryTags} hint={uploadTexts.primaryTagsHint} error={errors.primaryTags}>
         <TagInput
           tags={details.primaryTags}
           onChange={(primaryTags) => onChange({ primaryTags }, 'primaryTags')}
         />
       </Field>
-      <Field label={uploadTexts.secondaryTags} error={errors.secondaryTags}>
+      <Field
+        label={uploadTexts.secondaryTags}
+        hint={uploadTexts.secondaryTagsHint}
+        error={errors.secondaryTags}
+      >
         <TagInput
           tags={details.secondaryTags}
           onChange={(secondaryTags) => onChange({ secondaryTags }, 'secondaryTags')}

@@ -62,7 +62,7 @@ const factsOf = ({ name, size }: File) => ({ name, bytes: size })
 
 /**
  * Accepts files for new videos. A single file gets the form; several are listed, and so is a single one while others
- * are in progress. Resolves with an error unless the list shows it.
+ * are in progress or another one has the form. Resolves with an error unless the list shows it.
  */
 export async function addFiles(
   userId: number,
@@ -72,13 +72,20 @@ export async function addFiles(
   await inspectContent(files)
   openQueue(userId)
   const [file] = files
-  if (file && files.length === 1 && !belongsToList(file)) return addWithForm(userId, file, target)
+  if (file && files.length === 1 && !belongsToList(file) && isFormFreeFor(file))
+    return addWithForm(userId, file, target)
   return addToList(files, target)
 }
 
 function belongsToList(file: File): boolean {
   const listed = currentItems().filter(isListed)
   return listed.some((item) => isRunning(item) || (needsFile(item) && isSameFile(item, factsOf(file))))
+}
+
+/** Whether the form is empty or waits for this file. */
+function isFormFreeFor(file: File): boolean {
+  const item = currentFormItem()
+  return item === undefined || (needsFile(item) && isSameFile(item, factsOf(file)))
 }
 
 /** Uploads a file whose details are entered in the form. `from`: the unfinished upload that it resumes. */
