@@ -263,6 +263,10 @@ describe('session', () => {
     expect(await answerTo('unknown')).toEqual([401, 'session_ended', undefined])
     await app.as(user.token)(session.logout, { body: {} })
     expect(await answerTo(user.token)).toEqual([401, 'session_ended', undefined])
+    // As many more as an account may have end the oldest.
+    const busy = await createUser(app.db)
+    for (let opened = 0; opened < 50; opened++) await openSession(app.db, busy.id, 'other', 1)
+    expect(await answerTo(busy.token)).toEqual([401, 'session_revoked', true])
     // A revoked session that has expired is forgotten.
     await app.db.updateTable('revokedSessions').set({ expiresAt: past }).execute()
     expect(await answerTo(one)).toEqual([401, 'session_ended', undefined])
