@@ -224,13 +224,14 @@ test('files that are dropped anywhere on the page or pasted are uploaded, also w
     )
 
   await send('paste', 'body', 'Pasted.mp4')
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Pasted')
+  await page.getByLabel('Title', { exact: true }).fill('Low tide')
   await expect(page.getByLabel('Primary tags')).toHaveAccessibleDescription(/mainly about/)
   await expect(page.getByLabel('Secondary tags')).toHaveAccessibleDescription(/Other words/)
   // The file with the form stays.
   await send('drop', 'footer', 'Dropped.mp4')
   const row = page.getByRole('listitem').filter({ hasText: 'Dropped' })
   await expect(row).toBeVisible()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Pasted')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Low tide')
+  await expect(page.getByRole('main')).toContainText('Pasted.mp4')
   await expectAccessible(page)
 })
