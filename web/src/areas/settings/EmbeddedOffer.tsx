@@ -26,16 +26,17 @@ export function EmbeddedOffer({ video }: { video: MyVideo }) {
         variant="line"
         size="sm"
         isLoading={adding.isRunning}
-        disabled={isBusy}
-        onClick={() => void adding.run({ body: { videoId } })}
+        // Not disabled: the focus would be lost.
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void adding.run({ body: { videoId } })}
       >
         {texts.use}
       </Button>
       <Button
         variant="ghost"
         size="sm"
-        disabled={isBusy}
-        onClick={() => void dismissing.run({ body: { videoId } })}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void dismissing.run({ body: { videoId } })}
       >
         {texts.dismiss}
       </Button>
