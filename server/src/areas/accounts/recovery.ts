@@ -25,7 +25,7 @@ import {
 } from './verification.ts'
 
 /**
- * Starts an account recovery by sending a code to the contact. Unknown contacts and contacts of closed accounts get the
+ * Starts an account recovery (password reset) by sending a code to the contact. Unknown contacts and contacts of closed accounts get the
  * same response, but no code. For a sign-up that was never completed, this returns the sign-up's reference;
  * `resendRecoveryCode` sends its code.
  */

@@ -17,7 +17,7 @@ export interface DeletionParts {
 }
 
 /**
- * Schedules an account for deletion, ends all its sessions, hides its channels and videos, and notifies its owner.
+ * Schedules an account for deletion (soft delete), ends all its sessions, hides its channels and videos, and notifies its owner.
  * Returns the day of the deletion, YYYY-MM-DD. Throws `last_administrator_leaving`.
  */
 export function askForDeletion({ db, messenger }: DeletionParts, userId: number): Promise<string> {

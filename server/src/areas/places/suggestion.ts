@@ -6,7 +6,7 @@ import { setSuggestion } from './queries.ts'
 const NEAR_KILOMETRES = 15
 
 /**
- * Saves only which place is nearest to where a file was filmed, and not the location. If no place is near, nothing is
+ * Saves only which place is nearest to where a file was filmed (reverse geocoding), and not the location. If no place is near, nothing is
  * saved.
  */
 export async function suggestPlace(db: Database, videoId: number, location: Location): Promise<void> {

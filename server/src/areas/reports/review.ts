@@ -7,7 +7,7 @@ import type { Subject } from './queries.ts'
 import { findItemForUpdate, getItemVersion, lockVideoOfComment, setStatus } from './review-queries.ts'
 
 /**
- * Actions of moderators on a reported item, or on a comment that is held for watched words and shown only by `resolve`
+ * Actions of moderators on a reported item (moderation queue), or on a comment that is held for watched words and shown only by `resolve`
  * and `dismiss`. `review`: it is being reviewed; a video is hidden meanwhile. `remove`: the
  * video or comment is taken down. `resolve`: something else was done; the item stays, or is shown again. `dismiss`: it
  * complies with the guidelines; it stays, or is shown again.

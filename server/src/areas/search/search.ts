@@ -72,7 +72,7 @@ export interface Found {
 }
 
 /**
- * Searches for channels and places (on the first page only) and videos. If nothing matches, the search is repeated with words
+ * Searches for channels and places (on the first page only) and videos (full-text search). If nothing matches, the search is repeated with words
  * joined or split (`wifi`, `wi-fi`), then with misspelled words corrected.
  */
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {

@@ -32,7 +32,7 @@ import { otpauthUrl, matchingStep, randomBase32 } from './totp.ts'
 
 const KEY_BYTES = 20
 
-/** Returns the state of the viewer's two-step sign-in. `isRequiredForAdmin`: whether /admin requires it. */
+/** Returns the state of the viewer's two-step sign-in (2FA, MFA by TOTP). `isRequiredForAdmin`: whether /admin requires it. */
 export async function readTwoStep(
   db: Database,
   viewer: Viewer,

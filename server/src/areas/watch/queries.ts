@@ -176,7 +176,7 @@ export async function wouldCount(db: Database, videoId: number, viewer: Buffer):
 }
 
 /**
- * Counts a view for video, channel and day if the viewer's last view is old enough, in one statement that is exact
+ * View counting: counts a view for video, channel and day if the viewer's last view is old enough, in one statement that is exact
  * under parallel calls. Returns the view count and whether the view was counted.
  */
 export async function countView(

@@ -196,7 +196,7 @@ export function readMediaPlaylist(text: string): { segments: Segment[]; targetSe
 }
 
 /**
- * Writes the master playlist of complete renditions in the given order: players start with the first. Audio without
+ * Writes the master playlist of complete renditions (adaptive bitrate) in the given order: players start with the first. Audio without
  * video becomes separate variants. Pure.
  */
 export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: readonly MasterAudio[]): string {

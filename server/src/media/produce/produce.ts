@@ -60,7 +60,7 @@ export interface ProductionRequest {
 }
 
 /**
- * Produces all files of a video, the quickest playable ones first. Returns the final state, or an earlier one with
+ * Produces all files of a video (transcoding), the quickest playable ones first. Returns the final state, or an earlier one with
  * `until`.
  *
  * Can be run again in the same folder after any interruption, including a kill -9: complete files are verified and

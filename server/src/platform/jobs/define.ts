@@ -72,7 +72,7 @@ export function defineJob<Payload extends object>(options: JobOptions<Payload>):
 
 /**
  * Enqueues a job in the caller's transaction; the job exists only once that commits. `startAfter`: the earliest start.
- * Returns the job's id, or undefined if `once` prevented a duplicate.
+ * Returns the job's id, or undefined if `once` prevented a duplicate (deduplication).
  */
 export async function enqueue<Payload extends object>(
   db: Database,

@@ -9,7 +9,7 @@ import { notifyOf } from '../notifications/index.ts'
 import { changeVideo } from './change-video.ts'
 import { useVote } from './use-vote.ts'
 
-/** Like and dislike: shown as pressed at once, then with the server's counts. */
+/** Like and dislike: shown as pressed at once (optimistic update), then with the server's counts. */
 export function VoteButtons({ video, isForViewer }: { video: VideoDetail; isForViewer: boolean }) {
   const shown = useVote({
     kind: 'video',

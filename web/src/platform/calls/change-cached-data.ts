@@ -1,7 +1,7 @@
 import type { Query, QueryFilters } from '@tanstack/react-query'
 import { queryClient } from './api.ts'
 
-// The viewer's own changes are applied to the cached responses. A response in flight may have been made
+// The viewer's own changes are applied to the cached responses (cache invalidation). A response in flight may have been made
 // before the change and would undo it, like an infinite list, whose next page is appended to the pages that
 // existed when it was requested.
 
