@@ -5,7 +5,7 @@ import type { FreeSpace } from './platform/disk-space.ts'
 import { freeSpace, MIN_FREE } from './platform/disk-space.ts'
 import { absent, isReadOnly, makeFolder, requireWritable } from './platform/files.ts'
 import { standardOutput } from './platform/log-output.ts'
-import type { AreShared } from './platform/site-marker.ts'
+import type { AreShared } from './platform/storage/site-marker.ts'
 
 /** The folders that a running site writes to. */
 function foldersOf({ storage }: Config): string[] {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { freeSpace, MIN_FREE } from './disk-space.ts'
 import { absent, NotShared, requireWritable } from './files.ts'
 import { ApiError } from './api-error.ts'
-import { MARKER } from './site-marker.ts'
+import { MARKER } from './storage/site-marker.ts'
 
 /** The folder for files that are being uploaded: one file per upload, named by the upload's id. */
 export interface Incoming {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { MARKER } from '../platform/site-marker.ts'
+import { MARKER } from '../platform/storage/site-marker.ts'
 
 /** Lists the files in a folder, without the mark of its site. */
 export async function filesIn(folder: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MARKER } from '../platform/site-marker.ts'
+import { MARKER } from '../platform/storage/site-marker.ts'
 
 /** Mounts a disk of one megabyte, for the folder of uploads, if permitted; read-only with `ro`. `options` replaces the tmpfs options. */
 export function mountSmallDisk(

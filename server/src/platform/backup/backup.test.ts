@@ -17,6 +17,7 @@ import { installJobs } from '../jobs/install.ts'
 import { migrate, MIGRATIONS, migrateTo } from '../database/migrate.ts'
 import { createLog } from '../log.ts'
 import { createDiskStorage } from '../storage/disk.ts'
+import { MARKER } from '../storage/site-marker.ts'
 import type { Storage } from '../storage/index.ts'
 import { BackupError } from '../backup-error.ts'
 import { connectClient } from './dump.ts'
@@ -350,6 +351,7 @@ test('a restore to a disk that is too small fails before it writes anything', as
   const disk = mountSmallDisk()
   if (disk === undefined) return skip('only root may mount a small disk')
   onTestFinished(disk.unmount)
+  await rm(join(disk.path, MARKER))
   await storage.put('originals/large.bin', randomBytes(2_000_000), BYTES)
   await back()
   await expect(restored(folder, { into: disk.path })).rejects.toThrow(

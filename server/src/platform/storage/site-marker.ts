@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import type { Config } from './config/index.ts'
-import type { Database } from './database/connect.ts'
-import type { Notifier } from './database/notify.ts'
-import { withStartLock } from './database/start-lock.ts'
-import { absent, NotShared } from './files.ts'
-import type { Storage } from './storage/index.ts'
+import type { Config } from '../config/index.ts'
+import type { Database } from '../database/connect.ts'
+import type { Notifier } from '../database/notify.ts'
+import { withStartLock } from '../database/start-lock.ts'
+import { absent, NotShared } from '../files.ts'
+import type { Storage } from './index.ts'
 
 // All processes of a site share `incoming/`, the storage and SECRET. A process with others would lose uploads: it would
 // take them for gone, or store them where nobody finds them. So each shared folder has a file with the site's id.
