@@ -21,6 +21,11 @@ export interface TestUser {
 
 /** Creates an active member with an open session. No password matches. */
 export async function createUser(db: Database, given: Partial<Insertable<Users>> = {}): Promise<TestUser> {
+  const id = await insertUser(db, given)
+  return { id, token: await openSession(db, id, 'a test', 1) }
+}
+
+async function insertUser(db: Database, given: Partial<Insertable<Users>>): Promise<number> {
   const { id } = await db
     .insertInto('users')
     .values({
@@ -34,7 +39,7 @@ export async function createUser(db: Database, given: Partial<Insertable<Users>>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, token: await openSession(db, id, 'a test', 1) }
+  return id
 }
 
 export interface TestChannel {
@@ -118,16 +123,14 @@ export async function createVideo(
   return { id, slug: slug ?? '', channel }
 }
 
-/** Creates a published video in a database without migration 0053 and later ones. 0053 renamed columns. */
+/** Creates a published video in a database without migration 0053 and later ones. Its owner has no session. */
 export async function createFormerVideo(
   db: Database,
-  {
-    channel,
-    slug,
-    title = 'A video from before',
-  }: { channel?: TestChannel; slug?: string; title?: string } = {},
+  { slug, title = 'A video from before' }: { slug?: string; title?: string } = {},
 ): Promise<number> {
-  const { id: channelId } = channel ?? (await createChannel(db))
+  // A session needs later tables.
+  const owner = { id: await insertUser(db, { roleId: 3 }), token: '' }
+  const { id: channelId } = await createChannel(db, { owner })
   const { rows } = await sql<{ id: number }>`
     insert into videos (channel_id, slug, title, status, described_at, published_at, stage, media_prefix, master_key,
       poster_key, duration_seconds, width, height, original_key, original_bytes)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MIGRATIONS, migrate } from '../../platform/database/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createChannel, createFormerVideo } from '../../testing/factories.ts'
+import { createFormerVideo } from '../../testing/factories.ts'
 
 const log = createLog('silent')
 
@@ -26,11 +26,10 @@ afterEach(async () => {
 it('the migration gives a video with the slug "places" a new one and leaves other slugs unchanged', async () => {
   const { db } = database
   await migrate(db, before, log)
-  const channel = await createChannel(db)
   const ids: number[] = []
   // In capitals, because slugs are case-insensitive.
   for (const slug of ['Places', 'places-2', 'my-places'])
-    ids.push(await createFormerVideo(db, { channel, slug, title: 'Places we love' }))
+    ids.push(await createFormerVideo(db, { slug, title: 'Places we love' }))
   const applied = await migrate(db, MIGRATIONS, log)
   expect(applied[0]).toBe('0022-places.sql')
   const rows = await db.selectFrom('videos').select(['id', 'slug', 'title']).orderBy('id').execute()
