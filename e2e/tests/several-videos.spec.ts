@@ -227,8 +227,10 @@ test('files that are dropped anywhere on the page or pasted are uploaded, also w
   await page.getByLabel('Title', { exact: true }).fill('Low tide')
   await expect(page.getByLabel('Primary tags')).toHaveAccessibleDescription(/mainly about/)
   await expect(page.getByLabel('Secondary tags')).toHaveAccessibleDescription(/Other words/)
-  // The file with the form stays.
+  // The file with the form stays. In the other tabs, too, the browser must not open the file instead.
+  await page.getByRole('tab', { name: 'Translations' }).click()
   await send('drop', 'footer', 'Dropped.mp4')
+  await expect(page.getByRole('tab', { name: 'Upload Video' })).toHaveAttribute('aria-selected', 'true')
   const row = page.getByRole('listitem').filter({ hasText: 'Dropped' })
   await expect(row).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Low tide')

@@ -1,37 +1,31 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { type UploadQueue, formItemOf } from '../queue/store.ts'
-import { addFiles, addWithForm } from '../queue/upload-queue.ts'
-import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { addWithForm } from '../queue/upload-queue.ts'
 import { DropStep } from './DropStep.tsx'
 import { QueueList } from './QueueList.tsx'
 import { UploadItemForm } from './UploadItemForm.tsx'
-import { usePageFiles } from './use-page-files.ts'
 import styles from './UploadStage.module.css'
 
-/**
- * First the choice of files; then a single file is shown next to its details, and several are listed. The whole page takes
- * dropped and pasted files.
- */
-export function UploadStage(props: { queue: UploadQueue; channelId: number; token: string }) {
-  const { queue, channelId, token } = props
-  const [error, setError] = useState<string>()
+/** First the choice of files; then a single file is shown next to its details, and several are listed. */
+export function UploadStage(props: {
+  queue: UploadQueue
+  channelId: number
+  token: string
+  /** The error of the files that were chosen last. */
+  error: string | undefined
+  onError: (error: string | undefined) => void
+  onFiles: (files: readonly File[]) => void
+}) {
+  const { queue, channelId, token, error, onError, onFiles } = props
   const { userId, details } = queue
   const item = formItemOf(queue)
   const stage = useRef<HTMLDivElement>(null)
   useFocusOnChange(stage, item !== undefined)
-  const target = { channelId, isPublic: details.isPublic }
-  const onFiles = async (files: readonly File[]) => setError(await addFiles(userId, files, target))
   const onFile = async (file: File, from?: UnfinishedUpload) =>
-    setError(await addWithForm(userId, file, target, from))
-  const isOver = usePageFiles((files) => void onFiles(files))
+    onError(await addWithForm(userId, file, { channelId, isPublic: details.isPublic }, from))
   return (
     <div ref={stage}>
-      {isOver && (
-        <div className={styles.over} aria-hidden>
-          <span>{uploadTexts.dropAnywhere}</span>
-        </div>
-      )}
       {item ? (
         <>
           <UploadItemForm
@@ -39,11 +33,11 @@ export function UploadStage(props: { queue: UploadQueue; channelId: number; toke
             onFile={(file, from) => void onFile(file, from)}
           />
           <div className={styles.queue}>
-            <QueueList queue={queue} onFiles={(files) => void onFiles(files)} />
+            <QueueList queue={queue} onFiles={onFiles} />
           </div>
         </>
       ) : (
-        <DropStep queue={queue} error={error} onFiles={(files) => void onFiles(files)} />
+        <DropStep queue={queue} error={error} onFiles={onFiles} />
       )}
     </div>
   )

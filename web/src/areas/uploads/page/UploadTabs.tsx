@@ -6,9 +6,10 @@ import { TabPanel, Tabs } from '../../../ui/controls/Tabs.tsx'
 import { Select } from '../../../ui/forms/TextInput.tsx'
 import { changeDetails, requestEncoding } from '../queue/form-item.ts'
 import { currentFormItem } from '../queue/store.ts'
-import { discardForm, openQueue } from '../queue/upload-queue.ts'
+import { addFiles, discardForm, openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 import { UploadStage } from './UploadStage.tsx'
+import { usePageFiles } from './use-page-files.ts'
 import styles from './UploadTabs.module.css'
 
 type TabValue = 'upload' | 'translations' | 'advanced'
@@ -18,10 +19,14 @@ const tabs = (['upload', 'translations', 'advanced'] as const).map((value) => ({
   label: uploadTexts.tabs[value],
 }))
 
-/** The upload page for members with channels: the choice of a channel, and three tabs. */
+/**
+ * The upload page for members with channels: the choice of a channel, and three tabs. The whole page takes dropped and
+ * pasted files, in every tab.
+ */
 export function UploadTabs({ session, channels }: { session: Credentials; channels: readonly OwnChannel[] }) {
   const { userId, token } = session
   const [tab, setTab] = useState<TabValue>('upload')
+  const [error, setError] = useState<string>()
   useEffect(() => {
     openQueue(userId)
     // The video's details were saved elsewhere: the page is free for the next one.
@@ -33,9 +38,20 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
   const chosenId = queue?.details.channelId
   const channel =
     channels.find(({ id }) => id === chosenId) ?? channels.find(({ isDefault }) => isDefault) ?? channels[0]
+  const addAll = async (files: readonly File[]) => {
+    if (channel === undefined || queue === null) return
+    setTab('upload')
+    setError(await addFiles(userId, files, { channelId: channel.id, isPublic: queue.details.isPublic }))
+  }
+  const isOver = usePageFiles((files) => void addAll(files))
   if (channel === undefined) return null
   return (
     <Page>
+      {isOver && (
+        <div className={styles.over} aria-hidden>
+          <span>{uploadTexts.dropAnywhere}</span>
+        </div>
+      )}
       <PageHead
         title={uploadTexts.pageTitle}
         subtitle={
@@ -52,7 +68,14 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
       <Tabs label={uploadTexts.pageTitle} tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel value="upload">
           <div className={styles.tab}>
-            {queue && <UploadStage queue={queue} channelId={channel.id} token={token} />}
+            {queue && (
+              <UploadStage
+                {...{ queue, token, error }}
+                channelId={channel.id}
+                onError={setError}
+                onFiles={(files) => void addAll(files)}
+              />
+            )}
           </div>
         </TabPanel>
         <TabPanel value="translations">
