@@ -94,15 +94,15 @@ function* readLyrics(lines: readonly string[]): Iterable<OtherCue> {
   const found = new Map<number, { line: number; text: string[] }>()
   for (const [index, line] of lines.entries()) {
     let text = line
+    const words = line
+      .replace(/\[\d{1,3}:\d\d[.:\d]{0,4}\]|<\d{1,3}:\d\d[.:\d]{0,4}>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
     for (let count = 0; count < REPEATS_MAX; count++) {
       const [all, minutes, seconds, fraction = '0'] = LYRICS.exec(text) ?? []
       if (all === undefined) break
       const shown = Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
       const start = Math.max(shown - Number(offset ?? 0) / 1000, 0)
-      const words = line
-        .replace(/\[\d{1,3}:\d\d[.:\d]{0,4}\]|<\d{1,3}:\d\d[.:\d]{0,4}>/g, '')
-        .replace(/\s+/g, ' ')
-        .trim()
       const same = found.get(start)
       if (same) same.text.push(words)
       else found.set(start, { line: index + 1, text: [words] })
