@@ -61,7 +61,7 @@ import { requireDisk } from './platform/incoming.ts'
 import { createSeal } from './platform/sealed-text.ts'
 import { findWarnings } from './folders.ts'
 import type { Parts } from './parts.ts'
-import { siteFigures } from './site-figures.ts'
+import { siteGaugeReader } from './site-gauges.ts'
 
 /**
  * Creates the web server with all calls of the contract, uploads, event streams, media and pages. It doesn't listen
@@ -183,7 +183,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   operationRoutes(app, {
     connection: parts.connection,
     metrics: parts.metrics,
-    readFigures: siteFigures(parts),
+    readGauges: siteGaugeReader(parts),
     findWarnings: () => findWarnings(parts),
   })
   await documentationRoutes(app, parts.version)

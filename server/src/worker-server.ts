@@ -4,7 +4,7 @@ import type { Parts } from './parts.ts'
 import { ApiError } from './platform/api-error.ts'
 import type { ListenAddress } from './platform/config/setting-values.ts'
 import { operationRoutes } from './platform/http/operations.ts'
-import { siteFigures } from './site-figures.ts'
+import { siteGaugeReader } from './site-gauges.ts'
 import type { Stop } from './stop.ts'
 
 const CONNECTIONS_MAX = 64
@@ -27,7 +27,7 @@ export async function startWorkerServer(parts: Parts, address: ListenAddress): P
   operationRoutes(app, {
     connection: parts.connection,
     metrics: parts.metrics,
-    readFigures: siteFigures(parts),
+    readGauges: siteGaugeReader(parts),
     findWarnings: () => findWarnings(parts),
   })
   await app

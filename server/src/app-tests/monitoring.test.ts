@@ -96,7 +96,7 @@ it('shows waiting and given-up jobs by kind, unsent messages, sign-ups, backups 
   expect(valueOf(text, 'serendib_sign_ups_waiting')).toBe(1)
   expect(valueOf(text, 'serendib_last_backup_timestamp_seconds')).toBe(0)
   expect(valueOf(text, 'serendib_disk_free_bytes{folder="incoming"}')).toBeGreaterThan(0)
-  expect(valueOf(text, 'serendib_site_figures_up')).toBe(1)
+  expect(valueOf(text, 'serendib_site_gauges_up')).toBe(1)
   // However many scrapers there are, every five seconds.
   expect(statements).toHaveLength(3)
 })

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly messagesSent: Counter<'kind' | 'channel'>
   readonly requestsRefused: Counter<'status' | 'reason'>
   readonly poolConnections: Gauge<'state'>
-  /** What all processes of a site have in common; `site-figures.ts` reads it. */
+  /** What all processes of a site have in common; `site-gauges.ts` reads it. */
   readonly site: SiteGauges
 }
 
@@ -91,7 +91,7 @@ function siteGauges(registers: Registry[]) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `serendib_${name}`, help, labelNames, registers })
   return {
-    isReadable: gauge('site_figures_up', 'Whether the figures of the site could be read: 1 or 0.'),
+    isReadable: gauge('site_gauges_up', 'Whether the gauges of the site could be read: 1 or 0.'),
     jobsWaiting: gauge('jobs_waiting', 'Background jobs that are due and wait, by kind.', 'kind'),
     oldestJob: gauge('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited.', 'kind'),
     jobsGivenUp: gauge(

@@ -23,11 +23,11 @@ export function operationRoutes(
     connection: Connection
     metrics: Metrics
     /** Updates the metrics that are read for a scrape. */
-    readFigures: () => Promise<void>
+    readGauges: () => Promise<void>
     findWarnings: () => Promise<readonly string[]>
   },
 ): void {
-  const { connection, metrics, readFigures, findWarnings } = parts
+  const { connection, metrics, readGauges, findWarnings } = parts
   app.get('/health/live', LIGHT, () => ({ status: 'live' }))
   for (const url of ['/health', '/health/ready']) {
     app.get(url, LIGHT, async (request, reply) => {
@@ -45,7 +45,7 @@ export function operationRoutes(
   }
   app.get('/metrics', LIGHT, async (request, reply) => {
     if (requestScopeOf(request) === 'anywhere') throw new ApiError('not_found')
-    await within(READY_MS, readFigures(), undefined)
+    await within(READY_MS, readGauges(), undefined)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

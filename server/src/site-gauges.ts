@@ -6,16 +6,16 @@ import type { Parts } from './parts.ts'
 import { listWaitingFigures } from './platform/jobs/figures.ts'
 import { deliverJob } from './platform/messages/delivery.ts'
 
-/** Scrapes within this time get the same figures, so that a scrape costs the same however many scrapers there are. */
+/** Scrapes within this time get the same values, so that a scrape costs the same however many scrapers there are. */
 const REMEMBERED_MS = 5000
 
-type FigureParts = Pick<Parts, 'config' | 'connection' | 'db' | 'metrics'>
+type GaugeParts = Pick<Parts, 'config' | 'connection' | 'db' | 'metrics'>
 
 /**
  * Returns a function that updates the gauges of the site before a scrape: three statements, the free space of a few
  * folders, and the names of the backups. Never rejects; without a database, its gauges have no values.
  */
-export function siteFigures(parts: FigureParts): () => Promise<void> {
+export function siteGaugeReader(parts: GaugeParts): () => Promise<void> {
   const { pool } = parts.connection
   const { site, poolConnections } = parts.metrics
   let last: { readonly at: number; isOver: boolean; readonly reading: Promise<void> } | undefined
@@ -27,7 +27,7 @@ export function siteFigures(parts: FigureParts): () => Promise<void> {
     const reading = Promise.all([readDatabase(parts), readFolders(parts)]).then(
       () => site.isReadable.set(1),
       () => {
-        clearFigures(parts)
+        clearGauges(parts)
         site.isReadable.set(0)
       },
     )
@@ -38,7 +38,7 @@ export function siteFigures(parts: FigureParts): () => Promise<void> {
     })
   }
 
-  clearFigures(parts)
+  clearGauges(parts)
   site.lastBackup.remove()
   return () => {
     poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
@@ -49,12 +49,12 @@ export function siteFigures(parts: FigureParts): () => Promise<void> {
 }
 
 /** Removes the values of the gauges: a Gauge without labels would begin with 0. */
-function clearFigures({ metrics: { site } }: FigureParts): void {
+function clearGauges({ metrics: { site } }: GaugeParts): void {
   for (const gauge of [site.jobsWaiting, site.oldestJob, site.jobsGivenUp, site.messages]) gauge.reset()
   for (const gauge of [site.reports, site.signUps]) gauge.remove()
 }
 
-async function readDatabase({ db, metrics: { site } }: FigureParts): Promise<void> {
+async function readDatabase({ db, metrics: { site } }: GaugeParts): Promise<void> {
   const [queues, reports, signUps] = await Promise.all([
     listWaitingFigures(db),
     countOpenItems(db),
@@ -72,7 +72,7 @@ async function readDatabase({ db, metrics: { site } }: FigureParts): Promise<voi
   site.signUps.set(signUps)
 }
 
-async function readFolders({ config, metrics: { site } }: FigureParts): Promise<void> {
+async function readFolders({ config, metrics: { site } }: GaugeParts): Promise<void> {
   for (const { folder, bytes, files } of await listFreeSpace(config)) {
     site.freeBytes.set({ folder }, bytes)
     site.freeFiles.set({ folder }, files)
