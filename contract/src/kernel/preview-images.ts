@@ -1,7 +1,7 @@
 /** The widths of preview images in pixels; their height is 9/16 of it. */
 export const PREVIEW_WIDTHS = [160, 320, 640, 1280] as const
 
-/** A picture for whoever supports nothing but JPEG: other sites' link previews, lock screens. */
+/** A JPEG of a picture, for link previews of other sites and for lock screens. */
 export interface PreviewImage {
   /** The path below this site. */
   readonly path: string

@@ -25,8 +25,8 @@ import {
 } from './verification.ts'
 
 /**
- * Starts an account recovery (password reset) by sending a code to the contact. Unknown contacts and contacts of closed accounts get the
- * same response, but no code. For a sign-up that was never completed, this returns the sign-up's reference;
+ * Starts an account recovery (password reset) by sending a code to the contact. Unknown contacts and contacts of closed
+ * accounts get the same response, but no code. For a sign-up that was never completed, this returns the sign-up's reference;
  * `resendRecoveryCode` sends its code.
  */
 export async function beginRecovery(

@@ -32,8 +32,8 @@ import {
 export const SENT_TEXT = 'Sent the verification code'
 
 /**
- * Starts a sign-up: inserts an inactive account and sends a code to its contact (email verification). A contact whose account is not
- * activated yet gets a new code. A contact of an active account gets the same response as a new one, and its owner is
+ * Starts a sign-up: inserts an inactive account and sends a code to its contact (email verification). A contact whose
+ * account is not activated yet gets a new code. A contact of an active account gets the same response as a new one, and its owner is
  * notified that the account exists.
  */
 export async function beginSignUp(

@@ -41,7 +41,7 @@ export async function backupFigures(db: Database, folder: string | undefined): P
   }
 }
 
-/** When the last complete backup was made; undefined if there is none, or if the folder is unreadable. */
+/** When the last complete backup was made; undefined before the first one, or if the folder is unreadable. */
 export async function findLastBackup(folder: string): Promise<Date | undefined> {
   const names = await listBackups(folder).catch(() => [])
   const name = names.at(-1)

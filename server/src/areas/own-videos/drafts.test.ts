@@ -96,9 +96,9 @@ it('skips videos that have their own details, deleted ones, and those of other a
 })
 
 it.each<[string, Shared, string]>([
-  ['a category that is none', { categories: [99_999] }, 'category_not_found'],
+  ['a category that does not exist', { categories: [99_999] }, 'category_not_found'],
   ['a tag that is too long', { secondaryTags: ['x'.repeat(41)] }, 'tag_too_long'],
-  ['a place that is none', { placeId: 999_999_999 }, 'place_invalid'],
+  ['a place that does not exist', { placeId: 999_999_999 }, 'place_invalid'],
 ])('rejects %s, and changes no draft', async (_what, details, code) => {
   const channel = await createChannel(app.db)
   const { id } = await draftIn(channel)

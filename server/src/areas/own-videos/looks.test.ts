@@ -87,7 +87,7 @@ describe('tags and categories of a published video', () => {
   })
 
   it.each([
-    ['a category that is none', () => ({ categories: [999_999] }), 'category_not_found'],
+    ['a category that does not exist', () => ({ categories: [999_999] }), 'category_not_found'],
     ['too many categories', () => ({ categories: categoryIds(0, 1, 2, 3) }), 'too_many_categories'],
     ['a tag that is too long', () => ({ primaryTags: ['x'.repeat(LIMITS.tagMax + 1)] }), 'tag_too_long'],
     [
@@ -95,7 +95,7 @@ describe('tags and categories of a published video', () => {
       () => ({ secondaryTags: Array.from({ length: LIMITS.tagsMax + 1 }, (_, n) => `tag ${n}`) }),
       'too_many_tags',
     ],
-    ['a thumbnail that is none', () => ({ thumbnailNumber: 3 }), 'thumbnail_not_found'],
+    ['a thumbnail that does not exist', () => ({ thumbnailNumber: 3 }), 'thumbnail_not_found'],
   ])('reject %s, and change nothing', async (_what, change, code) => {
     const video = await createVideo(app.db, {
       title: 'Before',
