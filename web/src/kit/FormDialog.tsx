@@ -19,6 +19,8 @@ export function FormDialog(props: {
   isUnchanged?: boolean
   /** Takes the focus on opening instead of the first field, such as the form itself (`form.props.ref`). */
   initialFocus?: DialogProps['initialFocus']
+  /** Called only by Cancel, such as to discard the draft. */
+  onCancel?: DialogProps['onCancel']
   className?: string | undefined
   children: Elements
 }) {
@@ -33,6 +35,7 @@ export function FormDialog(props: {
       title={props.title}
       description={props.description}
       cancelLabel={uiTexts.cancel}
+      onCancel={props.onCancel}
       isBusy={form.isSending}
       initialFocus={props.initialFocus}
       actions={

@@ -2,6 +2,7 @@ import { Fragment, type ComponentProps, type Key } from 'react'
 import { useShowMore } from '../platform/use-show-more.ts'
 import { type ContinuedList, LoadMore, LoadMoreOnScroll } from '../ui/controls/LoadMore.tsx'
 import type { Elements } from '../ui/elements.ts'
+import { CardGrid } from '../ui/Layout.tsx'
 import { EmptyState, LoadFailed } from '../ui/status/EmptyState.tsx'
 import styles from './List.module.css'
 import type { Pages } from './pages.ts'
@@ -37,8 +38,8 @@ interface ListProps<Item> {
   readonly isEndless?: boolean
   /** In a panel or a menu: small empty and error texts. */
   readonly isCompact?: boolean
-  /** Replaces the `ul`: a grid of cards. It also gets `loading`. */
-  readonly frame?: (items: Elements) => Elements
+  /** The items are cards in a grid instead of rows. `{}` is the grid of videos. */
+  readonly grid?: Omit<ComponentProps<typeof CardGrid>, 'children'>
   readonly label?: string | undefined
   readonly className?: string | undefined
   readonly rowClassName?: string | undefined
@@ -58,8 +59,8 @@ export function List<Item>(props: ListProps<Item>) {
 }
 
 function ListState<Item>(props: ListProps<Item>) {
-  const { list, loading, frame, isCompact = false } = props
-  if (list.isPending) return frame ? frame(loading) : loading
+  const { list, loading, grid, isCompact = false } = props
+  if (list.isPending) return grid ? <CardGrid {...grid}>{loading}</CardGrid> : loading
   const empty = typeof props.empty === 'string' ? { title: props.empty } : props.empty
   if (list.data === undefined) {
     const emptyText = props.isEmptyWhenFailed === true && { empty: empty.title }
@@ -81,12 +82,16 @@ function SteppedItems<Item>({ items, steps, ...props }: ItemsProps<Item> & { ste
 
 type ItemsProps<Item> = ListProps<Item> & { readonly items: readonly Item[] }
 
-function Items<Item>({ items, list, keyOf, frame, isEndless = false, ...props }: ItemsProps<Item>) {
-  const contents = items.map((item) => <Fragment key={keyOf(item)}>{props.children(item)}</Fragment>)
+function Items<Item>({ items, list, keyOf, grid, isEndless = false, ...props }: ItemsProps<Item>) {
   return (
     <>
-      {frame ? (
-        frame([...contents, isEndless && list.isFetchingNextPage && props.loading])
+      {grid ? (
+        <CardGrid {...grid}>
+          {items.map((item) => (
+            <Fragment key={keyOf(item)}>{props.children(item)}</Fragment>
+          ))}
+          {isEndless && list.isFetchingNextPage && props.loading}
+        </CardGrid>
       ) : (
         <ul aria-label={props.label} className={props.className}>
           {items.map((item) => (
