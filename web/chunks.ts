@@ -63,10 +63,7 @@ export const chunkGroups = [
     among('ui', 'forms/Choice forms/Field cards/PlaylistCard forms/TextInput'),
     among('platform', 'drafts rich-text/RichText rich-text/rich-text'),
     among('areas/channels', 'SubscribeButton channel-view index cache-subscription'),
-    among(
-      'areas/playlists',
-      'OwnPlaylists PlaylistGrid PlaylistList PlaylistsTab Playlists.module SaveButton',
-    ),
+    among('areas/playlists', 'OwnPlaylists PlaylistList PlaylistsTab Playlists.module SaveButton'),
     among('areas/playlists', 'index playlist-view queries'),
     among(
       'areas/offline',

@@ -28,7 +28,7 @@ export function loader() {
   void queryClient.prefetchInfiniteQuery(watchedQuery(userId))
   void queryClient.prefetchInfiniteQuery(savedVideosQuery('watch-later', userId))
   void queryClient.prefetchInfiniteQuery(savedVideosQuery('liked', userId))
-  void queryClient.prefetchInfiniteQuery(myPlaylistsQuery(userId))
+  void queryClient.prefetchInfiniteQuery(myPlaylistsQuery())
 }
 
 /** The viewer's watched, saved and created items. Empty for guests. */
@@ -103,7 +103,7 @@ function useSections(userId: number | undefined): LibraryList[] {
   const history = useInfiniteQuery(watchedQuery(userId))
   const later = useInfiniteQuery(savedVideosQuery('watch-later', userId))
   const liked = useInfiniteQuery(savedVideosQuery('liked', userId))
-  const playlists = useInfiniteQuery(myPlaylistsQuery(userId))
+  const playlists = useInfiniteQuery(myPlaylistsQuery())
   const countIn = (list: { data: { pages: readonly { count: number }[] } | undefined }) =>
     formatTotal(userId === undefined ? 0 : list.data?.pages[0]?.count)
   return [

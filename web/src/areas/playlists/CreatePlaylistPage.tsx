@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { ID_MAX } from '@serendib/contract'
+import { prefetchPages } from '../../kit/pages.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -34,17 +35,16 @@ function readScope(params: URLSearchParams): { isOwn: boolean | undefined; chann
 
 export function loader({ url }: LoaderArgs) {
   const params = url.searchParams
-  const session = currentSession()
   const chosen = params.get('playlist')
-  if (session === null) return
-  void queryClient.prefetchInfiniteQuery(createdPlaylistsQuery(session.userId, readScope(params)))
+  if (currentSession() === null) return
+  prefetchPages(createdPlaylistsQuery(readScope(params)))
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
 }
 
 /** Creates and sorts playlists. The open one is in the URL. */
 export function Component() {
   usePageTitle(playlistTexts.createPage)
-  const userId = useSession()?.userId
+  const isGuest = useSession() === null
   const signInPath = useSignInPath()
   const [params] = useSearchParams()
   const { channelId } = readScope(params)
@@ -64,7 +64,7 @@ export function Component() {
             <NewPlaylistForm channelId={channelId} />
           </Panel>
           <Section title={channelId === undefined ? playlistTexts.yours : playlistTexts.channels}>
-            {userId === undefined ? (
+            {isGuest ? (
               <EmptyState
                 title={playlistTexts.loginToProceedShort}
                 action={
@@ -74,31 +74,28 @@ export function Component() {
                 }
               />
             ) : (
-              <Created userId={userId} params={params} chosen={chosen} />
+              <Created params={params} chosen={chosen} />
             )}
           </Section>
         </div>
-        {chosen !== null && userId !== undefined && (
-          <EditSide key={chosen} idText={chosen} userId={userId} onClose={close} />
-        )}
+        {chosen !== null && !isGuest && <EditSide key={chosen} idText={chosen} onClose={close} />}
       </div>
     </Page>
   )
 }
 
-function Created(props: { userId: number; params: URLSearchParams; chosen: string | null }) {
-  const { userId, params, chosen } = props
+function Created({ params, chosen }: { params: URLSearchParams; chosen: string | null }) {
   const scope = readScope(params)
-  const list = useInfiniteQuery(createdPlaylistsQuery(userId, scope))
+  const list = useInfiniteQuery(createdPlaylistsQuery(scope))
   const navigate = useNavigate()
   return (
     <PlaylistList
       list={list}
       className={styles.grid}
       empty={{ title: playlistTexts.noneOfYours, isCompact: true }}
-      renderCard={(playlist) => (
+    >
+      {(playlist) => (
         <PlaylistCard
-          key={playlist.id}
           {...playlistView(playlist)}
           facts={[playlistTexts.published(playlist.created), playlist.isPrivate && playlistTexts.private]}
           isSelected={String(playlist.id) === chosen}
@@ -108,6 +105,6 @@ function Created(props: { userId: number; params: URLSearchParams; chosen: strin
           }
         />
       )}
-    />
+    </PlaylistList>
   )
 }

@@ -1,7 +1,5 @@
-import { useState, type FormEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
-import { cleanName, LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
-import { call, textOf } from '../../platform/calls/api.ts'
+import { cleanName, LIMITS, playlistCalls } from '@serendib/contract'
+import { useForm } from '../../kit/index.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.ts'
 import { limitOf } from '../../platform/text-limit.ts'
@@ -12,9 +10,8 @@ import { Switch } from '../../ui/forms/Choice.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { FormActions } from '../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../ui/forms/TextInput.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import styles from './NewPlaylistForm.module.css'
-import { invalidatePlaylists } from './queries.ts'
+import { playlistLists } from './queries.ts'
 
 /**
  * Creates a playlist of the user, or of a channel with `channelId`, optionally with a first video.
@@ -27,75 +24,65 @@ export function NewPlaylistForm(props: {
   onDone?: (() => void) | undefined
 }) {
   const { channelId, firstVideo, isCompact = false } = props
-  const userId = useSession()?.userId
-  const showToast = useToast()
+  const isGuest = useSession() === null
   const { typed, type, discard } = useDraft(
     playlistDrafts,
     isCompact ? 'save' : String(channelId ?? ''),
     () => NOTHING,
   )
-  const { name, description, isPrivate } = typed
-  const [error, setError] = useState<string>()
-
+  const form = useForm(
+    playlistCalls.addPlaylist,
+    (values: typeof NOTHING) => ({
+      body: {
+        ...values,
+        thumbnail: '',
+        channelId: channelId ?? null,
+        videoId: firstVideo?.videoId ?? null,
+        videoSlug: firstVideo?.slug,
+        isOwn: channelId === undefined,
+      },
+    }),
+    {
+      values: typed,
+      onChange: type,
+      check: ({ name }) => {
+        if (isGuest) return { name: playlistTexts.loginToProceed }
+        return cleanName(name) === '' ? { name: playlistTexts.nameMissing } : {}
+      },
+      // In the panel the user asked for the field.
+      firstFocus: isCompact ? 'name' : undefined,
+      errorField: 'name',
+      changes: playlistLists,
+      failed: playlistTexts.failed,
+      done: ({ message }) => {
+        clear()
+        return message
+      },
+    },
+  )
   const clear = () => {
-    type(NOTHING)
+    form.change(NOTHING)
     discard()
-    setError(undefined)
     props.onDone?.()
   }
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(playlistCalls.addPlaylist, {
-        body: {
-          name,
-          description,
-          thumbnail: '',
-          userId,
-          channelId: channelId ?? null,
-          videoId: firstVideo?.videoId ?? null,
-          ...(firstVideo && { videoSlug: firstVideo.slug }),
-          isOwn: channelId === undefined,
-          isPrivate,
-        },
-      }),
-    onSuccess: async ({ message }) => {
-      await invalidatePlaylists()
-      showToast(message)
-      clear()
-    },
-    onError: (cause) => {
-      if (!(cause instanceof SessionEnded)) setError(textOf(cause, playlistTexts.failed))
-    },
-  })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const problem = problemOf(name, userId)
-    setError(problem)
-    if (problem === undefined) mutate()
-  }
-
   return (
-    <form className={classNames(styles.form, styles.withActions)} noValidate onSubmit={submit}>
-      <Field label={playlistTexts.name} error={error} isRequired>
+    <form {...form.props} className={classNames(styles.form, styles.withActions)}>
+      <Field label={playlistTexts.name} error={form.errors.name} isRequired>
         <TextInput
-          value={name}
-          limit={limitOf(name, LIMITS.titleMax)}
+          {...form.control('name')}
+          limit={limitOf(typed.name, LIMITS.titleMax)}
           autoComplete="off"
           // Cleared when the playlist is created.
-          readOnly={isPending}
-          {...(isCompact && { ref: focus })}
-          onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
+          readOnly={form.isSending}
         />
       </Field>
       {!isCompact && (
-        <Field label={playlistTexts.description} isOptional>
+        <Field label={playlistTexts.description} error={form.errors.description} isOptional>
           <TextArea
-            value={description}
+            {...form.control('description')}
             rows={3}
-            limit={limitOf(description, LIMITS.descriptionMax)}
-            readOnly={isPending}
-            onChange={(event) => type({ ...typed, description: event.currentTarget.value })}
+            limit={limitOf(typed.description, LIMITS.descriptionMax)}
+            readOnly={form.isSending}
           />
         </Field>
       )}
@@ -106,14 +93,14 @@ export function NewPlaylistForm(props: {
             <small>{playlistTexts.privateHint}</small>
           </span>
         }
-        checked={isPrivate}
-        onChange={(event) => type({ ...typed, isPrivate: event.currentTarget.checked })}
+        checked={typed.isPrivate}
+        onChange={(event) => form.change({ isPrivate: event.currentTarget.checked })}
       />
       <FormActions>
         <Button variant="line" onClick={clear}>
           {playlistTexts.cancel}
         </Button>
-        <Button type="submit" isLoading={isPending}>
+        <Button type="submit" isLoading={form.isSending}>
           {playlistTexts.create}
         </Button>
       </FormActions>
@@ -124,11 +111,3 @@ export function NewPlaylistForm(props: {
 const NOTHING = { name: '', description: '', isPrivate: false }
 /** By channel id, without one for the user's own, or `save` in the panel of a video. */
 const playlistDrafts = new Drafts<typeof NOTHING>()
-
-/** In the panel the user asked for the field, so it gets the focus. */
-const focus = (input: HTMLInputElement | null) => input?.focus()
-
-function problemOf(name: string, userId: number | undefined): string | undefined {
-  if (userId === undefined) return playlistTexts.loginToProceed
-  return cleanName(name) === '' ? playlistTexts.nameMissing : undefined
-}

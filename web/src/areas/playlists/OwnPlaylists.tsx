@@ -5,21 +5,20 @@ import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
-import { PlaylistGrid } from './PlaylistGrid.tsx'
+import { PlaylistGrid } from './PlaylistList.tsx'
 import styles from './Playlists.module.css'
 import { myPlaylistsQuery } from './queries.ts'
 
 /** The user's playlists in My Account, each with a link to edit it. */
-export function OwnPlaylists({ userId }: { userId: number }) {
-  const list = useInfiniteQuery(myPlaylistsQuery(userId))
+export function OwnPlaylists() {
+  const list = useInfiniteQuery(myPlaylistsQuery())
   const toCreate = (
     <ButtonLink icon={<Plus />} href={paths.createPlaylist()}>
       {playlistTexts.createPlaylist}
     </ButtonLink>
   )
   const empty = { title: playlistTexts.noneOfAccount, action: toCreate }
-  const isEmpty = list.data?.pages[0]?.playlists.length === 0
-  if (isEmpty) return <EmptyState {...empty} />
+  if (list.data?.items.length === 0) return <EmptyState {...empty} />
   return (
     <Panel title={playlistTexts.tab} className={styles.own}>
       <PlaylistGrid

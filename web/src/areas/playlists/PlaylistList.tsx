@@ -1,43 +1,48 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ComponentProps, ReactElement } from 'react'
+import type { ComponentProps } from 'react'
 import type { PlaylistCard as Playlist } from '@serendib/contract'
+import { List } from '../../kit/List.tsx'
+import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { CardGrid } from '../../ui/Layout.tsx'
-import { LoadMore, LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
+import { PlaylistCard } from '../../ui/cards/PlaylistCard.tsx'
 import { Skeletons } from '../../ui/status/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { playlistHref, playlistView } from './playlist-view.ts'
 
-/** A list of playlists: loading, failed, empty, or shown page by page. */
-export function PlaylistList(props: {
-  list: UseInfiniteQueryResult<InfiniteData<{ playlists: Playlist[] }>>
-  empty: ComponentProps<typeof EmptyState>
-  renderCard: (playlist: Playlist) => ReactElement
-  /** Loads more on scroll, not only by its button. */
-  isEndless?: boolean
-  hasPhoneRows?: boolean
-  className?: string | undefined
-}) {
-  const { list, empty, renderCard, isEndless = false, hasPhoneRows, className } = props
-  const standIns = <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />
-  if (list.isPending) {
-    return (
-      <CardGrid hasPhoneRows={hasPhoneRows} className={className}>
-        {standIns}
-      </CardGrid>
-    )
-  }
-  if (!list.data) {
-    return <LoadFailed query={list} empty={empty.title} />
-  }
-  const playlists = list.data.pages.flatMap((page) => page.playlists)
-  if (playlists.length === 0) return <EmptyState {...empty} />
+type ListProps = ComponentProps<typeof List<Playlist>>
+
+/** A grid of playlists, page by page. */
+export function PlaylistList({
+  hasPhoneRows,
+  className,
+  ...list
+}: Pick<ListProps, 'list' | 'empty' | 'isEndless' | 'className' | 'children'> & { hasPhoneRows?: boolean }) {
+  return (
+    <List
+      {...list}
+      keyOf={({ id }) => id}
+      isEmptyWhenFailed
+      loading={<Skeletons kind="playlist" count={5} label={playlistTexts.loading} />}
+      grid={{ hasPhoneRows, className }}
+    />
+  )
+}
+
+/** A list of playlists in a tab, each with a link to play all. */
+export function PlaylistGrid(
+  props: Pick<ListProps, 'list' | 'empty'> & { hrefOf?: (playlist: Playlist) => string },
+) {
+  const userId = useSession()?.userId
+  const hrefOf = props.hrefOf ?? ((playlist: Playlist) => playlistHref(playlist, userId))
   return (
     <>
-      <CardGrid hasPhoneRows={hasPhoneRows} className={className}>
-        {playlists.map(renderCard)}
-        {isEndless && list.isFetchingNextPage && standIns}
-      </CardGrid>
-      {isEndless ? <LoadMoreOnScroll list={list} /> : <LoadMore list={list} />}
+      {(props.list.data?.items.length ?? 0) > 0 && (
+        <h2>
+          <VisuallyHidden>{playlistTexts.page}</VisuallyHidden>
+        </h2>
+      )}
+      <PlaylistList list={props.list} empty={props.empty} hasPhoneRows>
+        {(playlist) => <PlaylistCard {...playlistView(playlist)} href={hrefOf(playlist)} />}
+      </PlaylistList>
     </>
   )
 }

@@ -20,7 +20,7 @@ import {
   AtlasTools,
   StopMap,
 } from '../places/index.ts'
-import { ownerView, playAllHref } from './playlist-view.ts'
+import { bylineOf, playAllHref } from './playlist-view.ts'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { playlistQuery, playlistStopsQuery } from './queries.ts'
 import { SaveForMaps } from './SaveForMaps.tsx'
@@ -71,7 +71,6 @@ const Views = (props: Omit<ComponentProps<typeof PlaylistViews>, 'current'>) => 
 
 /** No title while it is loading. */
 function Head({ title, playlist }: { title: string | undefined; playlist?: PlaylistCard | undefined }) {
-  const owner = playlist && ownerView(playlist)
   return (
     <header className={styles.head}>
       {title === undefined ? (
@@ -82,13 +81,10 @@ function Head({ title, playlist }: { title: string | undefined; playlist?: Playl
       ) : (
         <h1 className={styles.name}>{title}</h1>
       )}
-      {owner && (
+      {playlist && (
         <Facts
           facts={[
-            <Byline
-              key="owner"
-              video={{ channelName: owner.name, channelHref: owner.href, isVerified: owner.isVerified }}
-            />,
+            <Byline key="owner" video={bylineOf(playlist)} />,
             playlist.isPrivate && playlistTexts.private,
           ]}
         />

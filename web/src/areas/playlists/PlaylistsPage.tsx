@@ -2,6 +2,7 @@ import { lazy, useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
+import { prefetchPages } from '../../kit/pages.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { totalOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -36,7 +37,7 @@ export function loader({ url }: LoaderArgs) {
     void queryClient.prefetchQuery(playlistStopsQuery(chosen))
     return
   }
-  void queryClient.prefetchInfiniteQuery(allPlaylistsQuery)
+  prefetchPages(allPlaylistsQuery())
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
 }
 
@@ -52,7 +53,8 @@ export function Component() {
 
 function Playlists({ chosen }: { chosen: string | null }) {
   usePageTitle(playlistTexts.page)
-  const { data } = useInfiniteQuery(allPlaylistsQuery)
+  const list = useInfiniteQuery(allPlaylistsQuery())
+  const { data } = list
   const navigate = useNavigate()
   const close = useCallback(() => navigate(paths.playlists(), { preventScrollReset: true }), [navigate])
   // In one column the panel is above the grid: choosing scrolls up to it.
@@ -67,7 +69,7 @@ function Playlists({ chosen }: { chosen: string | null }) {
         }
         action={
           // Without playlists, the invitation to create one has the button.
-          data?.pages[0]?.playlists.length !== 0 && (
+          data?.items.length !== 0 && (
             <ButtonLink href={paths.createPlaylist()} icon={<Plus />}>
               {playlistTexts.createPlaylist}
             </ButtonLink>
@@ -79,42 +81,34 @@ function Playlists({ chosen }: { chosen: string | null }) {
           <h2>
             <VisuallyHidden>{playlistTexts.page}</VisuallyHidden>
           </h2>
-          <Grid chosen={chosen} isLedUp={isOneColumn} />
+          <PlaylistList
+            list={list}
+            isEndless
+            className={styles.grid}
+            empty={{
+              title: playlistTexts.noneYet,
+              action: <ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>,
+            }}
+          >
+            {(playlist) => {
+              const isSelected = String(playlist.id) === chosen
+              return (
+                <PlaylistCard
+                  {...playlistView(playlist)}
+                  owner={ownerView(playlist)}
+                  isSelected={isSelected}
+                  onSelect={() =>
+                    navigate(paths.playlists(isSelected ? undefined : playlist.id), {
+                      preventScrollReset: !isOneColumn,
+                    })
+                  }
+                />
+              )
+            }}
+          </PlaylistList>
         </div>
         {chosen !== null && <PlaylistSide key={chosen} idText={chosen} onClose={close} />}
       </div>
     </Page>
-  )
-}
-
-function Grid({ chosen, isLedUp }: { chosen: string | null; isLedUp: boolean }) {
-  const list = useInfiniteQuery(allPlaylistsQuery)
-  const navigate = useNavigate()
-  return (
-    <PlaylistList
-      list={list}
-      isEndless
-      className={styles.grid}
-      empty={{
-        title: playlistTexts.noneYet,
-        action: <ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>,
-      }}
-      renderCard={(playlist) => {
-        const isSelected = String(playlist.id) === chosen
-        return (
-          <PlaylistCard
-            key={playlist.id}
-            {...playlistView(playlist)}
-            owner={ownerView(playlist)}
-            isSelected={isSelected}
-            onSelect={() =>
-              navigate(paths.playlists(isSelected ? undefined : playlist.id), {
-                preventScrollReset: !isLedUp,
-              })
-            }
-          />
-        )
-      }}
-    />
   )
 }

@@ -5,14 +5,14 @@ import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { PlaylistGrid } from './PlaylistGrid.tsx'
+import { PlaylistGrid } from './PlaylistList.tsx'
 import styles from './Playlists.module.css'
 import { channelPlaylistsQuery } from './queries.ts'
 
 /** A channel's playlists on its page, where the owner creates new ones. */
 export function PlaylistsTab({ channel }: { channel: ChannelDetail }) {
   const userId = useSession()?.userId
-  const list = useInfiniteQuery(channelPlaylistsQuery(channel.id, userId))
+  const list = useInfiniteQuery(channelPlaylistsQuery(channel.id))
   return (
     <>
       {channel.ownerId === userId && (

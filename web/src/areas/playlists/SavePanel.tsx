@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import type { SaveTarget } from '@serendib/contract'
-import { libraryCalls, playlistCalls, SessionEnded } from '@serendib/contract'
-import { call, textOf } from '../../platform/calls/api.ts'
+import { libraryCalls, playlistCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
+import { call } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -11,7 +12,6 @@ import { Checkbox } from '../../ui/forms/Choice.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
 import { invalidatePlaylists, saveTargetsQuery } from './queries.ts'
 import styles from './SavePanel.module.css'
@@ -26,20 +26,16 @@ interface SavedVideo {
 /** Saves a video to Watch Later, to the user's playlists, or to a new one. */
 export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { isOpen, onOpenChange, ...video } = props
-  const userId = useSession()?.userId
+  const isGuest = useSession() === null
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={playlistTexts.saveTo}>
-      {userId === undefined ? (
-        <p role="alert">{playlistTexts.loginToProceedShort}</p>
-      ) : (
-        <Targets video={video} userId={userId} />
-      )}
+      {isGuest ? <p role="alert">{playlistTexts.loginToProceedShort}</p> : <Targets video={video} />}
     </Dialog>
   )
 }
 
-function Targets({ video, userId }: { video: SavedVideo; userId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(saveTargetsQuery(video.videoId, userId))
+function Targets({ video }: { video: SavedVideo }) {
+  const { data, isPending, isFetching, refetch } = useQuery(saveTargetsQuery(video.videoId))
   const [isMaking, setMaking] = useState(false)
   if (isPending) return <TargetsPending />
   if (!data) {
@@ -115,19 +111,16 @@ function Target(props: {
   isSaved: boolean
   save: (isWanted: boolean) => Promise<unknown>
 }) {
-  const showToast = useToast()
-  // Local state, because the mutation's own state updates a moment later: the checkbox would flicker.
+  const saving = useAction(props.save, { failed: playlistTexts.failed })
+  // The state of the call updates a moment later: the checkbox would flicker.
   const [wanted, setWanted] = useState<boolean>()
-  const { mutate } = useMutation({
-    mutationFn: props.save,
-    onSettled: async () => {
-      await invalidatePlaylists()
-      setWanted(undefined)
-    },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
-    },
-  })
+  const change = async (isWanted: boolean) => {
+    if (wanted !== undefined) return
+    setWanted(isWanted)
+    await saving.run(isWanted)
+    await invalidatePlaylists()
+    setWanted(undefined)
+  }
   return (
     <li>
       <Checkbox
@@ -136,11 +129,7 @@ function Target(props: {
         className={styles.target}
         checked={wanted ?? props.isSaved}
         aria-busy={wanted !== undefined}
-        onChange={(event) => {
-          if (wanted !== undefined) return
-          setWanted(event.currentTarget.checked)
-          mutate(event.currentTarget.checked)
-        }}
+        onChange={(event) => void change(event.currentTarget.checked)}
       />
     </li>
   )

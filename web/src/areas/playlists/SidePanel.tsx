@@ -1,30 +1,108 @@
 import { useId, type ReactNode } from 'react'
-import { X } from 'lucide-react'
-import type { PlaylistCard } from '@serendib/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Play, X } from 'lucide-react'
+import type { playlistCalls, PlaylistCard, ReplyOf, VideoCard } from '@serendib/contract'
+import { CallError } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Skeletons } from '../../ui/status/Skeleton.tsx'
+import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { Byline, Facts } from '../../ui/cards/VideoCard.tsx'
-import { ownerView, videosOf } from './playlist-view.ts'
+import { watchHref } from '../videos/index.ts'
+import { bylineOf, playAllHref, videosOf } from './playlist-view.ts'
+import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
 import type { Elements } from '../../ui/elements.ts'
 import { langOf } from '../../ui/lang-of.ts'
 
-/** The panel of one playlist: a heading with a close button, its content, and actions at the bottom. */
-export function SidePanel(props: {
-  title: string
-  playlist?: PlaylistCard | undefined
-  onClose: () => void
+interface SideParts {
   /** In the heading, before the close button. */
-  action?: Elements
+  readonly action?: Elements
   /** Below the heading: links to other views. */
-  views?: Elements
-  foot?: Elements
-  children: Elements
+  readonly views?: Elements
+  readonly content: Elements
+  /** At the bottom, after 'Play all'. */
+  readonly foot?: Elements
+}
+
+/** The panel of the playlist with this id, or says that it can't be shown. */
+export function SidePanel(props: {
+  idText: string
+  onClose: () => void
+  /** Whether only its owner can open it. */
+  isForOwner?: boolean
+  renderParts: (data: ReplyOf<typeof playlistCalls.getPlaylistData>, isOwn: boolean) => SideParts
 }) {
+  const { onClose, isForOwner = false } = props
+  const query = useQuery(playlistQuery(props.idText))
+  const userId = useSession()?.userId
+  const { data } = query
+  if (query.isPending) {
+    return (
+      <SideFrame
+        title={playlistTexts.loading}
+        onClose={onClose}
+        content={
+          <div className={styles.pending}>
+            <Skeletons kind="row" count={5} label={playlistTexts.loadingVideos} />
+          </div>
+        }
+      />
+    )
+  }
+  const isOwn = data?.playlist.ownerId === userId
+  if (!data || (isForOwner && !isOwn)) {
+    const isGone = data !== undefined || query.error instanceof CallError
+    return (
+      <SideFrame
+        title={playlistTexts.playlist}
+        onClose={onClose}
+        content={
+          isGone ? (
+            <SideNote>
+              <span role="alert">{playlistTexts.unavailable}</span>
+            </SideNote>
+          ) : (
+            <LoadFailed query={query} />
+          )
+        }
+      />
+    )
+  }
+  const { playlist } = data
+  const parts = props.renderParts(data, isOwn)
+  const playAll = playAllHref(playlist)
+  return (
+    <SideFrame
+      {...parts}
+      title={playlist.name}
+      playlist={playlist}
+      onClose={onClose}
+      foot={
+        <>
+          {playAll !== undefined && (
+            <ButtonLink variant="spark" isWide href={playAll} icon={<Play className="icon-s icon-fill" />}>
+              {playlistTexts.playAll}
+            </ButtonLink>
+          )}
+          {parts.foot}
+        </>
+      }
+    />
+  )
+}
+
+/** A heading with a close button, the content, and actions at the bottom. */
+function SideFrame(
+  props: SideParts & { title: string; playlist?: PlaylistCard | undefined; onClose: () => void },
+) {
   const { title, playlist } = props
   const id = useId()
-  const owner = playlist && ownerView(playlist)
   return (
     <section className={styles.side} aria-labelledby={id}>
       <header className={styles.head}>
@@ -36,16 +114,7 @@ export function SidePanel(props: {
             <Facts
               facts={[
                 videosOf(playlist),
-                owner && (
-                  <Byline
-                    key="owner"
-                    video={{
-                      channelName: owner.name,
-                      channelHref: owner.href,
-                      isVerified: owner.isVerified,
-                    }}
-                  />
-                ),
+                <Byline key="owner" video={bylineOf(playlist)} />,
                 playlist.isPrivate && playlistTexts.private,
               ]}
             />
@@ -60,9 +129,42 @@ export function SidePanel(props: {
         <IconButton label={playlistTexts.close} icon={<X />} onClick={props.onClose} />
       </header>
       {props.views && <div className={styles.views}>{props.views}</div>}
-      <div className={styles.body}>{props.children}</div>
+      <div className={styles.body}>{props.content}</div>
       {props.foot !== undefined && <footer className={styles.foot}>{props.foot}</footer>}
     </section>
+  )
+}
+
+/** The thumbnail, title and channel of a video. `isSortable`: its row is dragged, not its link. */
+export function SideVideo(props: { video: VideoCard; playlistId: number; isSortable?: boolean }) {
+  const { video, playlistId, isSortable } = props
+  return (
+    <>
+      <Thumb
+        className={styles.thumb}
+        thumbnailUrl={video.thumbnails[1] ?? null}
+        duration={video.duration || undefined}
+      />
+      <div className={styles.text}>
+        <h3 className={styles.videoTitle}>
+          <Link
+            href={watchHref(video.slug, { playlistId })}
+            className="stretched"
+            draggable={isSortable === true ? false : undefined}
+            lang={langOf(video.title)}
+          >
+            {video.title}
+          </Link>
+        </h3>
+        <Link
+          className={styles.channel}
+          lang={langOf(video.channelName)}
+          href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
+        >
+          {video.channelName}
+        </Link>
+      </div>
+    </>
   )
 }
 

@@ -46,3 +46,9 @@ export function playlistHref(playlist: PlaylistCard, userId: number | undefined)
   const isOwn = playlist.ownerId === userId
   return playAllHref(playlist) ?? (isOwn ? paths.createPlaylist(empty) : paths.playlists(playlist.id))
 }
+
+/** The owner's name, for a `Byline`. */
+export function bylineOf(playlist: PlaylistCard) {
+  const { name, href, isVerified } = ownerView(playlist)
+  return { channelName: name, channelHref: href, isVerified }
+}

@@ -17,7 +17,7 @@ import styles from './Watch.module.css'
 /** Adds a video to Watch later or removes it; for uploaders only. Until hydration, it leaves space for their button. */
 export function WatchLaterButton({ video }: { video: VideoDetail }) {
   const session = useSession()
-  if (session) return isUploader(session) ? <Toggle video={video} userId={session.userId} /> : null
+  if (session) return isUploader(session) ? <Toggle video={video} /> : null
   return (
     <Button variant="tonal" icon={<Clock />} className={styles.forUploaders} aria-hidden tabIndex={-1}>
       {watchTexts.watchLater}
@@ -25,16 +25,16 @@ export function WatchLaterButton({ video }: { video: VideoDetail }) {
   )
 }
 
-function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
+function Toggle({ video }: { video: VideoDetail }) {
   const showToast = useToast()
   const pendingActionOf = (isWanted: boolean) => `${isWanted ? 'later' : 'not-later'}/${video.id}`
-  const { data, isPending } = useQuery(saveTargetsQuery(video.id, userId))
+  const { data, isPending } = useQuery(saveTargetsQuery(video.id))
   // The wanted state is shown until the server's next list has arrived.
   const [wanted, setWanted] = useState<boolean>()
   const { mutate } = useMutation({
     mutationFn: (isWanted: boolean) =>
       call(libraryCalls.watchLater, {
-        body: { userId, videoId: video.id, slug: video.slug, isWanted },
+        body: { videoId: video.id, slug: video.slug, isWanted },
       }),
     onSuccess: ({ outcome }) =>
       showToast(outcome === 'saved' ? watchTexts.savedForLater : watchTexts.notForLater),

@@ -1,10 +1,12 @@
-import { useEffect, useId, useState, type FormEvent } from 'react'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Plus, Search, X } from 'lucide-react'
 import type { FoundVideo } from '@serendib/contract'
-import { LIMITS, playlistCalls, searchCalls, SessionEnded } from '@serendib/contract'
-import { call, queryOf, textOf } from '../../../platform/calls/api.ts'
+import { LIMITS, playlistCalls, searchCalls } from '@serendib/contract'
+import { useCall } from '../../../kit/index.ts'
+import { queryOf } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
+import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
@@ -12,9 +14,8 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Skeletons } from '../../../ui/status/Skeleton.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { Thumb } from '../../../ui/cards/Thumb.tsx'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
 import styles from './AddVideos.module.css'
-import { invalidatePlaylists } from '../queries.ts'
+import { playlistLists } from '../queries.ts'
 
 const RESULTS = 12
 const TYPING_PAUSE_MS = 200
@@ -82,11 +83,7 @@ export function AddVideos(props: { playlistId: number; heldIds: readonly number[
 
 /** Suggestions for the typed text, debounced. */
 function useSuggestions(term: string): string[] {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(term.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [term])
+  const rested = useDebouncedValue(term.trim(), TYPING_PAUSE_MS)
   const { data } = useQuery({
     ...queryOf(searchCalls.suggestions, { term: rested }),
     enabled: rested !== '',
@@ -140,19 +137,10 @@ function Results(props: {
 
 function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean }) {
   const { video, playlistId, isHeld } = props
-  const showToast = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(playlistCalls.addVideo, {
-        body: { playlistId, videoId: video.id, videoSlug: video.slug },
-      }),
-    onSuccess: async ({ message }) => {
-      await invalidatePlaylists()
-      showToast(message)
-    },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
-    },
+  const adding = useCall(playlistCalls.addVideo, {
+    changes: playlistLists,
+    failed: playlistTexts.failed,
+    done: ({ message }) => message,
   })
   return (
     <li className={styles.result}>
@@ -165,11 +153,11 @@ function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean 
         variant={isHeld ? 'ghost' : 'tonal'}
         size="sm"
         icon={isHeld ? <Check className="icon-s" /> : <Plus className="icon-s" />}
-        isLoading={isPending}
+        isLoading={adding.isRunning}
         aria-disabled={isHeld}
         aria-label={isHeld ? `${playlistTexts.added}: ${video.title}` : playlistTexts.addNamed(video.title)}
         onClick={() => {
-          if (!isHeld) mutate()
+          if (!isHeld) void adding.run({ body: { playlistId, videoId: video.id, videoSlug: video.slug } })
         }}
       >
         {isHeld ? playlistTexts.added : playlistTexts.add}

@@ -10,17 +10,13 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
-import { paths } from '../../../platform/paths.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
 import { ActionsMenu } from '../../../ui/overlays/ActionsMenu.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { Link } from '../../../ui/controls/Link.tsx'
 import type { MenuEntry } from '../../../ui/overlays/Menu.tsx'
-import { Thumb } from '../../../ui/cards/Thumb.tsx'
-import { watchHref } from '../../videos/index.ts'
+import { SideVideo } from '../SidePanel.tsx'
 import styles from '../Side.module.css'
-import { langOf } from '../../../ui/lang-of.ts'
 
 interface RowProps {
   video: VideoCard
@@ -53,30 +49,7 @@ export function EditableRow(props: RowProps) {
         icon={<GripVertical className="icon-s" />}
         onKeyDown={(event) => moveByKey(event, props)}
       />
-      <Thumb
-        className={styles.thumb}
-        thumbnailUrl={video.thumbnails[1] ?? null}
-        duration={video.duration || undefined}
-      />
-      <div className={styles.text}>
-        <h3 className={styles.videoTitle}>
-          <Link
-            href={watchHref(video.slug, { playlistId })}
-            className="stretched"
-            draggable={false}
-            lang={langOf(video.title)}
-          >
-            {video.title}
-          </Link>
-        </h3>
-        <Link
-          className={styles.channel}
-          lang={langOf(video.channelName)}
-          href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
-        >
-          {video.channelName}
-        </Link>
-      </div>
+      <SideVideo video={video} playlistId={playlistId} isSortable />
       <div className={styles.more}>
         <ActionsMenu
           label={playlistTexts.actionsFor(video.title)}
