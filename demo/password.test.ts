@@ -64,7 +64,7 @@ test('a demo sets a random password, also for existing accounts, and accepts con
     const passwords = { currentPassword: password, newPassword: KNOWN }
     await clientOf(site.port, token)(contract.profile.changePassword, { body: passwords })
   }
-  // As left by a version whose demo had a known password.
+  // As after a restored backup.
   await rm(demoPasswordFile(dataDir))
   await using site = await startSite()
   await expect(clientOf(site.port, token)(contract.profile.generalData, { query: {} })).rejects.toThrow(

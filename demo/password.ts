@@ -14,8 +14,8 @@ export function demoPasswordFile(dataDir: string): string {
 }
 
 /**
- * The password of this site's demo accounts, random and generated once. Accounts that existed before it, from a version
- * whose demo had a known password or from a restored backup, get this password and are signed out.
+ * The password of this site's demo accounts, random and generated once. Accounts that existed before it, from a restored
+ * backup, get this password and are signed out.
  */
 export async function ensureDemoPassword(db: Database, dataDir: string): Promise<string> {
   const file = demoPasswordFile(dataDir)

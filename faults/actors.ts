@@ -100,7 +100,7 @@ async function upload({ stage, me, random, ended, words }: Scene): Promise<void>
     ? await sendResumably(stage, me, file, { random, ended })
     : await sendAtOnce(stage, me, file)
   if (id === undefined) return
-  const video: StageVideo = { id, owner: me, file, isShown: false, isGoing: false }
+  const video: StageVideo = { id, owner: me, file, isShown: false, isBeingDeleted: false }
   stage.videos.push(video)
   stage.ledger.note({ kind: 'video', id: String(id), value: true })
   stage.ledger.note({ kind: 'file', id: String(id), value: file.name, videoId: id })
@@ -141,13 +141,13 @@ async function publish(
 
 /** A random video of this person that satisfies `fits`. */
 function mine({ stage, me, random }: Scene, fits: (video: StageVideo) => boolean = () => true) {
-  const videos = stage.videos.filter((video) => video.owner === me && !video.isGoing && fits(video))
+  const videos = stage.videos.filter((video) => video.owner === me && !video.isBeingDeleted && fits(video))
   return videos.length === 0 ? undefined : random.pick(videos)
 }
 
 /** A random video that can be watched. */
 function shown({ stage, random }: Scene) {
-  const videos = stage.videos.filter(({ isShown, isGoing }) => isShown && !isGoing)
+  const videos = stage.videos.filter(({ isShown, isBeingDeleted }) => isShown && !isBeingDeleted)
   return videos.length === 0 ? undefined : random.pick(videos)
 }
 
@@ -259,16 +259,16 @@ async function editTitle(scene: Scene): Promise<void> {
 async function deleteVideo(scene: Scene): Promise<void> {
   const { stage, me } = scene
   // Keep some videos to watch.
-  if (stage.videos.filter(({ isShown, isGoing }) => isShown && !isGoing).length < 4) return
+  if (stage.videos.filter(({ isShown, isBeingDeleted }) => isShown && !isBeingDeleted).length < 4) return
   const video = mine(scene)
   if (!video) return
-  video.isGoing = true
+  video.isBeingDeleted = true
   try {
     await stage.ledger.attempt('delete a video', { kind: 'video', id: String(video.id), value: false }, () =>
       me.call(contract.ownVideos.deleteVideo, { body: { videoId: video.id } }),
     )
   } catch (error) {
-    video.isGoing = outcomeOf(error) !== 'refused'
+    video.isBeingDeleted = outcomeOf(error) !== 'refused'
     throw error
   }
 }

@@ -76,8 +76,8 @@ export async function checkPlaying({ site, videos }: Stage): Promise<number> {
     if (response.ok && text.length > 0) return text
     throw new BrokenGuarantee(`video ${videoId} does not play: ${url.pathname} answers ${response.status}`)
   }
-  for (const { id, isGoing, isShown } of videos) {
-    if (isGoing || !isShown) continue
+  for (const { id, isBeingDeleted, isShown } of videos) {
+    if (isBeingDeleted || !isShown) continue
     const { video } = await guest(contract.watch.displayVideoData, { query: { slug: '', videoId: id } })
     const single = [video.directUrl, video.storyboardUrl, ...video.thumbnails].filter((url) => url !== '')
     for (const url of single) await get(id, new URL(url, site.origin))

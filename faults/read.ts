@@ -71,8 +71,8 @@ export async function readCalls(stage: Stage): Promise<Facts> {
       for (const { id } of entries) add('playlist entry', `${list.id} ${id}`, true)
     }
   }
-  for (const { id: videoId, isGoing, isShown } of videos) {
-    if (isGoing || !isShown) continue
+  for (const { id: videoId, isBeingDeleted, isShown } of videos) {
+    if (isBeingDeleted || !isShown) continue
     for await (const { text } of pagesOf(async (cursor) => {
       const { comments: items, next } = await guest(contract.comments.dspComments, {
         query: { videoId, order: 'new', cursor },

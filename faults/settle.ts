@@ -16,7 +16,7 @@ export async function settle({ videos, ledger }: Stage, seconds: number): Promis
   let before = ''
   let changedAt = Date.now()
   const waiting = new Map<StageVideo, string>(
-    videos.filter(({ isGoing }) => !isGoing).map((video) => [video, 'not looked at']),
+    videos.filter(({ isBeingDeleted }) => !isBeingDeleted).map((video) => [video, 'not looked at']),
   )
   while (waiting.size > 0) {
     for (const video of waiting.keys()) {

@@ -18,7 +18,7 @@ export interface StageVideo {
   /** Was seen published, so others can comment on it. */
   isShown: boolean
   /** Its owner has requested its deletion. */
-  isGoing: boolean
+  isBeingDeleted: boolean
 }
 
 export interface Person {

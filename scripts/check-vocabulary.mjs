@@ -2,11 +2,8 @@
 // texts; the terms to use are in docs/glossary.md. First it plants violations in a separate tree to prove that it finds
 // them.
 //
-// It does not check these retired words, because they also have correct meanings or are still in too many names: act,
-// address, answer, attend, batch, bell, bound, course, frame, given, keep, kept, mark, other, pass, picture, place,
-// press, problem, stop, tell, told, tries, unit, way. Nor does it read comments, test titles, documents, and strings
-// outside of texts: storage keys (`posters/…`, `serendib.kept`, caches `serendib-film-…`) and wire names, which existing
-// sites and browsers hold.
+// It doesn't read comments, test titles, documents, and strings outside of texts: storage keys (`posters/…`) and wire
+// names, which existing sites and browsers hold.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,46 +15,19 @@ const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', 'data'])
 /** Retired words (also with plural s or es) and their replacements. `in` limits a word to paths where it is wrong. */
 const RETIRED = [
   { word: 'film', use: 'video' },
-  { word: 'refusal', use: 'ApiError, error' },
   { word: 'rung', use: 'rendition, quality' },
-  { word: 'pace', use: 'rate limit' },
-  { word: 'desk', use: 'upload queue' },
-  { word: 'workbench', use: 'upload queue' },
-  { word: 'withheld', use: 'taken down' },
-  { word: 'leftover', use: 'orphaned file' },
-  { word: 'wish', use: 'pending action' },
-  { word: 'deed', use: 'action' },
-  { word: 'room', use: 'storage quota, free disk space, admin console' },
   { word: 'poster', use: 'thumbnail' },
-  { word: 'fault', use: 'error' },
-  { word: 'journey', use: 'end-to-end test, navigation' },
-  { word: 'house', use: 'static pages' },
   { word: 'cut', use: 'trim, truncate, crop' },
   { word: 'uncut', use: 'untrimmed' },
-  { word: 'handles', use: 'job handlers' },
-  { word: 'living', use: 'hydrated' },
-  { word: 'trouble', use: 'error, warning' },
-  { word: 'forget', use: 'delete, discard, clear' },
-  { word: 'mended', use: 'corrected' },
-  { word: 'doomed', use: 'selected, to delete' },
-  { word: 'anew', use: 'again' },
-  { word: 'whereabouts', use: 'geolocation' },
-  { word: 'nearness', use: 'network scope' },
-  { word: 'draw', use: 'render', in: /^(web\/src\/app|server\/src\/areas\/pages)\// },
-  { word: 'drawn', use: 'rendered', in: /^(web\/src\/app|server\/src\/areas\/pages)\// },
-  { word: 'drawing', use: 'rendering', in: /^(web\/src\/app|server\/src\/areas\/pages)\// },
-  { word: 'letter', use: 'email, digest', in: /^server\/src\/(platform\/messages|areas\/notifications)\// },
+  { word: 'room', use: 'storage quota, free disk space' },
+  { word: 'fault', use: 'error' },
 ]
 
 /** Where a retired word is allowed. An exception that is no longer needed is an error. */
 const EXCEPTIONS = [
-  { word: 'room', name: /^UPLOAD_ROOM_GB$/, why: 'the old name of a setting, which still works' },
   { word: 'fault', in: /^faults\/|^package\.json$/, why: 'fault injection is the term of the field' },
-  { word: 'pace', in: /^demo\//, why: 'how fast a hill of a demo scene moves' },
   { word: 'room', in: /^demo\//, why: 'the margin around a drawn layer' },
   { word: 'cut', in: /^demo\//, why: 'a film cut, and a part of a raster, in generated footage' },
-  { word: 'house', in: /^demo\//, why: 'houses in the scene of a town' },
-  { word: 'house', name: /^House$/, why: 'an icon of lucide' },
   { word: 'poster', name: /^poster$/, in: /^web\//, why: 'the attribute of <video>' },
 ]
 
@@ -65,7 +35,6 @@ const EXCEPTIONS = [
 const TEXT_EXCEPTIONS = [
   { word: 'film', in: /texts\/about\.ts$/, why: 'the voice of the About page' },
   { word: 'film', name: /\bfilm (it|the|a)\b|don't film/i, why: 'to film is a verb' },
-  { word: 'house', name: /\bguest houses?\b/, why: 'where travellers stay' },
 ]
 
 function filesBelow(root, folder) {
@@ -144,12 +113,12 @@ function excuseOf({ file, kind, name, word }) {
 
 const PLANTED = [
   ['web/src/planted-films.ts', 'export {}\n', 'file name'],
-  ['server/src/planted.ts', 'export const plantedRefusals = 1\n', 'identifier'],
+  ['server/src/planted.ts', 'export const plantedRungs = 1\n', 'identifier'],
   ['contract/src/planted.ts', "export const planted = { 'planted_room': 1 }\n", 'identifier'],
-  ['web/src/planted.module.css', '.plantedDesk { color: red }\n', 'CSS class'],
+  ['web/src/planted.module.css', '.plantedPoster { color: red }\n', 'CSS class'],
   ['server/src/platform/database/schema.ts', 'export interface A { plantedRoom: string }\n', 'identifier'],
   ['web/src/platform/texts/planted.ts', 'export const a = (b: string) => `${b} of a film`\n', 'text'],
-  ['contract/src/errors.ts', "export const a = { b: [400, 'A withheld video.'] }\n", 'text'],
+  ['contract/src/errors.ts', "export const a = { b: [400, 'An uncut video.'] }\n", 'text'],
 ]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'serendib-planted-'))

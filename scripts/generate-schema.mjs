@@ -1,4 +1,4 @@
-// Writes server/src/platform/database/schema.ts from the migrations. With --check it only compares, for CI.
+// Writes server/src/platform/database/schema.ts and docs/schema.md from the migrations. With --check it only compares, for CI.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,10 @@ import { format, resolveConfig } from 'prettier'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { createTemplate, startTestServer } from '../server/src/testing/database-server.ts'
+import { schemaPage } from './schema-page.mjs'
 
 const SCHEMA = fileURLToPath(new URL('../server/src/platform/database/schema.ts', import.meta.url))
+const PAGE = fileURLToPath(new URL('../docs/schema.md', import.meta.url))
 
 // Columns whose CHECK constraint lists all values.
 const CHECKED = {
@@ -33,12 +35,13 @@ const CHECKED = {
     "Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>",
 }
 
-const generated = await generateSchema()
-if (!process.argv.includes('--check')) {
-  await writeFile(SCHEMA, generated)
-} else if ((await readFile(SCHEMA, 'utf8')) !== generated) {
-  console.error('server/src/platform/database/schema.ts does not fit the migrations: npm run schema')
-  process.exitCode = 1
+for (const [file, generated] of await generateSchema()) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, generated)
+  } else if ((await readFile(file, 'utf8')) !== generated) {
+    console.error(`${file} does not fit the migrations: npm run generate`)
+    process.exitCode = 1
+  }
 }
 
 async function generateSchema() {
@@ -60,7 +63,11 @@ async function generateSchema() {
       overrides: { columns: CHECKED },
     })
     const options = await resolveConfig(SCHEMA)
-    return await format(text, { ...options, parser: 'typescript' })
+    const page = await schemaPage(connection.db)
+    return [
+      [SCHEMA, await format(text, { ...options, parser: 'typescript' })],
+      [PAGE, await format(page, { ...options, parser: 'markdown' })],
+    ]
   } finally {
     await rm(outFile, { force: true })
     await connection.close()

@@ -61,7 +61,7 @@ test('everything in a new data folder is for its owner alone, uploads and what i
   expect(await openToOthers(dataDir)).toEqual([])
 })
 
-test('a data folder of an earlier version is closed to others at the start', async () => {
+test('a data folder that others can read is closed to others at the start', async () => {
   const dataDir = await makeDataFolder()
   await chmod(dataDir, 0o755)
   await mkdir(join(dataDir, 'media/videos'), { recursive: true, mode: 0o755 })

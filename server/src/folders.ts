@@ -23,7 +23,7 @@ export async function openFolders(config: Config): Promise<void> {
 }
 
 /**
- * Removes permissions of other users on the data folder and its entries, which earlier versions left open. This makes
+ * Removes permissions of other users on the data folder and its entries, such as those of a copied folder. This makes
  * everything below inaccessible; targets of symbolic links are left to the operator.
  */
 async function closeToOthers({ dataDir, databaseUrl }: Config): Promise<void> {

@@ -7,7 +7,6 @@ import { explain } from './explain.ts'
 import { openParts, requireTools, startAllWorkers } from './parts.ts'
 import { NO_DEMO } from './platform/backup/make.ts'
 import { parseConfig } from './platform/config/index.ts'
-import { renamedSettingWarnings } from './platform/config/renamed-settings.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { Config } from './platform/config/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
@@ -31,7 +30,6 @@ try {
 /** Starts the database, the web server and the workers. A signal stops them in reverse order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  for (const warning of renamedSettingWarnings(process.env)) log.warn(warning)
   stopOnSignal(stops, log)
   if (config.hasWorkers) await requireTools(config)
 

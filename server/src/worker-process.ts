@@ -1,7 +1,6 @@
 import { explain } from './explain.ts'
 import { openParts, requireTools, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
-import { renamedSettingWarnings } from './platform/config/renamed-settings.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
 import { stopOnSignal } from './stop.ts'
@@ -17,7 +16,6 @@ try {
   }
   await requireTools(config)
   const log = createLog(config.logLevel)
-  for (const warning of renamedSettingWarnings(process.env)) log.warn(warning)
   const stops: Stop[] = []
   stopOnSignal(stops, log)
   const parts = await openParts(config, config.databaseUrl, log, 'worker')

@@ -6,3 +6,6 @@ begin
     and reports.reporter_id is null and reports.status in ('pending', 'under-review');
   return null;
 end $$;
+
+create or replace trigger comments_deleted after delete on comments
+  referencing old table as gone for each statement execute function drop_open_held_reports();

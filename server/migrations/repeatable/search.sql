@@ -273,3 +273,34 @@ begin
     end loop;
   end loop;
 end $$;
+
+create or replace trigger places_words before insert or update on places
+  for each row execute function on_place_written();
+create or replace trigger video_documents_new after insert on videos
+  for each row when (new.status = 'published') execute function on_video_text_changed();
+create or replace trigger video_documents_changed after update of
+  title, description, status, is_public, is_withdrawn, channel_id, published_at, place_id
+on videos for each row when (
+  (old.title, old.description, old.status, old.is_public, old.is_withdrawn, old.channel_id, old.published_at, old.place_id)
+  is distinct from
+  (new.title, new.description, new.status, new.is_public, new.is_withdrawn, new.channel_id, new.published_at, new.place_id)
+) execute function on_video_text_changed();
+create or replace trigger video_documents_banded after update of view_count on videos
+  for each row when (search_band(old.view_count) <> search_band(new.view_count))
+  execute function on_video_band_changed();
+create or replace trigger video_documents_tagged after insert on video_tags
+  referencing new table as changed for each statement execute function on_video_tags_changed();
+create or replace trigger video_documents_untagged after delete on video_tags
+  referencing old table as changed for each statement execute function on_video_tags_changed();
+create or replace trigger video_documents_captioned after insert or delete or update of spoken on captions
+  for each row execute function on_captions_changed();
+create or replace trigger video_documents_placed after update on places
+  for each row when (old.words is distinct from new.words) execute function on_place_text_changed();
+create or replace trigger channel_documents_new after insert on channels
+  for each row execute function on_channel_text_changed();
+create or replace trigger channel_documents_changed after update of name, description on channels
+  for each row when ((old.name::text, old.description) is distinct from (new.name::text, new.description))
+  execute function on_channel_text_changed();
+
+-- The places of a new site get their words: the baseline inserts them before the trigger exists.
+update places set name = name where words = '{}';

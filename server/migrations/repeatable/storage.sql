@@ -10,7 +10,7 @@ select
     else videos.original_bytes
   end + videos.made_bytes as bytes,
   -- deleted by its owner, files not yet removed
-  videos.deleted_at is not null as is_going,
+  videos.deleted_at is not null as is_being_deleted,
   false as is_unfinished
 from videos join channels on channels.id = videos.channel_id
 union all
@@ -49,7 +49,7 @@ select key from outdated_media;
 create or replace function mark_unmeasured(video integer) returns void language sql as $$
   -- One that is being deleted is not there any more.
   insert into unmeasured_videos (video_id) select id from videos where id = video
-  on conflict (video_id) do update set mark = default
+  on conflict (video_id) do update set version = default
 $$;
 
 create or replace function on_video_files_changed() returns trigger language plpgsql as $$
@@ -76,3 +76,18 @@ begin
   new.media_token := replace(gen_random_uuid()::text, '-', '');
   return new;
 end $$;
+
+create or replace trigger videos_unmeasured after update on videos
+  for each row when (
+    (old.media_prefix, old.master_key, old.direct_key, old.storyboard_key, old.thumbnail_key, old.thumbnail_keys)
+    is distinct from
+    (new.media_prefix, new.master_key, new.direct_key, new.storyboard_key, new.thumbnail_key, new.thumbnail_keys)
+    or old.stage is distinct from new.stage and new.stage in ('ready', 'failed')
+  ) execute function on_video_files_changed();
+create or replace trigger captions_unmeasured after insert or delete or update of storage_key, source_key on captions
+  for each row execute function on_captions_files_changed();
+create or replace trigger outdated_media_unmeasured after delete on outdated_media
+  for each row execute function on_outdated_media_removed();
+create or replace trigger videos_renew_media_token before update of slug on videos
+  for each row when (old.slug is distinct from new.slug and old.slug is not null and not new.is_public)
+  execute function renew_media_token();

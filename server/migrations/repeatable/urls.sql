@@ -18,3 +18,10 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger channels_take_url after insert or update of slug on channels
+  for each row execute function take_channel_url();
+create or replace trigger videos_take_url_first after insert on videos
+  for each row when (new.slug is not null) execute function take_video_url();
+create or replace trigger videos_take_url after update of slug on videos
+  for each row when (new.slug is distinct from old.slug and new.slug is not null) execute function take_video_url();

@@ -122,20 +122,3 @@ export async function createVideo(
       .execute()
   return { id, slug: slug ?? '', channel }
 }
-
-/** Creates a published video in a database without migration 0053 and later ones. Its owner has no session. */
-export async function createFormerVideo(
-  db: Database,
-  { slug, title = 'A video from before' }: { slug?: string; title?: string } = {},
-): Promise<number> {
-  // A session needs later tables.
-  const owner = { id: await insertUser(db, { roleId: 3 }), token: '' }
-  const { id: channelId } = await createChannel(db, { owner })
-  const { rows } = await sql<{ id: number }>`
-    insert into videos (channel_id, slug, title, status, described_at, published_at, stage, media_prefix, master_key,
-      poster_key, duration_seconds, width, height, original_key, original_bytes)
-    values (${channelId}, ${slug ?? `video-${next()}`}, ${title}, 'published', now(), now(), 'ready', 'videos/0/test',
-      'videos/0/test/master.m3u8', 'videos/0/test/poster-1', 75, 1280, 720, 'originals/1.bin', 9000)
-    returning id`.execute(db)
-  return rows[0]?.id ?? 0
-}

@@ -1,5 +1,4 @@
-import { paths } from '../platform/paths.ts'
-import { Navigate, type PageRoute } from '../platform/router/index.ts'
+import type { PageRoute } from '../platform/router/index.ts'
 
 /**
  * Every page, in matching order: patterns that match any single segment come last. Each page is a separate
@@ -16,8 +15,6 @@ export const routes: readonly PageRoute[] = [
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
   { path: 'library', lazy: () => import('../areas/library/LibraryPage.tsx') },
   { path: 'downloads', lazy: () => import('../areas/offline/DownloadsPage.tsx') },
-  // The former path. With a connection the server redirects; without one this does.
-  { path: 'kept', lazy: () => Promise.resolve({ Component: FormerDownloads }) },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
   { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
   { path: 'signup', lazy: () => import('../areas/signup/SignUpPage.tsx') },
@@ -39,7 +36,3 @@ export const routes: readonly PageRoute[] = [
   { path: 'admin', lazy: () => import('../areas/administration/AdministrationPage.tsx') },
   { path: ':videoSlug', lazy: () => import('../areas/watch/WatchPage.tsx') },
 ]
-
-function FormerDownloads() {
-  return <Navigate to={paths.downloads()} replace />
-}

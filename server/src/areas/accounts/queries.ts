@@ -70,7 +70,7 @@ export async function updateCode(
 ): Promise<void> {
   await db
     .updateTable('verifications')
-    .set({ codeHash, tries: 0, codeExpiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .set({ codeHash, attempts: 0, codeExpiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .where('referenceHash', '=', referenceHash)
     .execute()
 }
@@ -115,13 +115,13 @@ export function countCodeAttempt(
 ) {
   return db
     .updateTable('verifications')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('referenceHash', '=', referenceHash)
     .where('purpose', '=', purpose)
-    .where('tries', '<', attemptsMax)
+    .where('attempts', '<', attemptsMax)
     .where('codeExpiresAt', '>', sql<Date>`now()`)
     .where('codeHash', 'is not', null)
-    .returning(['codeHash', 'method', 'contact', 'tries'])
+    .returning(['codeHash', 'method', 'contact', 'attempts'])
     .executeTakeFirst()
 }
 

@@ -151,13 +151,13 @@ describe('sign-up', () => {
   it('resends codes to unknown contacts with the same response, response time and limit as to known contacts', async () => {
     await begin('known@example.lk')
     const resend = async (sendTo: string) => {
-      const begunAt = performance.now()
+      const startedAt = performance.now()
       const call = app.as(null)(accounts.resendVerificationCode, { body: { sendTo } })
       const said = await call.then(
         ({ message }) => message,
         ({ code }: { code: string }) => code,
       )
-      return { said, ms: performance.now() - begunAt }
+      return { said, ms: performance.now() - startedAt }
     }
     const known = []
     for (let count = 0; count < 5; count++) known.push(await resend('known@example.lk'))

@@ -110,7 +110,7 @@ export async function checkCode(
     throw new ApiError(isKnown ? 'code_wrong' : 'reference_not_found')
   }
   if (!timingSafeEqual(spent.codeHash, hashCode(referenceHash, check.code))) {
-    throw new ApiError(spent.tries >= CODE_ATTEMPTS ? 'code_no_longer_valid' : 'code_wrong')
+    throw new ApiError(spent.attempts >= CODE_ATTEMPTS ? 'code_no_longer_valid' : 'code_wrong')
   }
   // If two requests bring the code at once, the second must not verify the reference again after the first has consumed
   // it.

@@ -253,7 +253,7 @@ describe("replacement of a video's file", () => {
         .selectFrom('editJobs')
         .select('id')
         .where('videoId', '=', videoId)
-        .where('isGivenUp', '=', false)
+        .where('hasFailed', '=', false)
         .execute()
     await site.withWorkersStopped(async () => {
       await sent(videoId, short)

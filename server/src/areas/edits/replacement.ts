@@ -17,7 +17,7 @@ export async function requireReplaceable(
   if (video.status === 'under-review') throw new ApiError('video_under_review')
   if (video.stage !== 'ready') throw new ApiError('file_not_replaceable')
   const job = await findEditJob(db, videoId)
-  if (job?.isGivenUp === false) throw new ApiError('edit_job_running')
+  if (job?.hasFailed === false) throw new ApiError('edit_job_running')
   return video
 }
 

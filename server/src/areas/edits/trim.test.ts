@@ -321,7 +321,7 @@ describe('trim', () => {
       await bossOn(app.db).fetch('edits/make-edit')
       await app.db
         .updateTable('editJobs')
-        .set({ isGivenUp: true, failureText: 'It could not be read.' })
+        .set({ hasFailed: true, failureText: 'It could not be read.' })
         .where('videoId', '=', id)
         .execute()
       await app.as(owner.token)(edits.retryEdit, { body: { videoId: id } })

@@ -48,7 +48,7 @@ export async function editStateOf(
           ...wantedOf(video, job),
           percent: job.percent,
           fileName: job.originalName,
-          failure: job.isGivenUp ? (job.failureText ?? '') : null,
+          failure: job.hasFailed ? (job.failureText ?? '') : null,
           canRetry: canRetry(job),
           fileExpiresAt: fileExpiryText({ canRetry: canRetry(job), ...job }),
         }
@@ -72,7 +72,7 @@ export async function requestTrim(db: Database, viewer: Viewer, videoId: number,
     const video = requireReady(requireOwner(viewer, await lockVideo(trx, videoId)))
     const wanted = requireWithin(asked, wholeOf(video))
     const job = await findEditJob(trx, videoId)
-    const isRunning = job?.isGivenUp === false
+    const isRunning = job?.hasFailed === false
     if (isRunning && job.kind === 'replace') throw new ApiError('edit_job_running')
     if (isRunning && isClose(wantedOf(video, job), wanted)) return
     if (isClose(shownOf(video), wanted)) return cancelAndPublish(trx, videoId)
@@ -84,9 +84,9 @@ export async function requestTrim(db: Database, viewer: Viewer, videoId: number,
 }
 
 /** Whether an edit job failed and can be retried: a trim always can, a replacement only while its file exists. */
-function canRetry({ isGivenUp, kind, originalKey, fileExpiresAt }: EditJob): boolean {
+function canRetry({ hasFailed, kind, originalKey, fileExpiresAt }: EditJob): boolean {
   const isExpired = fileExpiresAt !== null && fileExpiresAt <= new Date()
-  return isGivenUp && !isExpired && (kind === 'trim' || originalKey !== null)
+  return hasFailed && !isExpired && (kind === 'trim' || originalKey !== null)
 }
 
 /**

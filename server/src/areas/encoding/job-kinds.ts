@@ -43,18 +43,11 @@ export const joinChunksJob = defineJob({
   ...ENCODING,
 })
 
-/**
- * Runs an edit job (a trim or a replacement) and shows its result. Waiting jobs of older versions have `orderId`
- * instead.
- */
+/** Runs an edit job (a trim or a replacement) and shows its result. */
 export const makeEditJob = defineJob({
   name: 'edits/make-edit',
   hasOwnRetry: true,
-  payload: z.preprocess(
-    (data) =>
-      Object.assign({}, data instanceof Object && 'orderId' in data && { editId: data.orderId }, data),
-    z.object({ videoId: z.int(), editId: z.int() }),
-  ),
+  payload: z.object({ videoId: z.int(), editId: z.int() }),
   once: { key: ({ editId }) => String(editId), whileOther: 'unfinished' },
   ...ENCODING,
 })

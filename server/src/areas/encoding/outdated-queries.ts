@@ -41,7 +41,7 @@ export async function releaseExpiredFiles(trx: Database): Promise<number[]> {
   const { rows } = await sql<{ videoId: number }>`
     with expired_edits as (
       select id, video_id, original_key from edit_jobs
-      where file_expires_at <= now() and is_given_up for no key update
+      where file_expires_at <= now() and has_failed for no key update
     ), released_edits as (
       update edit_jobs
       set upload_id = null, original_key = null, original_bytes = null, file_expires_at = null

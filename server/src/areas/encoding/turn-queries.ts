@@ -34,17 +34,17 @@ export async function chooseEncodes(
         join channels on channels.id = channel_id
       where queue = ${queue} and worker_id is not null group by owner_id
     ), turns as (
-      select id, jobs.owner_id, created_on, began_at, coalesce(running.jobs, 0)
+      select id, jobs.owner_id, created_on, started_at, coalesce(running.jobs, 0)
         + row_number() over (partition by jobs.owner_id order by original_bytes, index, created_on, id) as turn
       from jobs
         left join running on running.owner_id = jobs.owner_id
         left join encode_turns on encode_turns.owner_id = jobs.owner_id and queue = ${queue}
     ), chosen as (
-      select id, owner_id from turns order by turn, began_at nulls first, created_on, id limit ${count}
+      select id, owner_id from turns order by turn, started_at nulls first, created_on, id limit ${count}
     ), noted as (
-      insert into encode_turns (queue, owner_id, began_at) select distinct ${queue}, owner_id, now()
+      insert into encode_turns (queue, owner_id, started_at) select distinct ${queue}, owner_id, now()
       from chosen where owner_id is not null
-      on conflict (queue, owner_id) do update set began_at = excluded.began_at
+      on conflict (queue, owner_id) do update set started_at = excluded.started_at
     )
     select id from chosen`.execute(db)
   return rows.map(({ id }) => id)

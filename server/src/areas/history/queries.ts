@@ -119,7 +119,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
       isDisclosedTo(viewer).as('isDisclosed'),
     ])
     .where('comments.userId', '=', viewer.id)
-    .where('comments.isOutOfHistory', '=', false)
+    .where('comments.isHiddenFromHistory', '=', false)
     .where(visibleTo(viewer))
     .orderBy('comments.id', 'desc')
     .limit(limit + 1)
@@ -131,7 +131,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
 export async function hideComment(db: Database, userId: number, commentId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('comments')
-    .set({ isOutOfHistory: true })
+    .set({ isHiddenFromHistory: true })
     .where('id', '=', commentId)
     .where('userId', '=', userId)
     .executeTakeFirst()
@@ -141,9 +141,9 @@ export async function hideComment(db: Database, userId: number, commentId: numbe
 export async function hideAllComments(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('comments')
-    .set({ isOutOfHistory: true })
+    .set({ isHiddenFromHistory: true })
     .where('userId', '=', userId)
-    .where('isOutOfHistory', '=', false)
+    .where('isHiddenFromHistory', '=', false)
     .execute()
 }
 

@@ -194,7 +194,7 @@ describe('liked videos', () => {
   it("don't reveal a private video to somebody who guessed its id", async () => {
     const member = await createUser(app.db)
     const hidden = await createVideo(app.db, { isPublic: false })
-    // As stored by former versions, which accepted a vote by id alone.
+    // A vote from when the video was public.
     await app.db
       .insertInto('videoVotes')
       .values({ videoId: hidden.id, userId: member.id, isLike: true })

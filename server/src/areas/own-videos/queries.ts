@@ -30,7 +30,7 @@ function ownVideos(db: Database, ownerId: number) {
       'videos.isDamaged',
       'editJobs.percent as editPercent',
       'editJobs.failureText as editFailure',
-      'editJobs.isGivenUp as hasEditFailed',
+      'editJobs.hasFailed as hasEditFailed',
       'editJobs.originalName as editFileName',
       'videos.durationSeconds',
       'videos.createdAt',

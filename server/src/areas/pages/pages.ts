@@ -21,7 +21,7 @@ import { excerpt } from '../../platform/formats.ts'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { PAGE_MODULES, type PageModule } from './page-modules.ts'
-import { MOVED_PAGES, SITE, SITE_PAGES } from './site-pages.ts'
+import { SITE, SITE_PAGES } from './site-pages.ts'
 import { videoObject } from './structured-video.ts'
 import type { PageHead, PageLink } from './template.ts'
 
@@ -67,8 +67,6 @@ const SITE_FEED = { title: 'Serendib', path: feedPaths.site() }
 
 /** Returns a page with a fixed path, or undefined. Paths are case-insensitive, as in the browser. */
 export function sitePage(path: string): Page | undefined {
-  const movedTo = MOVED_PAGES.get(path.toLowerCase())
-  if (movedTo !== undefined) return { ...unknownPage(movedTo), movedTo }
   const page = SITE_PAGES.get(path.toLowerCase())
   if (!page) return undefined
   const { title, description = SITE.description, isIndexed } = page

@@ -57,6 +57,3 @@ export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
   ['/mainsearchresults', personal('Search')],
   ['/admin', personal('Administration')],
 ])
-
-/** Pages that have moved, by their former path in lower case. */
-export const MOVED_PAGES: ReadonlyMap<string, string> = new Map([['/kept', '/downloads']])

@@ -180,7 +180,7 @@ export async function insertTicket(
 ): Promise<void> {
   const { minutes, ...row } = ticket
   await db
-    .insertInto('dataTickets')
+    .insertInto('downloadTickets')
     .values({ ...row, expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .execute()
 }
@@ -195,19 +195,19 @@ export async function takeTicket(
 ): Promise<number | undefined> {
   const { tokenHash, sessionHash = null, cookieHash = null } = ticket
   const taken = await sql<{ userId: number }>`
-    delete from data_tickets
+    delete from download_tickets
     using sessions, users
-    where data_tickets.token_hash = ${tokenHash} and data_tickets.expires_at > now()
-      and (data_tickets.session_hash = ${sessionHash} or data_tickets.cookie_hash = ${cookieHash})
-      and sessions.token_hash = data_tickets.session_hash and sessions.expires_at > now()
-      and users.id = data_tickets.user_id and users.status = 'active'
-    returning data_tickets.user_id`.execute(db)
+    where download_tickets.token_hash = ${tokenHash} and download_tickets.expires_at > now()
+      and (download_tickets.session_hash = ${sessionHash} or download_tickets.cookie_hash = ${cookieHash})
+      and sessions.token_hash = download_tickets.session_hash and sessions.expires_at > now()
+      and users.id = download_tickets.user_id and users.status = 'active'
+    returning download_tickets.user_id`.execute(db)
   return taken.rows[0]?.userId
 }
 
 export async function deleteOldTickets(db: Database): Promise<void> {
   await db
-    .deleteFrom('dataTickets')
+    .deleteFrom('downloadTickets')
     .where('expiresAt', '<', sql<Date>`now()`)
     .execute()
 }

@@ -158,7 +158,7 @@ describe('personal data download', () => {
     const user = await createUser(app.db, { passwordHash })
     await expect(ticketOf(user, 'secret2')).rejects.toMatchObject({ code: 'password_wrong' })
     const { url } = await ticketOf(user)
-    await sql`update data_tickets set expires_at = now() where user_id = ${user.id}`.execute(app.db)
+    await sql`update download_tickets set expires_at = now() where user_id = ${user.id}`.execute(app.db)
     expect((await app.request(url)).status).toBe(404)
     expect((await app.request('/api/users/myData/guessed')).status).toBe(404)
   })
@@ -248,7 +248,7 @@ describe('personal data download', () => {
     // Each table is in the download or in this list, because it only steers what is shown for some minutes or days.
     const passing = new Set([
       'contact_changes',
-      'data_tickets',
+      'download_tickets',
       'sign_in_tickets',
       'uploads',
       'verifications',

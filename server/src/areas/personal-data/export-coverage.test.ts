@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const LEFT_OUT: Readonly<Record<string, string>> = {
   channel_documents: 'search index, made from the channel',
   chunked_encodes: 'says how far an encode is at this moment',
-  data_tickets: 'a secret of this very download, valid for minutes',
+  download_tickets: 'a secret of this very download, valid for minutes',
   embedded_tracks: 'made from the file that the export contains',
   editors_picks: "the team's choice",
   encode_turns: 'says which job runs at this moment',

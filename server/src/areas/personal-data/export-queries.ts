@@ -115,7 +115,7 @@ export const LISTS: Readonly<Record<string, List>> = {
         'captions', array(select language from captions where captions.video_id = videos.id order by language),
         'trim', (select jsonb_build_object('from_seconds', from_seconds, 'to_seconds', to_seconds)
           from video_trims where video_trims.video_id = videos.id),
-        'audience_retention', array(select viewers from audience_retention
+        'audience_retention', array(select drop_offs from audience_retention
           where audience_retention.video_id = videos.id order by tenth),
         'categories', array(select categories.name::text from video_categories
           join categories on categories.id = video_categories.category_id

@@ -87,10 +87,10 @@ export async function restoreContacts(
 export async function deleteBegun(trx: Database, userId: number): Promise<void> {
   await trx.deleteFrom('verifications').where('userId', '=', userId).execute()
   await trx.deleteFrom('contactChanges').where('userId', '=', userId).execute()
-  await trx.deleteFrom('dataTickets').where('userId', '=', userId).execute()
+  await trx.deleteFrom('downloadTickets').where('userId', '=', userId).execute()
 }
 
 /** Turns two-step sign-in off if it was set up after this time. */
 export async function deleteTwoStepSince(trx: Database, userId: number, since: Date): Promise<void> {
-  await trx.deleteFrom('twoSteps').where('userId', '=', userId).where('begunAt', '>=', since).execute()
+  await trx.deleteFrom('twoSteps').where('userId', '=', userId).where('startedAt', '>=', since).execute()
 }

@@ -28,8 +28,6 @@ import {
 // previous contacts are notified at once, with a link that undoes the change.
 
 const PATH = '/api/users/undoContactChange'
-/** The path in emails that were sent before version 0.1.0. */
-const FORMER_PATH = '/api/users/takeBackContact'
 
 export interface UndoParts {
   readonly db: Database
@@ -143,7 +141,7 @@ export async function contactUndoRoutes(app: FastifyInstance, parts: UndoParts):
       }
     },
   }
-  for (const path of [PATH, FORMER_PATH]) await emailLinkRoutes(app, path, link)
+  await emailLinkRoutes(app, PATH, link)
 }
 
 function askPage(method: Contact['method'], isChanged: boolean): EmailLinkPage {

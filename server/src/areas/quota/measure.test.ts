@@ -1,22 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, MIGRATIONS, migrateTo } from '../../platform/database/migrate.ts'
-import { createLog } from '../../platform/log.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
 import { runInChild } from '../../testing/child-process.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createFormerVideo, createVideo } from '../../testing/factories.ts'
+import { createVideo } from '../../testing/factories.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 import { measureVideos } from './jobs.ts'
 import { listUnmeasured, saveMeasured } from './queries.ts'
 
-const log = createLog('silent')
 const going = new AbortController().signal
 
 async function scratch(): Promise<string> {
@@ -55,24 +52,17 @@ async function madeBytes({ db }: TestDatabase): Promise<number[]> {
 test.each([
   ['a disk', async () => (await diskStorage()).storage],
   ['an S3 store', s3Storage],
-])('videos of a former version are measured on %s', async (_where, open) => {
+])('a video is measured on %s', async (_where, open) => {
   const storage = await open()
-  await using database = await createTestDatabase({ empty: true })
-  const names = (await readdir(MIGRATIONS)).toSorted()
-  const run = (text: string) => sql.raw(text).execute(database.db)
-  await migrateTo(run, names.indexOf('0031-room.sql'), MIGRATIONS)
-  const id = await createFormerVideo(database.db)
-  const directKey = `videos/${id}/0/v144.mp4`
-  await run(
-    `update videos set has_own_poster = true, poster_key = 'posters/${id}-own', direct_key = '${directKey}'`,
-  )
-  await database.db
-    .insertInto('renditions')
-    .values({ videoId: id, height: 144, width: 256, bytes: 2900 })
-    .execute()
+  await using database = await createTestDatabase()
+  const { id } = await createVideo(database.db)
+  const files = {
+    hasOwnThumbnail: true,
+    thumbnailKey: `posters/${id}-own`,
+    directKey: `videos/${id}/0/v144.mp4`,
+  }
+  await database.db.updateTable('videos').set(files).execute()
   await putVideo(storage, id)
-  await migrate(database.db, MIGRATIONS, log)
-  expect(await madeBytes(database)).toEqual([2900])
   await measureVideos({ db: database.db, storage }, going)
   expect(await madeBytes(database)).toEqual([3350])
   const { directBytes } = await database.db

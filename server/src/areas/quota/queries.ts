@@ -21,7 +21,7 @@ export async function readUsedBytes(db: Database, userId: number) {
     ownBytes: number | null
   }>`
     select coalesce(sum(kept.bytes), 0)::float8 as used_bytes,
-      coalesce(sum(kept.bytes) filter (where kept.is_going), 0)::float8 as deleting_bytes,
+      coalesce(sum(kept.bytes) filter (where kept.is_being_deleted), 0)::float8 as deleting_bytes,
       coalesce(sum(kept.bytes) filter (where kept.is_unfinished), 0)::float8 as unfinished_bytes,
       exists (select from storage_quotas where user_id = ${userId}) as has_own,
       (select bytes::float8 from storage_quotas where user_id = ${userId}) as own_bytes
@@ -74,9 +74,9 @@ export function listUnmeasured(db: Database, limit: number) {
       'videos.thumbnailKey',
       'videos.hasOwnThumbnail',
       'videos.directKey',
-      'unmeasuredVideos.mark',
+      'unmeasuredVideos.version',
     ])
-    .orderBy('unmeasuredVideos.mark')
+    .orderBy('unmeasuredVideos.version')
     .limit(limit)
     .execute()
 }
@@ -89,7 +89,7 @@ export type UnmeasuredVideo = Awaited<ReturnType<typeof listUnmeasured>>[number]
  */
 export async function saveMeasured(
   db: Database,
-  { id, mark }: Pick<UnmeasuredVideo, 'id' | 'mark'>,
+  { id, version }: Pick<UnmeasuredVideo, 'id' | 'version'>,
   { bytes, directBytes }: { readonly bytes: number; readonly directBytes: number | null },
 ): Promise<void> {
   await sql`
@@ -97,7 +97,7 @@ export async function saveMeasured(
       select id from videos where id = ${id} for no key update
     ), measured as (
       delete from unmeasured_videos using locked
-      where video_id = locked.id and mark = ${mark} returning video_id
+      where video_id = locked.id and version = ${version} returning video_id
     )
     update videos set made_bytes = ${bytes}::bigint, direct_bytes = ${directBytes}::bigint
     from measured where videos.id = measured.video_id`.execute(db)

@@ -246,13 +246,6 @@ describe('trusted device', () => {
     expect((await login('203.0.113.2', 'secret1', signedIn.cookie)).status).toBe(200)
   })
 
-  it('keeps the token of a cookie with its former name', async () => {
-    const { cookie } = await login('203.0.113.1', 'secret1')
-    await triedBefore('login-of-day', owner.email, 100)
-    const former = cookie.replace('trusted_device', 'known_browser')
-    expect(await login('203.0.113.2', 'secret1', former)).toMatchObject({ status: 200, cookie })
-  })
-
   it('gets a secure __Host- cookie over HTTPS', async () => {
     const response = await app.request(`/api${contract.session.login.path}`, {
       method: 'POST',

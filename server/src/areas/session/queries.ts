@@ -237,7 +237,7 @@ export async function deleteOldSecondSteps(db: Database): Promise<void> {
   await db
     .deleteFrom('twoSteps')
     .where('confirmedAt', 'is', null)
-    .where('begunAt', '<', sql<Date>`now() - interval '1 day'`)
+    .where('startedAt', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }
 

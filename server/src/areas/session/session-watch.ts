@@ -3,7 +3,7 @@ import type { Notifier } from '../../platform/database/notify.ts'
 import type { SessionWatch } from '../../platform/http/event-stream.ts'
 import { findSecondsLeft, listLiveSessions } from './queries.ts'
 
-/** The database channel that announces the hash of an ended session, in hexadecimal digits (migration 0045). */
+/** The database channel that announces the hash of an ended session, in hexadecimal digits. */
 const SESSIONS_ENDED_CHANNEL = 'sessions_ended'
 
 export interface OpenSessionWatch extends SessionWatch {

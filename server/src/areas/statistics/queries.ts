@@ -49,7 +49,7 @@ export async function findAudienceRetention(
 ): Promise<number[] | undefined> {
   const { rows } = await sql<{ stops: number[] }>`
     select array(
-      select coalesce(audience_retention.viewers, 0) from generate_series(0, 9) tenth
+      select coalesce(audience_retention.drop_offs, 0) from generate_series(0, 9) tenth
       left join audience_retention on audience_retention.video_id = videos.id and audience_retention.tenth = tenth.tenth
       order by tenth.tenth
     ) as stops

@@ -66,12 +66,12 @@ export async function recordWatched(
       from videos where videos.id = ${videoId})`
   if (before) {
     await sql`
-      update audience_retention set viewers = greatest(0, viewers - 1)
+      update audience_retention set drop_offs = greatest(0, drop_offs - 1)
       where video_id = ${videoId} and tenth = ${tenthOf(before.seconds)}`.execute(trx)
   }
   await sql`
-    insert into audience_retention (video_id, tenth, viewers) values (${videoId}, ${tenthOf(seconds)}, 1)
-    on conflict (video_id, tenth) do update set viewers = audience_retention.viewers + 1`.execute(trx)
+    insert into audience_retention (video_id, tenth, drop_offs) values (${videoId}, ${tenthOf(seconds)}, 1)
+    on conflict (video_id, tenth) do update set drop_offs = audience_retention.drop_offs + 1`.execute(trx)
 }
 
 async function addWatchTime(trx: Database, videoId: number, watchSeconds: number): Promise<void> {

@@ -30,7 +30,7 @@ export async function refreshTrending(db: Database): Promise<void> {
         where ${isListed()}
         group by videos.id
       )
-      insert into trending (place, video_id, score)
+      insert into trending (rank, video_id, score)
       select row_number() over (order by score desc, id desc), id, score
       from scored where score > 0
       order by score desc, id desc
@@ -45,6 +45,6 @@ export function listTrending(db: Database) {
     .innerJoin('videos', 'videos.id', 'trending.videoId')
     .select(['trending.videoId', 'trending.computedAt'])
     .where(isListed())
-    .orderBy('trending.place')
+    .orderBy('trending.rank')
     .execute()
 }

@@ -57,11 +57,11 @@ describe('trending videos', () => {
     await refreshTrending(app.db)
     const rows = await app.db
       .selectFrom('trending')
-      .select(['videoId', 'place', 'score'])
-      .orderBy('place')
+      .select(['videoId', 'rank', 'score'])
+      .orderBy('rank')
       .execute()
     // a: 20 / sqrt(4). b: (4 + 4·3 + 6·2) / sqrt(16). c: 1 / sqrt(2). d: below 0.
-    expect(rows.map(({ videoId, place }) => [videoId, place])).toEqual([
+    expect(rows.map(({ videoId, rank }) => [videoId, rank])).toEqual([
       [a.id, 1],
       [b.id, 2],
       [c.id, 3],
@@ -80,7 +80,7 @@ describe('trending videos', () => {
     const first = await app.db
       .selectFrom('trending')
       .select('videoId')
-      .where('place', '=', 1)
+      .where('rank', '=', 1)
       .executeTakeFirstOrThrow()
     await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', first.videoId).execute()
     const { result, statements } = await countStatements(trending)

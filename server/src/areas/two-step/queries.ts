@@ -30,7 +30,7 @@ export async function upsertKey(db: Database, userId: number, sealedKey: string)
     .onConflict((conflict) =>
       conflict
         .column('userId')
-        .doUpdateSet({ sealedKey, begunAt: sql<Date>`now()` })
+        .doUpdateSet({ sealedKey, startedAt: sql<Date>`now()` })
         .where('twoSteps.confirmedAt', 'is', null),
     )
     .returning('userId')
@@ -45,7 +45,7 @@ export function findUnconfirmedKey(db: Database, userId: number) {
     .select('sealedKey')
     .where('userId', '=', userId)
     .where('confirmedAt', 'is', null)
-    .where('begunAt', '>', sql<Date>`now() - make_interval(hours => ${UNCONFIRMED_HOURS})`)
+    .where('startedAt', '>', sql<Date>`now() - make_interval(hours => ${UNCONFIRMED_HOURS})`)
     .executeTakeFirst()
 }
 

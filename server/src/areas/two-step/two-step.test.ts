@@ -122,7 +122,7 @@ describe('turning two-step sign-in on', () => {
     const first = await call(twoStep.begin, { body: { password: PASSWORD } })
     const second = await call(twoStep.begin, { body: { password: PASSWORD } })
     await expect(call(twoStep.confirm, { body: { code: codeOf(first.key) } })).rejects.toMatchObject(WRONG)
-    await sql`update two_steps set begun_at = now() - interval '61 minutes' where user_id = ${person.id}`.execute(
+    await sql`update two_steps set started_at = now() - interval '61 minutes' where user_id = ${person.id}`.execute(
       app.db,
     )
     const late = call(twoStep.confirm, { body: { code: codeOf(second.key) } })

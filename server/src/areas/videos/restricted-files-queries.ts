@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
 /** The database channel that announces that the set of blocked files changed; processes then read it. */
-export const RESTRICTED_FILES_CHANNEL = 'blocked_files'
+export const RESTRICTED_FILES_CHANNEL = 'restricted_files'
 
 /** Videos whose files are not served to everybody under their plain keys. Needs `videos` in the statement's FROM. */
 export function areFilesRestricted(): RawBuilder<SqlBool> {

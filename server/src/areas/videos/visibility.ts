@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 
 // Defines who can see which video. The part that doesn't depend on the viewer is in
-// server/migrations/repeatable/visibility.sql. Only `videos` must be in the statement's FROM.
+// server/migrations/repeatable/01-visibility.sql. Only `videos` must be in the statement's FROM.
 
 /** Videos that lists may show: published, public, and their owner is not leaving. */
 export function isListed(): RawBuilder<SqlBool> {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test, it } from 'vitest'
 import { ConfigError, parseConfig } from './index.ts'
-import { renamedSettingWarnings } from './renamed-settings.ts'
 import { storedSecret } from './secrets.ts'
 import { settingsTable } from './settings.ts'
 
@@ -95,19 +94,6 @@ test.each([
   const act = () => parseConfig({ [name]: value })
   expect(act).toThrow(ConfigError)
   expect(act).toThrow(`${name}=${value}: expected `)
-})
-
-test('the old name of a renamed setting works, with a warning that names the new one', () => {
-  const old = { UPLOAD_ROOM_GB: '2' }
-  expect(parseConfig(old).uploadQuotaBytes).toBe(2_000_000_000)
-  expect(renamedSettingWarnings(old)).toEqual([
-    expect.stringContaining('UPLOAD_ROOM_GB is now STORAGE_QUOTA_GB'),
-  ])
-  expect(() => parseConfig({ UPLOAD_ROOM_GB: 'much' })).toThrow('UPLOAD_ROOM_GB=much: expected ')
-  const both = { ...old, STORAGE_QUOTA_GB: '3' }
-  expect(parseConfig(both).uploadQuotaBytes).toBe(3_000_000_000)
-  expect(renamedSettingWarnings(both)).toEqual([expect.stringContaining('UPLOAD_ROOM_GB is ignored')])
-  expect(renamedSettingWarnings({ STORAGE_QUOTA_GB: '3', UPLOAD_ROOM_GB: ' ' })).toEqual([])
 })
 
 test('STORAGE accepts an S3 URL, with keys in separate settings', () => {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { BYTES_PER_GB } from '@serendib/contract'
-import { readSetting } from './renamed-settings.ts'
 import type { ListenAddress } from './setting-values.ts'
 import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
@@ -72,10 +71,9 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
-    const typed = readSetting(env, name)
-    const value = typed.value ?? fallback
+    const value = given(env, name) ?? fallback
     const isRight = schema.safeParse(value).success && !isMissingKey(env, name)
-    return isRight ? [] : [`${typed.name}=${masked(name, value)}: expected ${allowed}`]
+    return isRight ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
   })
   if (problems.length > 0) {
     throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${problems.join('\n  ')}`)
@@ -131,8 +129,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
+/** A setting's value. An empty variable counts as absent. */
 function given(env: Record<string, string | undefined>, name: string): string | undefined {
-  return readSetting(env, name).value
+  return env[name]?.trim() || undefined
 }
 
 /**

@@ -34,23 +34,41 @@ export interface AdBanners {
 
 export interface Attempts {
   at: Generated<Timestamp>
+  /**
+   * the rate limit
+   */
   kind: string
+  /**
+   * what it counts: a hash, address or account
+   */
   subject: string
 }
 
 export interface AudienceRetention {
+  dropOffs: Generated<number>
+  /**
+   * 0 to 9
+   */
   tenth: number
   videoId: number
-  viewers: Generated<number>
 }
 
 export interface AuditLog {
   action: string
+  /**
+   * null: a command on the machine, or an account that was removed
+   */
   actorId: number | null
+  /**
+   * what was chosen: roles before and after, a date
+   */
   detail: Generated<string>
   doneAt: Generated<Timestamp>
   id: Generated<number>
   isByCommand: boolean
+  /**
+   * null for the site
+   */
   itemId: number | null
   subject: 'video' | 'comment' | 'channel' | 'account' | 'site'
 }
@@ -58,8 +76,17 @@ export interface AuditLog {
 export interface Captions {
   createdAt: Generated<Timestamp>
   isDefault: Generated<boolean>
+  /**
+   * BCP 47: si, ta, en-GB
+   */
   language: string
+  /**
+   * the file with the times of the whole video, if a trimmed one is served
+   */
   sourceKey: string | null
+  /**
+   * plain text for search; null until the file was read
+   */
   spoken: string | null
   storageKey: string
   videoId: number
@@ -82,23 +109,35 @@ export interface ChannelDays {
 
 export interface ChannelDocuments {
   channelId: number
+  /**
+   * name and description
+   */
   everything: string
   name: string
 }
 
 export interface Channels {
   bannerKey: string
+  /**
+   * when name, URL or logo last changed; null: not since it was created
+   */
   changedAt: Timestamp | null
   createdAt: Generated<Timestamp>
   description: Generated<string>
   id: Generated<number>
   isVerified: Generated<boolean>
+  /**
+   * hidden because its owner is leaving
+   */
   isWithdrawn: Generated<boolean>
   location: Generated<string>
   logoKey: string
   name: string
   ownerId: number
   slug: string
+  /**
+   * like the other counts: updated by the statements that add and remove
+   */
   subscriberCount: Generated<number>
   videoCount: Generated<number>
   viewCount: Generated<number>
@@ -117,9 +156,21 @@ export interface ChannelUrls {
 }
 
 export interface ChunkedEncodes {
+  /**
+   * the video is encoded in one piece, because a chunk could not be encoded
+   */
   isAbandoned: Generated<boolean>
+  /**
+   * what every worker needs to encode a chunk
+   */
   plan: Json
+  /**
+   * the storage folder of the chunks
+   */
   prefix: string
+  /**
+   * encoded share of each chunk; 1: its files are stored
+   */
   progress: number[]
   videoId: number
 }
@@ -132,20 +183,44 @@ export interface CommentBlocks {
 }
 
 export interface Comments {
+  /**
+   * the reply in the same thread that a reply answers
+   */
   answeredId: number | null
   body: string
+  /**
+   * the channel that speaks, if one does
+   */
   channelId: number | null
   createdAt: Generated<Timestamp>
   dislikeCount: Generated<number>
   editedAt: Timestamp | null
   id: Generated<number>
+  /**
+   * by the owner of the video
+   */
   isHearted: Generated<boolean>
+  /**
+   * waits for review: only its author sees it. Counts leave it out.
+   */
   isHeld: Generated<boolean>
-  isOutOfHistory: Generated<boolean>
+  /**
+   * its author removed it from the own comment history; the comment stays
+   */
+  isHiddenFromHistory: Generated<boolean>
+  /**
+   * a reply to a held comment: nobody sees it
+   */
   isParentHeld: Generated<boolean>
   isPinned: Generated<boolean>
+  /**
+   * hidden because its author, or that of its parent, is leaving
+   */
   isWithdrawn: Generated<boolean>
   likeCount: Generated<number>
+  /**
+   * the comment that it replies to; null: a comment of the first level
+   */
   parentId: number | null
   replyCount: Generated<number>
   userId: number
@@ -163,24 +238,28 @@ export interface ContactChanges {
   contact: string
   createdAt: Generated<Timestamp>
   method: 'email' | 'mobile'
+  /**
+   * of the verification that proves it
+   */
   reference: string
   userId: number
 }
 
 export interface ContactUndos {
   changedAt: Generated<Timestamp>
+  /**
+   * null if there was none
+   */
   former: string | null
   id: Generated<number>
   method: 'email' | 'mobile'
+  /**
+   * the session of the change: what else was changed there is undone too
+   */
   sessionHash: Buffer
-  tokenHash: Buffer
-  userId: number
-}
-
-export interface DataTickets {
-  cookieHash: Buffer
-  expiresAt: Timestamp
-  sessionHash: Buffer
+  /**
+   * SHA-256 of the token in the link
+   */
   tokenHash: Buffer
   userId: number
 }
@@ -199,25 +278,60 @@ export interface DismissedVideos {
   videoId: number
 }
 
+export interface DownloadTickets {
+  /**
+   * SHA-256 of the cookie of the same moment
+   */
+  cookieHash: Buffer
+  expiresAt: Timestamp
+  sessionHash: Buffer
+  /**
+   * SHA-256 of the token in the link
+   */
+  tokenHash: Buffer
+  userId: number
+}
+
 export interface EditJobs {
+  /**
+   * why the last attempt failed
+   */
   failureText: string | null
+  /**
+   * when a refused replacement file is removed
+   */
   fileExpiresAt: Timestamp | null
   fromSeconds: number | null
+  /**
+   * there will be no other attempt unless the owner asks
+   */
+  hasFailed: Generated<boolean>
   id: Generated<number>
-  isGivenUp: Generated<boolean>
   kind: string
+  /**
+   * where its files go; null until its encoding starts
+   */
   mediaPrefix: string | null
   originalBytes: number | null
+  /**
+   * of a replacement: its file in the storage
+   */
   originalKey: string | null
   originalName: string | null
   percent: Generated<number>
   toSeconds: number | null
+  /**
+   * of a replacement: the upload
+   */
   uploadId: string | null
   videoId: number
 }
 
 export interface EditorsPicks {
   isHero: Generated<boolean>
+  /**
+   * null: only the hero
+   */
   position: number | null
   videoId: number
 }
@@ -225,14 +339,17 @@ export interface EditorsPicks {
 export interface EmbeddedTracks {
   content: Json
   kind: string
+  /**
+   * BCP 47 for captions, `und` if the file doesn't say it; empty for chapters
+   */
   language: string
   videoId: number
 }
 
 export interface EncodeTurns {
-  beganAt: Timestamp
   ownerId: number
   queue: string
+  startedAt: Timestamp
 }
 
 export interface EventsNote {
@@ -248,12 +365,15 @@ export interface FeaturedChannels {
 }
 
 export interface JobRuns {
-  beganAt: Generated<Timestamp>
   interruptions: Generated<number>
   jobId: string
   payload: Json
   queue: string
+  /**
+   * changes with each attempt: an attempt whose job was cancelled or given to another worker can't end it
+   */
   runId: Generated<string>
+  startedAt: Generated<Timestamp>
   workerId: string | null
 }
 
@@ -262,7 +382,13 @@ export interface NamedFiles {
 }
 
 export interface Notifications {
+  /**
+   * who did it; null for reports, which name nobody
+   */
   actorId: number | null
+  /**
+   * the channel subscribed to, or that of the video
+   */
   channelId: number | null
   commentId: number | null
   createdAt: Generated<Timestamp>
@@ -278,15 +404,27 @@ export interface Notifications {
     | 'sign-up'
     | 'captions-removed'
   recipientId: number
+  /**
+   * when the recipient dismissed it
+   */
   seenAt: Timestamp | null
   videoId: number | null
 }
 
 export interface NotificationSettings {
+  /**
+   * when the bell was last opened: the count starts there
+   */
   clearedAt: Generated<Timestamp>
+  /**
+   * when the last digest was sent, or since when digests are wanted
+   */
   digestSentAt: Generated<Timestamp>
   hasDigest: Generated<boolean>
   muted: Generated<string[]>
+  /**
+   * when the new videos were dismissed all together
+   */
   newVideosSeenAt: Generated<Timestamp>
   userId: number
 }
@@ -305,19 +443,40 @@ export interface Places {
   district: string
   id: Generated<number>
   kind: 'town' | 'beach' | 'island' | 'mountain' | 'waterfall' | 'lake' | 'wildlife' | 'heritage'
+  /**
+   * degrees
+   */
   latitude: number
+  /**
+   * degrees
+   */
   longitude: number
   name: string
+  /**
+   * Sinhala name; empty if unknown
+   */
   nameSi: Generated<string>
+  /**
+   * Tamil name; empty if unknown
+   */
   nameTa: Generated<string>
   province: string
   slug: string
+  /**
+   * search words of its names and district, set by a trigger
+   */
   words: Generated<string[]>
 }
 
 export interface Playlists {
+  /**
+   * the channel that it belongs to; null: the member's own
+   */
   channelId: number | null
   createdAt: Generated<Timestamp>
+  /**
+   * a deleted playlist can be restored for a day; then it is swept
+   */
   deletedAt: Timestamp | null
   description: Generated<string>
   id: Generated<number>
@@ -336,6 +495,9 @@ export interface PlaylistVideos {
 }
 
 export interface RecoveryCodes {
+  /**
+   * SHA-256 of 80 random bits
+   */
   codeHash: Buffer
   userId: number
 }
@@ -344,6 +506,9 @@ export interface RemovedComments {
   body: string
   channelId: number | null
   createdAt: Timestamp
+  /**
+   * the id of the comment
+   */
   id: number
   removedAt: Generated<Timestamp>
   userId: number
@@ -362,6 +527,9 @@ export interface ReportReasons {
   label: string
   parentId: number | null
   position: number
+  /**
+   * not offered any more; reports keep it
+   */
   retiredAt: Timestamp | null
   subject: 'video' | 'comment' | 'channel'
 }
@@ -369,10 +537,22 @@ export interface ReportReasons {
 export interface Reports {
   channelId: number | null
   commentAuthor: string | null
+  /**
+   * as it was when it was reported: an edit hides nothing from review
+   */
   commentBody: string | null
+  /**
+   * when somebody last decided about the item
+   */
   decidedAt: Timestamp | null
+  /**
+   * when the reporter removed it from the own history
+   */
   hiddenAt: Timestamp | null
   id: Generated<number>
+  /**
+   * id of the video, comment or channel; a comment may be removed, its report stays
+   */
   itemId: number
   reasonId: number | null
   reportedAt: Generated<Timestamp>
@@ -380,6 +560,9 @@ export interface Reports {
   status: Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>
   subject: 'video' | 'comment' | 'channel'
   subReasonId: number | null
+  /**
+   * the video, or the one of the comment
+   */
   videoId: number | null
   watchedWords: string[] | null
 }
@@ -413,24 +596,42 @@ export interface SearchHistory {
 }
 
 export interface SearchTerms {
+  /**
+   * counted every night
+   */
   videos: Generated<number>
   word: string
 }
 
 export interface Sessions {
   createdAt: Generated<Timestamp>
+  /**
+   * browser and system, as shown to the account's owner
+   */
   device: Generated<string>
   expiresAt: Timestamp
   id: Generated<number>
   lastUsedAt: Generated<Timestamp>
+  /**
+   * when the password was last asked for: sensitive changes need that to be recent
+   */
   passwordCheckedAt: Generated<Timestamp>
+  /**
+   * SHA-256 of the session token
+   */
   tokenHash: Buffer
   userId: number
 }
 
 export interface SignInTickets {
+  /**
+   * what was signed in with: its wrong passwords are forgotten in the end
+   */
   contact: string
   expiresAt: Timestamp
+  /**
+   * SHA-256 of the ticket
+   */
   tokenHash: Buffer
   userId: number
 }
@@ -439,6 +640,9 @@ export interface SiteContact {
   email: Generated<string>
   furtherRules: Generated<string>
   isOnly: Generated<boolean>
+  /**
+   * who runs the site: name and postal address
+   */
   operator: Generated<string>
 }
 
@@ -449,13 +653,16 @@ export interface SiteMarker {
 }
 
 export interface StorageQuotas {
+  /**
+   * null: no limit
+   */
   bytes: number | null
   userId: number
 }
 
 export interface StoredBytes {
   bytes: number | null
-  isGoing: boolean | null
+  isBeingDeleted: boolean | null
   isUnfinished: boolean | null
   userId: number | null
 }
@@ -468,6 +675,9 @@ export interface Subscriptions {
 
 export interface TeamMessages {
   author: Generated<string>
+  /**
+   * empty: the default picture
+   */
   image: Generated<string>
   link: Generated<string>
   phrase: string
@@ -476,28 +686,43 @@ export interface TeamMessages {
 
 export interface Trending {
   computedAt: Generated<Timestamp>
-  place: number
+  /**
+   * 1 is the first
+   */
+  rank: number
   score: number
   videoId: number
 }
 
 export interface TrustedDevices {
+  /**
+   * whether a complete sign-in happened there, not only a new password by a code
+   */
   hasSignedIn: boolean
   seenAt: Generated<Timestamp>
+  /**
+   * SHA-256 of the cookie
+   */
   tokenHash: Buffer
   userId: number
 }
 
 export interface TwoSteps {
-  begunAt: Generated<Timestamp>
   confirmedAt: Timestamp | null
+  /**
+   * the last 30-second step whose code was used: no code works twice
+   */
   lastStep: Generated<number>
+  /**
+   * encrypted with the site's secret
+   */
   sealedKey: string
+  startedAt: Generated<Timestamp>
   userId: number
 }
 
 export interface UnmeasuredVideos {
-  mark: Generated<number>
+  version: Generated<number>
   videoId: number
 }
 
@@ -507,6 +732,9 @@ export interface UpcomingEvents {
   link: Generated<string>
   position: number
   title: string
+  /**
+   * videos of it, as the team says
+   */
   videoCount: number
 }
 
@@ -517,8 +745,14 @@ export interface Uploads {
   fileName: Generated<string>
   id: string
   isPublic: Generated<boolean>
+  /**
+   * the video that gets this file; null: a new video
+   */
   replacesVideoId: number | null
   userId: number
+  /**
+   * null until it is complete
+   */
   videoId: number | null
 }
 
@@ -527,6 +761,9 @@ export interface Users {
   addressLine1: Generated<string>
   addressLine2: Generated<string>
   avatarKey: string | null
+  /**
+   * where the owner of a channel is paid
+   */
   bank: Generated<string>
   bankAccount: Generated<string>
   bankBranch: Generated<string>
@@ -535,35 +772,74 @@ export interface Users {
   city: Generated<string>
   country: Generated<string>
   createdAt: Generated<Timestamp>
+  /**
+   * the channel that the upload form chooses first
+   */
   defaultChannelId: number | null
+  /**
+   * when its owner asked for removal. Signing in within 14 days cancels it.
+   */
   deletionAskedAt: Timestamp | null
+  /**
+   * as the server normalises it, and compared exactly
+   */
   email: string | null
   firstName: Generated<string>
   gender: 'male' | 'female' | null
   id: Generated<number>
+  /**
+   * no videos or searches are recorded meanwhile
+   */
   isHistoryPaused: Generated<boolean>
   lastName: Generated<string>
+  /**
+   * ten digits
+   */
   mobile: string | null
+  /**
+   * number of the national identity card
+   */
   nic: Generated<string>
+  /**
+   * argon2id; null until the sign-up is completed
+   */
   passwordHash: string | null
   province: Generated<string>
+  /**
+   * 1 administrator, 2 member, 3 uploader, 4 moderator
+   */
   roleId: Generated<1 | 2 | 3 | 4>
+  /**
+   * `waiting`: the sign-up is complete, and an administrator decides whether the account may be used (SIGN_UP_APPROVAL)
+   */
   status: Generated<'inactive' | 'waiting' | 'active' | 'suspended' | 'deleted'>
   theme: 'dark' | 'light' | null
   waitingSince: Timestamp | null
 }
 
 export interface Verifications {
+  /**
+   * wrong codes since the last code was sent
+   */
+  attempts: Generated<number>
   codeExpiresAt: Timestamp
+  /**
+   * salted; null if a newer code replaced it
+   */
   codeHash: Buffer | null
   contact: string
   createdAt: Generated<Timestamp>
   id: Generated<number>
   method: 'email' | 'mobile'
   purpose: 'sign-up' | 'recovery' | 'contact-change'
+  /**
+   * SHA-256 of the reference that the browser has
+   */
   referenceHash: Buffer
-  tries: Generated<number>
   userId: number | null
+  /**
+   * how long the proven contact may be used for the next step
+   */
   verifiedUntil: Timestamp | null
 }
 
@@ -581,56 +857,143 @@ export interface VideoDays {
 }
 
 export interface VideoDocuments {
+  /**
+   * words of title, tags and channel's name, to count them
+   */
   terms: string[]
   videoId: number
   words: string
 }
 
 export interface Videos {
+  /**
+   * whether its owner can start a failed encoding again
+   */
   canRetry: Generated<boolean>
+  /**
+   * when something that viewers see last changed
+   */
   changedAt: Generated<Timestamp>
   channelId: number
   commentCount: Generated<number>
+  /**
+   * nobody adds comments; existing ones stay
+   */
   commentsClosed: Generated<boolean>
   createdAt: Generated<Timestamp>
+  /**
+   * when its owner deleted it. Videos that a moderator took down stay in the owner's list.
+   */
   deletedAt: Timestamp | null
+  /**
+   * when the uploader saved the details
+   */
   describedAt: Timestamp | null
   description: Generated<string>
+  /**
+   * size of the MP4; null: not measured yet
+   */
   directBytes: number | null
+  /**
+   * an MP4 that plays without HLS
+   */
   directKey: string | null
   dislikeCount: Generated<number>
   durationSeconds: Generated<number>
   failureCode: string | null
   failureText: string | null
+  /**
+   * when its file was last replaced
+   */
   fileChangedAt: Timestamp | null
+  /**
+   * when a refused upload is removed; null: it was not refused
+   */
   fileExpiresAt: Timestamp | null
+  /**
+   * when it was filmed, as its owner says: `2025-03`
+   */
   filmingMonth: string | null
+  /**
+   * whether the owner uploaded the thumbnail
+   */
   hasOwnThumbnail: Generated<boolean>
   height: Generated<number>
   id: Generated<number>
+  /**
+   * AV1 renditions of what is served were made, or cannot be
+   */
   isAv1Done: Generated<boolean>
+  /**
+   * parts of the upload could not be read and were left out
+   */
   isDamaged: Generated<boolean>
   isPublic: Generated<boolean>
+  /**
+   * hidden because its owner is leaving
+   */
   isWithdrawn: Generated<boolean>
   likeCount: Generated<number>
+  /**
+   * bytes of all its files beside the uploaded one, as last measured
+   */
   madeBytes: Generated<number>
+  /**
+   * the HLS master playlist
+   */
   masterKey: string | null
+  /**
+   * the storage folder of what is served; its files never change
+   */
   mediaPrefix: string | null
+  /**
+   * part of the paths of an unlisted video's files; changes with its URL
+   */
   mediaToken: string | null
   originalBytes: Generated<number>
+  /**
+   * the uploaded file in the storage
+   */
   originalKey: string | null
+  /**
+   * its file name
+   */
   originalName: Generated<string>
+  /**
+   * of the stage
+   */
   percent: Generated<number>
+  /**
+   * where it was filmed, as its owner says
+   */
   placeId: number | null
+  /**
+   * null: as soon as it plays
+   */
   publishAt: Timestamp | null
   publishedAt: Timestamp | null
+  /**
+   * the last part of its URL; null until the details are saved
+   */
   slug: string | null
+  /**
+   * progress of its encoding
+   */
   stage: Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>
   status: Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>
   storyboardKey: string | null
+  /**
+   * a place near the position in the file: shown to the owner only, forgotten once answered
+   */
   suggestedPlaceId: number | null
   thumbnailKey: string | null
+  /**
+   * poster candidates, best first; a width is added to each
+   */
   thumbnailKeys: Generated<string[]>
+  /**
+   * where in the whole video each candidate is; empty: unknown
+   */
   thumbnailSeconds: Generated<number[]>
   title: Generated<string>
   viewCount: Generated<number>
@@ -638,6 +1001,9 @@ export interface Videos {
 }
 
 export interface VideoTags {
+  /**
+   * shown first, and weighs more in related videos
+   */
   isPrimary: Generated<boolean>
   position: Generated<number>
   tag: string
@@ -645,10 +1011,19 @@ export interface VideoTags {
 }
 
 export interface VideoTrims {
+  /**
+   * of the whole video
+   */
   fromSeconds: number
   toSeconds: number
+  /**
+   * the whole video as one MP4, for its owner only
+   */
   untrimmedKey: string | null
   videoId: number
+  /**
+   * length of the whole video
+   */
   wholeSeconds: number
 }
 
@@ -669,11 +1044,17 @@ export interface VideoVotes {
 export interface Viewers {
   videoId: number
   viewedAt: Generated<Timestamp>
+  /**
+   * the account, or the salted hash of an address
+   */
   viewer: Buffer
 }
 
 export interface WatchedWords {
   addedAt: Generated<Timestamp>
+  /**
+   * the phrase as comments are compared with it
+   */
   form: string
   id: Generated<number>
   phrase: string
@@ -683,6 +1064,9 @@ export interface WatchHistory {
   userId: number
   videoId: number
   watchedAt: Generated<Timestamp>
+  /**
+   * the furthest position
+   */
   watchedSeconds: Generated<number>
 }
 
@@ -715,9 +1099,9 @@ export interface DB {
   commentVotes: CommentVotes
   contactChanges: ContactChanges
   contactUndos: ContactUndos
-  dataTickets: DataTickets
   deadLetters: DeadLetters
   dismissedVideos: DismissedVideos
+  downloadTickets: DownloadTickets
   editJobs: EditJobs
   editorsPicks: EditorsPicks
   embeddedTracks: EmbeddedTracks

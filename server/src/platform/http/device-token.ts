@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteCookie } from './site-cookie.ts'
 
 const COOKIE = { name: 'trusted_device', path: '/api' }
-/** The cookie's name in 0.1, still accepted: the next sign-in replaces it. */
-const FORMER_COOKIE = { ...COOKIE, name: 'known_browser' }
 /** How long a browser stores its token after the last sign-in. */
 export const TRUSTED_DEVICE_DAYS = 365
 
@@ -18,11 +16,10 @@ export interface DeviceToken {
 
 export function deviceToken(request: FastifyRequest, reply: FastifyReply): DeviceToken {
   const cookie = siteCookie(request, reply, COOKIE)
-  const received = cookie.received ?? siteCookie(request, reply, FORMER_COOKIE).received
   return {
-    received,
+    received: cookie.received,
     issue: (isKnown) => {
-      const token = (isKnown ? received : undefined) ?? randomBytes(32).toString('base64url')
+      const token = (isKnown ? cookie.received : undefined) ?? randomBytes(32).toString('base64url')
       cookie.set(token, TRUSTED_DEVICE_DAYS * 86_400)
       return token
     },

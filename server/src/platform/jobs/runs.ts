@@ -41,7 +41,7 @@ export async function insertRuns(
     select job_id, queue, payload, ${workerId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as job (job_id uuid, queue text, payload jsonb)
     on conflict (job_id) do update
-      set worker_id = excluded.worker_id, run_id = excluded.run_id, began_at = excluded.began_at
+      set worker_id = excluded.worker_id, run_id = excluded.run_id, started_at = excluded.started_at
     returning job_id, run_id`.execute(trx)
   const ids = new Map(runs.map(({ jobId, runId }) => [jobId, runId]))
   return jobs.map((job) => ({ job, id: ids.get(job.id) ?? '' }))
@@ -88,7 +88,7 @@ async function releaseRun(
 /** Lists this worker's runs by id. `ageSeconds`: since the job was fetched. */
 export async function listRuns(db: Database, workerId: string): Promise<Map<string, { ageSeconds: number }>> {
   const { rows } = await sql<{ runId: string; ageSeconds: number }>`
-    select run_id, extract(epoch from now() - began_at)::float8 as age_seconds
+    select run_id, extract(epoch from now() - started_at)::float8 as age_seconds
     from job_runs where worker_id = ${workerId}`.execute(db)
   return new Map(rows.map(({ runId, ageSeconds }) => [runId, { ageSeconds }]))
 }
@@ -162,7 +162,7 @@ async function putBackRunning(trx: Database, runs: readonly InterruptedRun[]): P
 export async function deleteOldNotes(db: Database): Promise<void> {
   await sql`
     delete from job_runs
-    where worker_id is null and began_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(db)
+    where worker_id is null and started_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(db)
   await sql`delete from dead_letters where failed_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
     db,
   )

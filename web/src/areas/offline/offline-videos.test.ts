@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { isOutdated, type OfflineVideo, parseOfflineVideos } from './offline-videos.ts'
+import { isOutdated, type OfflineVideo } from './offline-videos.ts'
 
 it('an offline video is outdated when the video was trimmed or got a new file of the same length', () => {
   const download: OfflineVideo = {
     ...{ videoId: 1, slug: 'tea', title: 'Tea', channelName: 'Hills', durationSeconds: 60, duration: '1:00' },
     ...{ form: 'stream', rendition: 1, bytes: 10, doneBytes: 10, state: 'kept', checkedAt: 0 },
-    ...{ streamPath: '/media/a', thumbnailPath: null, paths: [] },
+    ...{ streamPath: '/media/a', thumbnailPath: null, paths: [], fileChangedAt: null },
   }
   const replaced = '2026-11-25 10:00:00'
   expect(isOutdated(download, { durationSeconds: 60.4, fileChangedAt: null })).toBe(false)
@@ -14,26 +14,4 @@ it('an offline video is outdated when the video was trimmed or got a new file of
   expect(
     isOutdated({ ...download, fileChangedAt: replaced }, { durationSeconds: 60, fileChangedAt: replaced }),
   ).toBe(false)
-})
-
-it('reads records that a browser stored before their fields were renamed', () => {
-  const common = {
-    ...{ videoId: 1, slug: 'tea', title: 'Tea', channelName: 'Hills', durationSeconds: 60, duration: '1:00' },
-    ...{
-      form: 'stream',
-      bytes: 10,
-      doneBytes: 10,
-      state: 'gone',
-      checkedAt: 0,
-      streamPath: '/media/a',
-      paths: [],
-    },
-  }
-  const former = JSON.stringify(common).replace(
-    /^\{/,
-    '{"rung":360,"posterPath":"/media/b.webp","isCut":true,',
-  )
-  expect(parseOfflineVideos(`[${former}]`)).toEqual([
-    { ...common, rendition: 360, thumbnailPath: '/media/b.webp', isTrimmed: true },
-  ])
 })

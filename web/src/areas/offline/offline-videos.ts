@@ -12,8 +12,8 @@ const OfflineVideo = z.object({
   durationSeconds: z.number(),
   /** 'm:ss' or 'h:mm:ss'. */
   duration: z.string(),
-  /** When the file was last replaced, in the site's format. Missing in older records. */
-  fileChangedAt: z.optional(z.nullable(z.string())),
+  /** When the file was last replaced, in the site's format. */
+  fileChangedAt: z.nullable(z.string()),
   /** A stream in one rendition, or the plain MP4 where the browser plays nothing else. */
   form: z.enum(['stream', 'file']),
   /** As in the player's ladder; 0 for audio only and for the plain file. */
@@ -41,23 +41,9 @@ export type CompleteVideo = OfflineVideo & { state: 'kept' }
 
 const none: readonly OfflineVideo[] = []
 
-/** Names of fields in records that browsers stored before version 0.1.0. */
-const FORMER_NAMES = new Map([
-  ['rung', 'rendition'],
-
-  ['posterPath', 'thumbnailPath'],
-  ['isCut', 'isTrimmed'],
-])
-
-/** Reads the stored records; throws if they are not valid. Records with former field names are valid: their files stay. */
+/** Reads the stored records; throws if they are not valid. */
 export function parseOfflineVideos(text: string): OfflineVideo[] {
-  const records = z.parse(z.array(z.record(z.string(), z.unknown())), JSON.parse(text))
-  const renamed = records.map((record) =>
-    Object.fromEntries(
-      Object.entries(record).map(([name, value]) => [FORMER_NAMES.get(name) ?? name, value]),
-    ),
-  )
-  return z.parse(z.array(OfflineVideo), renamed)
+  return z.parse(z.array(OfflineVideo), JSON.parse(text))
 }
 
 const stored = storedValue<readonly OfflineVideo[]>(
@@ -99,7 +85,7 @@ export function useVideos(): readonly OfflineVideo[] {
  * should be removed.
  */
 export function isOutdated(download: OfflineVideo, shown: ShownVideo): boolean {
-  const hasReplacement = (download.fileChangedAt ?? null) !== shown.fileChangedAt
+  const hasReplacement = download.fileChangedAt !== shown.fileChangedAt
   return hasReplacement || Math.abs(download.durationSeconds - shown.durationSeconds) > 1
 }
 

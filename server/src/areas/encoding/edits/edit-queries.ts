@@ -15,7 +15,7 @@ export async function findRunningEdit(
   { videoId, editId }: { videoId: number; editId: number },
 ): Promise<EditJob | undefined> {
   const job = await findEditJob(db, videoId)
-  return job?.id === editId && !job.isGivenUp ? job : undefined
+  return job?.id === editId && !job.hasFailed ? job : undefined
 }
 
 export type NewEditJob =
@@ -61,7 +61,7 @@ export async function giveUpEditJob(
     .updateTable('editJobs')
     .set({
       failureText: text,
-      isGivenUp: true,
+      hasFailed: true,
       mediaPrefix: null,
       fileExpiresAt: sql<Date | null>`case when original_key is not null then ${fileExpiresAt}::timestamptz end`,
     })
@@ -73,7 +73,7 @@ export async function giveUpEditJob(
 export async function resetEditJob(trx: Database, editId: number): Promise<void> {
   await trx
     .updateTable('editJobs')
-    .set({ percent: 0, failureText: null, isGivenUp: false, fileExpiresAt: null })
+    .set({ percent: 0, failureText: null, hasFailed: false, fileExpiresAt: null })
     .where('id', '=', editId)
     .execute()
 }

@@ -1,3 +1,4 @@
+-- The first file: search.sql uses these functions.
 -- Who may see a video. What depends on the viewer is in server/src/areas/videos/visibility.ts. The planner inlines these
 -- functions, so indexes whose condition is spelled out serve statements that call them.
 
