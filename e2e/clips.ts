@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { scratchFile } from './scratch.ts'
 
@@ -17,6 +17,8 @@ export async function makeClip(clip: {
   location?: string
   /** Of its audio tracks, in ISO 639-2; one of an unknown language unless given. */
   languages?: readonly string[]
+  /** Titles of chapters of a second each. */
+  chapters?: readonly string[]
 }): Promise<string> {
   const file = scratchFile('a-quiet-day.mp4')
   const codec = clip.codec ?? 'libx264'
@@ -35,6 +37,11 @@ export async function makeClip(clip: {
           '-metadata',
           `com.apple.quicktime.location.ISO6709=${clip.location}`,
         ]
+  const marks = clip.chapters?.map(
+    (title, second) => `[CHAPTER]\nTIMEBASE=1/1\nSTART=${second}\nEND=${second + 1}\ntitle=${title}\n`,
+  )
+  const chapters = scratchFile('chapters.txt')
+  if (marks) await writeFile(chapters, `;FFMETADATA1\n${marks.join('')}`)
   await promisify(execFile)(FFMPEG, [
     ...[
       '-v',
@@ -48,6 +55,7 @@ export async function makeClip(clip: {
       '-i',
       'sine=f=330',
     ],
+    ...(marks ? ['-i', chapters] : []),
     ...[
       '-t',
       String(clip.seconds),

@@ -6,7 +6,7 @@ import { PICTURE_ERRORS } from './kernel/pictures.ts'
 import { AnyText, Flag, Id, optionalName, OptionalText, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
-import { ProcessingStage, VideoStatus } from './uploads.ts'
+import { EmbeddedTracks, ProcessingStage, VideoStatus } from './uploads.ts'
 import {
   DETAILS_ERRORS,
   SHARED_DETAILS_ERRORS,
@@ -57,10 +57,7 @@ export const MyVideo = wireObject({
   place: as('vd_place', z.nullable(PlaceName)),
   /** The place nearest to where the camera says it was filmed, until the uploader has chosen. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
-  /** Languages of subtitles inside its file, until its owner uses or dismisses them; `und` if unknown. */
-  embeddedCaptions: as('embedded_captions', z.array(AnyText)),
-  /** The number of chapters inside its file, until then. */
-  embeddedChapters: as('embedded_chapters', Whole),
+  ...EmbeddedTracks.fields,
 })
 export type MyVideo = z.output<typeof MyVideo>
 
@@ -159,15 +156,18 @@ export const ownVideoCalls = calls('ownVideos', {
     access: 'signed-in',
     summary:
       "Adds the subtitles inside a video's file as captions, except in languages that it has, and the chapters to its description, unless it has some.",
-    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
-    reply: envelope({ message }),
-    errors: [
-      'video_not_found',
-      'details_missing',
-      'video_under_review',
-      'too_many_captions',
-      'no_space_for_chapters',
-    ],
+    body: wireObject({
+      userId: viewerId('userId'),
+      videoId: as('videoId', Id),
+      /** What was entered for a draft. The stored description, if omitted. */
+      description: VideoDetails.fields.description,
+    }),
+    reply: envelope({
+      message,
+      /** The lines that were added to the description. */
+      addedText: as('added_text', AnyText),
+    }),
+    errors: ['video_not_found', 'video_under_review', 'too_many_captions', 'no_space_for_chapters'],
   }),
   dismissEmbedded: endpoint({
     method: 'POST',

@@ -35,6 +35,15 @@ export const ProcessingStage = z.enum([
 ])
 export type ProcessingStage = z.output<typeof ProcessingStage>
 
+/** What is inside a video's file, until its owner uses or dismisses it. */
+export const EmbeddedTracks = wireObject({
+  /** Languages of subtitles; `und` if unknown. */
+  embeddedCaptions: as('embedded_captions', z.array(AnyText)),
+  /** The number of chapters. */
+  embeddedChapters: as('embedded_chapters', Whole),
+})
+export type EmbeddedTracks = z.output<typeof EmbeddedTracks>
+
 /** The processing state of an uploaded video, sent whenever it changes. */
 export const ProcessingState = wireObject({
   videoId: as('vd_id', Whole),
@@ -57,6 +66,7 @@ export const ProcessingState = wireObject({
   isDamaged: as('is_damaged', Flag),
   /** The place nearest to where the camera says it was filmed, as a suggestion for the uploader. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
+  ...EmbeddedTracks.fields,
 })
 export type ProcessingState = z.output<typeof ProcessingState>
 

@@ -30,13 +30,22 @@ test('an uploader gives a video its place, from the camera’s location and from
     await expectAccessible(page)
   })
 
-  await test.step('an uploader confirms that the video was filmed near Ella', async () => {
-    const clip = await makeClip({ seconds: 2, size: '320x240', location: '+06.8712+081.0522+1041/' })
+  await test.step('an uploader confirms that the video was filmed near Ella, and uses the chapters inside its file', async () => {
+    const clip = await makeClip({
+      ...{ seconds: 2, size: '320x240', location: '+06.8712+081.0522+1041/' },
+      chapters: ['Arches', 'Tunnel'],
+    })
     await page.goto('/uploadVideo')
     await page.locator('input[type=file]').first().setInputFiles(clip)
     await page.getByLabel('Title', { exact: true }).fill('Morning above the arches')
+    await page.getByLabel('Description').fill('By rail.')
     await expect(page.getByText('Filmed near Ella?')).toBeVisible()
+    await expect(page.getByText('This file has 2 chapters. Use them?')).toBeVisible()
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use them' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('By rail.\n\n0:00 Arches\n0:01 Tunnel')
+    await expect(page.getByText('This file has 2 chapters. Use them?')).toHaveCount(0)
+    await expect(page.getByLabel('Description')).toBeFocused()
     await page.getByRole('button', { name: 'No', exact: true }).click()
     await expect(page.getByText('Filmed near Ella?')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -9,6 +9,16 @@ export interface Embedded {
   readonly chapters: readonly EmbeddedChapter[]
 }
 
+/** What is offered for a row of `videos`: the languages of subtitles, and the number of chapters. */
+export const embeddedColumns = [
+  sql<string[]>`array(
+    select language from embedded_tracks where video_id = videos.id and kind = 'captions' order by language
+  )`.as('embeddedCaptions'),
+  sql<number>`coalesce((
+    select jsonb_array_length(content) from embedded_tracks where video_id = videos.id and kind = 'chapters'
+  ), 0)`.as('embeddedChapters'),
+] as const
+
 /** Replaces what is offered for a video. */
 export async function replaceEmbedded(
   trx: Database,

@@ -1,6 +1,6 @@
 export { toTracks } from './captions.ts'
 export { importCaptions, offerEmbedded } from './embedded.ts'
-export { deleteEmbedded, findEmbedded } from './embedded-queries.ts'
+export { deleteEmbedded, embeddedColumns, findEmbedded } from './embedded-queries.ts'
 export { findShownPart } from './queries.ts'
 export { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from './trim.ts'
 export type { CaptionsOfTrim } from './trim.ts'

@@ -57,5 +57,7 @@ export function toProcessingState(video: ProcessedVideo): ProcessingState {
     fileExpiresAt: fileExpiryText(video),
     isDamaged: video.isDamaged,
     suggestedPlace: video.suggestedPlace,
+    embeddedCaptions: video.embeddedCaptions,
+    embeddedChapters: video.embeddedChapters,
   }
 }

@@ -2,6 +2,7 @@ import type { ProcessingStage, VideoStatus } from '@serendib/contract'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { embeddedColumns } from '../captions/index.ts'
 import { placeNameOf } from '../places/index.ts'
 import type { ServedMedia } from './served-media.ts'
 
@@ -52,6 +53,7 @@ function selectVideo(db: Database, videoId: number, { evenTakenDown = false }: R
         (select array_agg(height order by height) from renditions where video_id = videos.id), '{}'
       )`.as('heights'),
       placeNameOf('videos.suggested_place_id').as('suggestedPlace'),
+      ...embeddedColumns,
     ])
     .where('videos.id', '=', videoId)
   return evenTakenDown

@@ -42,7 +42,7 @@ ${['Kandy', 'Nanu\\\nOya', ''].map((title, index) => `[CHAPTER]\nTIMEBASE=1/1000
 async function upload(
   ending: string,
   subtitles: Readonly<Record<string, string>>,
-  { chapters = '', slug = '' } = {},
+  { chapters = '', slug = '', isDraft = false } = {},
 ): Promise<number> {
   const inputs = ['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=25:d=3']
   const output = ['-c:v', 'libx264', '-map', '0', '-c:s', ending === 'mp4' ? 'mov_text' : 'srt']
@@ -66,6 +66,7 @@ async function upload(
     files: { video },
   })
   expect(await untilProcessed(app.as(owner.token), videoId)).toMatchObject({ stage: 'ready' })
+  if (isDraft) return videoId
   await app.as(owner.token)(ownVideos.publishVideo, {
     body: {
       ...{ userId: owner.id, videoId, title: 'Slow train', slug, description: 'By rail.' },
@@ -109,6 +110,23 @@ describe('subtitles and chapters inside an uploaded file', () => {
       expect(await offeredFor(videoId)).toMatchObject({ embeddedCaptions: [], embeddedChapters: 0 })
     },
   )
+
+  it('are offered before the details are saved, and chapters are added to what was entered', async () => {
+    const videoId = await upload('mkv', { si: SINHALA }, { chapters: CHAPTERS, isDraft: true })
+    const call = app.as(owner.token)
+    const { state } = await call(uploads.processingState, { query: { videoId } })
+    expect(state).toMatchObject({ embeddedCaptions: ['si'], embeddedChapters: 3 })
+    const { addedText } = await call(ownVideos.importEmbedded, {
+      body: { videoId, description: 'By rail. ' },
+    })
+    expect(addedText).toBe('0:00 Kandy\n0:01 Nanu Oya\n0:02 Chapter 3')
+    expect(await offeredFor(videoId)).toEqual({
+      ...{ embeddedCaptions: [], embeddedChapters: 0 },
+      description: `By rail.\n\n${addedText}`,
+    })
+    const { tracks } = await call(captions.videoCaptions, { query: { videoId } })
+    expect(tracks).toMatchObject([{ language: 'si' }])
+  })
 
   it('are forgotten when their owner dismisses the offer, and nobody else can answer it', async () => {
     const videoId = await upload('mkv', { und: SINHALA }, { slug: 'embedded-dismissed' })

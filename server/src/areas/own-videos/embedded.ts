@@ -6,31 +6,35 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { deleteEmbedded, findEmbedded, findShownPart, importCaptions } from '../captions/index.ts'
 import { getDescription, updateDetails } from './details-queries.ts'
-import { requireChangeable, requireDescribed } from './edit.ts'
+import { requireChangeable } from './edit.ts'
 
 type Chapter = Awaited<ReturnType<typeof findEmbedded>>['chapters'][number]
 
 /**
- * Adds the subtitles inside a video's file as captions, and the chapters to its description. Throws `video_not_found`,
- * `details_missing`, `video_under_review`, `too_many_captions`, `no_space_for_chapters`.
+ * Adds the subtitles inside a video's file as captions, and the chapters to its description, or to what was entered for
+ * a draft. Returns what was added to the description. Throws `video_not_found`, `video_under_review`,
+ * `too_many_captions`, `no_space_for_chapters`.
  */
 export async function importEmbedded(
   parts: { db: Database; storage: Storage },
   viewer: Viewer,
   videoId: number,
-): Promise<void> {
+  entered: string | undefined,
+): Promise<string> {
   const { db } = parts
-  await db.transaction().execute((trx) => requireDescribed(trx, viewer, videoId))
+  await db.transaction().execute((trx) => requireChangeable(trx, viewer, videoId))
   const { captions, chapters } = await findEmbedded(db, videoId)
   await importCaptions(parts, viewer, videoId, captions)
-  await db.transaction().execute(async (trx) => {
-    await requireDescribed(trx, viewer, videoId)
-    const before = await getDescription(trx, videoId)
+  return db.transaction().execute(async (trx) => {
+    const { describedAt } = await requireChangeable(trx, viewer, videoId)
+    const isDraft = describedAt === null
+    const before = isDraft && entered !== undefined ? entered : await getDescription(trx, videoId)
     const description = withChapters(before, chapters, await findShownPart(trx, videoId))
     if (countCharacters(description, LIMITS.descriptionMax) > LIMITS.descriptionMax)
       throw new ApiError('no_space_for_chapters')
     if (description !== before) await updateDetails(trx, [videoId], { description })
     await deleteEmbedded(trx, videoId)
+    return description.slice(before.trimEnd().length).trimStart()
   })
 }
 

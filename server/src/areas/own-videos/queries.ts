@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { embeddedColumns } from '../captions/index.ts'
 import { placeNameOf } from '../places/index.ts'
 import { shownColumns } from '../videos/index.ts'
 
@@ -44,12 +45,7 @@ function ownVideos(db: Database, ownerId: number) {
       'channels.slug as channelSlug',
       placeNameOf('videos.place_id').as('place'),
       placeNameOf('videos.suggested_place_id').as('suggestedPlace'),
-      sql<string[]>`array(
-        select language from embedded_tracks where video_id = videos.id and kind = 'captions' order by language
-      )`.as('embeddedCaptions'),
-      sql<number>`coalesce((
-        select jsonb_array_length(content) from embedded_tracks where video_id = videos.id and kind = 'chapters'
-      ), 0)`.as('embeddedChapters'),
+      ...embeddedColumns,
     ])
     .where('channels.ownerId', '=', ownerId)
     .where('videos.deletedAt', 'is', null)

@@ -44,8 +44,8 @@ export function ownVideoHandlers(parts: { db: Database; storage: Storage }): Han
       return { message: 'The video was changed.' }
     },
     importEmbedded: async ({ body, viewer }) => {
-      await importEmbedded(parts, viewer, body.videoId)
-      return { message: 'The subtitles and chapters of the file are used.' }
+      const addedText = await importEmbedded(parts, viewer, body.videoId, body.description)
+      return { message: 'The subtitles and chapters of the file are used.', addedText }
     },
     dismissEmbedded: async ({ body, viewer }) => {
       await dismissEmbedded(db, viewer, body.videoId)

@@ -107,6 +107,7 @@ export default function EditVideoDialog(props: {
             details={details}
             errors={errors.fields}
             suggestedPlace={video.suggestedPlace}
+            draft={draftOf(own.data.video)}
             urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
             channel={
               <ChannelField
@@ -138,4 +139,9 @@ export default function EditVideoDialog(props: {
       )}
     </Dialog>
   )
+}
+
+/** What `DetailFields` needs of a draft. */
+function draftOf(video: MyVideo) {
+  return video.slug === null ? { ...video, videoId: video.id } : undefined
 }

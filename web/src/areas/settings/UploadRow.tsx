@@ -14,9 +14,8 @@ import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
 import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { failureText, progressLabel, progressText } from '../edits/index.ts'
-import { DamagedNote, type Replacement } from '../uploads/index.ts'
+import { DamagedNote, EmbeddedOffer, type Replacement } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
-import { EmbeddedOffer } from './EmbeddedOffer.tsx'
 import { canBeTrimmed, canBeEdited, isProcessing } from './queries.ts'
 import styles from './Uploads.module.css'
 import { langOf } from '../../ui/lang-of.ts'
@@ -61,12 +60,18 @@ export function UploadRow(props: UploadRowProps) {
         {isProcessing(video) && <Progress video={video} title={title} />}
         <EditJobNotice video={video} title={title} replacement={props.replacement} />
         {video.isDamaged && video.failure === null && <DamagedNote />}
-        <EmbeddedOffer video={video} />
+        <Offer video={video} />
         {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
       {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}
     </li>
   )
+}
+
+/** A draft's file is offered in its form. */
+function Offer({ video }: { video: MyVideo }) {
+  if (video.slug === null || !canBeEdited(video)) return null
+  return <EmbeddedOffer videoId={video.id} embedded={video} />
 }
 
 function Failure({ video, failure, isRetrying, onRetry, onDelete }: UploadRowProps & { failure: string }) {

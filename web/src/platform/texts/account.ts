@@ -141,14 +141,6 @@ export const myAccountTexts = {
   findVideos: 'Search your videos',
   noneFound: 'No videos found. Try other words from the title or the file name.',
   /** What is inside a video's file. */
-  embedded: {
-    subtitles: (languages: string) => `${languages} subtitles`.trim(),
-    chapters: (count: number) => `${count} chapters`,
-    offer: (content: string) => `This file has ${content}. Use them?`,
-    use: 'Use them',
-    used: 'The subtitles and chapters of the file are added.',
-    dismiss: 'Dismiss',
-  },
   editDetails: 'Edit details',
   addDetails: 'Add details and publish',
   draftsWait: (count: number) => (count === 1 ? '1 more draft to finish' : `${count} more drafts to finish`),

@@ -1,5 +1,13 @@
 /** Texts of the upload page. Those quoted in the specification are verbatim, including unusual spelling. */
 export const uploadTexts = {
+  embedded: {
+    subtitles: (languages: string) => `${languages} subtitles`.trim(),
+    chapters: (count: number) => `${count} chapters`,
+    offer: (content: string) => `This file has ${content}. Use them?`,
+    use: 'Use them',
+    used: 'The subtitles and chapters of the file are added.',
+    dismiss: 'Dismiss',
+  },
   pageTitle: 'Upload Video',
   tabs: { upload: 'Upload Video', translations: 'Translations', advanced: 'Advanced Settings' },
   publishingTo: 'Publishing to',

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import type { PlaceName } from '@serendib/contract'
+import { useRef, type RefObject } from 'react'
+import type { EmbeddedTracks, PlaceName } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
@@ -8,6 +8,7 @@ import { FormGrid, FullRow } from '../../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/TextInput.tsx'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './details.ts'
+import { EmbeddedOffer } from './EmbeddedOffer.tsx'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
 import { FilmingFields, TagFields, VisibilityChoice } from './SharedFields.tsx'
@@ -22,6 +23,8 @@ export function DetailFields(props: {
   errors: FieldErrors
   /** The place nearest to the location in the file. */
   suggestedPlace: PlaceName | null | undefined
+  /** A draft, whose file may contain subtitles and chapters. */
+  draft?: (EmbeddedTracks & { readonly videoId: number; readonly onAnswered?: () => void }) | undefined
   /** The field for the thumbnail. */
   thumbnail: Elements
   /** The current URL, if there is one. */
@@ -36,6 +39,14 @@ export function DetailFields(props: {
 }) {
   const { details, errors, onChange, urlBefore, channel, hasTime, suggestedPlace, thumbnail, titleInput } =
     props
+  const { draft } = props
+  const descriptionInput = useRef<HTMLTextAreaElement>(null)
+  const addChapters = (lines: string) => {
+    const texts = [details.description.trimEnd(), lines].filter((text) => text !== '')
+    if (lines !== '') onChange({ description: texts.join('\n\n') }, 'description')
+    draft?.onAnswered?.()
+    descriptionInput.current?.focus()
+  }
   return (
     <FormGrid>
       <FullRow>
@@ -55,6 +66,7 @@ export function DetailFields(props: {
       <FullRow>
         <Field label={uploadTexts.description} error={errors.description}>
           <TextArea
+            ref={descriptionInput}
             name="description"
             rows={4}
             value={details.description}
@@ -62,6 +74,16 @@ export function DetailFields(props: {
             onChange={(event) => onChange({ description: event.target.value }, 'description')}
           />
         </Field>
+        <output className={styles.embedded}>
+          {draft && (
+            <EmbeddedOffer
+              videoId={draft.videoId}
+              embedded={draft}
+              description={details.description}
+              onAnswered={addChapters}
+            />
+          )}
+        </output>
       </FullRow>
       <TagFields details={details} errors={errors} onChange={onChange} />
       <CategoryChoice

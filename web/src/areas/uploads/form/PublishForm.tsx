@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { ProcessingState } from '@serendib/contract'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -9,6 +8,7 @@ import { Spinner } from '../../../ui/status/Spinner.tsx'
 import { changeDetails, chooseThumbnail, clearDetails } from '../queue/form-item.ts'
 import type { UploadItem, UploadQueue } from '../queue/store.ts'
 import { discardForm } from '../queue/upload-queue.ts'
+import type { Processing } from '../page/use-processing.ts'
 import { DetailFields } from './DetailFields.tsx'
 import { PublishedMessage } from './PublishedMessage.tsx'
 import { ThumbnailChoice } from './ThumbnailChoice.tsx'
@@ -19,13 +19,14 @@ import styles from './PublishForm.module.css'
 interface PublishFormProps {
   queue: UploadQueue
   item: UploadItem
-  state: ProcessingState | undefined
+  processing: Processing
   publishing: Publishing
 }
 
 /** The details of the form's video, which can be entered while it is being uploaded. */
 export function PublishForm(props: PublishFormProps) {
-  const { queue, state, publishing } = props
+  const { queue, publishing } = props
+  const { state, reload } = props.processing
   const { errors, errorCount, published, clearField } = publishing
   const { details } = queue
   const form = useRef<HTMLFormElement>(null)
@@ -40,6 +41,7 @@ export function PublishForm(props: PublishFormProps) {
             details={details}
             errors={errors.fields}
             suggestedPlace={state?.suggestedPlace}
+            draft={state?.slug === null ? { ...state, onAnswered: reload } : undefined}
             hasTime
             onChange={(part, field) => {
               if (field !== undefined) clearField(field)

@@ -65,7 +65,7 @@ export function UploadItemForm(props: {
           <ProcessingSteps item={item} processing={processing} published={publishing.published} />
         </Panel>
       </div>
-      <PublishForm queue={queue} item={item} state={state} publishing={publishing} />
+      <PublishForm queue={queue} item={item} processing={processing} publishing={publishing} />
     </div>
   )
 }
