@@ -54,6 +54,7 @@ export const chunkGroups = [
       'ui',
       'cards/Badge controls/Chip status/InlineAlert controls/LoadMore forms/Segmented controls/use-deferred-press',
     ),
+    among('kit', 'List pages SignInLink'),
     among('platform', 'use-sign-in-path'),
     icons('flag lock pencil thumbs-down thumbs-up trash'),
   ),

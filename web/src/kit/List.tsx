@@ -10,7 +10,8 @@ import type { Pages } from './pages.ts'
 /** What a list needs from `useInfiniteQuery(pagesOf(…))`. */
 export interface ListQuery<Item> extends ContinuedList {
   readonly data: Pages<Item> | undefined
-  readonly isPending: boolean
+  /** Whether a request has finished, successfully or not. */
+  readonly isFetched: boolean
   readonly refetch: () => unknown
 }
 
@@ -60,7 +61,9 @@ export function List<Item>(props: ListProps<Item>) {
 
 function ListState<Item>(props: ListProps<Item>) {
   const { list, loading, grid, isCompact = false } = props
-  if (list.isPending) return grid ? <CardGrid {...grid}>{loading}</CardGrid> : loading
+  // A list that is tried again keeps its button and the focus.
+  if (list.data === undefined && !list.isFetched)
+    return grid ? <CardGrid {...grid}>{loading}</CardGrid> : loading
   const empty = typeof props.empty === 'string' ? { title: props.empty } : props.empty
   if (list.data === undefined) {
     const emptyText = props.isEmptyWhenFailed === true && { empty: empty.title }

@@ -2,5 +2,6 @@
 export { FormDialog } from './FormDialog.tsx'
 export { List, type ListQuery, type ListSteps } from './List.tsx'
 export { type Pages, pagesOf, prefetchPages } from './pages.ts'
+export { SignInLink } from './SignInLink.tsx'
 export { useAction, useCall } from './use-call.ts'
 export { useActionForm, useForm } from './use-form.ts'

@@ -31,7 +31,6 @@ const OWN_MUTATIONS = [
 ]
 const OWN_PAGES = [
   'channels/queries.ts',
-  'library/queries.ts',
   'places/queries.ts',
   'search/queries.ts',
   'settings/queries.ts',

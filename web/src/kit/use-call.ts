@@ -98,7 +98,8 @@ export function useAction<Input = void, Reply = unknown>(
   }
 }
 
-async function reload(changes: readonly Calls[] | 'everything'): Promise<void> {
+/** Loads the cached responses of calls again; resolves when visible ones have loaded. */
+export async function reload(changes: readonly Calls[] | 'everything'): Promise<void> {
   const filters: QueryFilters[] =
     changes === 'everything' ? [{}] : changes.map((calls) => ({ queryKey: keyOf(calls) }))
   await Promise.all(filters.map((filter) => queryClient.invalidateQueries(filter)))

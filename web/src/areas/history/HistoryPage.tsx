@@ -1,10 +1,9 @@
 import { prefetchPages } from '../../kit/index.ts'
+import { SignInLink } from '../../kit/SignInLink.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
@@ -63,10 +62,7 @@ function History(props: { tab: HistoryTab; channelId: number | undefined }) {
 
 function GuestHistory({ tab }: { tab: HistoryTab }) {
   return (
-    <EmptyState
-      title={historyTexts.empty[tab]}
-      action={<ButtonLink href={useSignInPath()}>{historyTexts.signIn}</ButtonLink>}
-    >
+    <EmptyState title={historyTexts.empty[tab]} action={<SignInLink />}>
       {historyTexts.guestAdvice}
     </EmptyState>
   )

@@ -1,15 +1,19 @@
+import type { Key } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { libraryCalls } from '@serendib/contract'
-import { queryClient, queryOf } from '../../platform/calls/api.ts'
+import { libraryCalls, LIMITS } from '@serendib/contract'
+import { List, type ListQuery } from '../../kit/List.tsx'
+import { type Pages, prefetchPages } from '../../kit/pages.ts'
+import { SignInLink } from '../../kit/SignInLink.tsx'
+import { queryOf } from '../../platform/calls/api.ts'
 import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
+import { useSession } from '../../platform/session.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import type { Elements } from '../../ui/elements.ts'
+import { CardGrid, Page, PageHead, Section } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/cards/PlaylistCard.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { Skeletons } from '../../ui/status/Skeleton.tsx'
@@ -19,41 +23,33 @@ import { myPlaylistsQuery, playlistHref, playlistView } from '../playlists/index
 import { subscribedChannelsQuery } from '../subscriptions/index.ts'
 import { cardView } from '../videos/index.ts'
 import styles from './Library.module.css'
-import { LibrarySection, type LibraryList } from './LibrarySection.tsx'
 import { savedVideosQuery, watchedQuery } from './queries.ts'
 
 export function loader() {
-  const userId = currentSession()?.userId
-  if (userId === undefined) return
-  void queryClient.prefetchInfiniteQuery(watchedQuery(userId))
-  void queryClient.prefetchInfiniteQuery(savedVideosQuery('watch-later', userId))
-  void queryClient.prefetchInfiniteQuery(savedVideosQuery('liked', userId))
-  void queryClient.prefetchInfiniteQuery(myPlaylistsQuery())
+  prefetchPages(watchedQuery())
+  prefetchPages(savedVideosQuery('watch-later'))
+  prefetchPages(savedVideosQuery('liked'))
+  prefetchPages(myPlaylistsQuery())
 }
 
 /** The viewer's watched, saved and created items. Empty for guests. */
 export function Component() {
   usePageTitle(libraryTexts.page)
-  const userId = useSession()?.userId
-  const signInPath = useSignInPath()
-  const sections = useSections(userId)
+  const isGuest = useSession() === null
+  const sections = useSections()
   const subscriptions = useInfiniteQuery(subscribedChannelsQuery())
   // Requested as specified, but not shown: nothing is sold here.
-  useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
+  useQuery({ ...queryOf(libraryCalls.paidVideoList), enabled: !isGuest })
 
-  // A retried section keeps its position and the focus.
-  const isEmpty = sections.every(
-    ({ list, cards }) => userId === undefined || (list.isFetched && cards?.length === 0),
-  )
-  const isPending = userId !== undefined && sections.some(({ list }) => !list.isFetched)
+  const countOf = (data: Counted | undefined) => formatTotal(isGuest ? 0 : data?.pages[0]?.count)
   return (
     <Page>
       <PageHead
         title={libraryTexts.page}
-        subtitle={userId === undefined ? libraryTexts.guestAdvice : libraryTexts.subtitle}
+        subtitle={isGuest ? libraryTexts.guestAdvice : libraryTexts.subtitle}
         action={
           <div className={styles.actions}>
-            {userId === undefined && <ButtonLink href={signInPath}>{libraryTexts.signIn}</ButtonLink>}
+            {isGuest && <SignInLink />}
             <ButtonLink variant="line" href={paths.downloads()} icon={<Download className="icon-s" />}>
               {libraryTexts.onDevice}
             </ButtonLink>
@@ -63,21 +59,21 @@ export function Component() {
       <TabLinks
         label={libraryTexts.sections}
         links={[
-          ...sections.map(({ id, title, count }) => ({ href: `#${id}`, label: title, count })),
+          ...sections.map(({ id, title, data }) => ({ href: `#${id}`, label: title, count: countOf(data) })),
           {
             href: paths.subscriptions(),
             label: libraryTexts.subscriptions,
-            count: formatTotal(userId === undefined ? 0 : subscriptions.data?.pages[0]?.count),
+            count: countOf(subscriptions.data),
           },
         ]}
       />
-      {isPending ? (
+      {!isGuest && sections.some(({ isFetched }) => !isFetched) ? (
         <CardGrid hasPhoneRows className={styles.pending}>
           <Skeletons kind="video" count={10} label={libraryTexts.loading} />
         </CardGrid>
       ) : (
         <>
-          {isEmpty && (
+          {(isGuest || sections.every(({ isEmpty }) => isEmpty)) && (
             <EmptyState
               title={libraryTexts.emptyTitle}
               action={
@@ -89,8 +85,10 @@ export function Component() {
               {libraryTexts.emptyText}
             </EmptyState>
           )}
-          {sections.map((section) => (
-            <LibrarySection key={section.id} {...section} />
+          {sections.map(({ id, title, data, empty, items }) => (
+            <Section key={id} id={id} title={title} subtitle={countOf(data)}>
+              {isGuest ? <EmptyState isCompact title={empty} /> : items}
+            </Section>
           ))}
         </>
       )}
@@ -99,62 +97,66 @@ export function Component() {
 }
 
 /** The sections in order. */
-function useSections(userId: number | undefined): LibraryList[] {
-  const history = useInfiniteQuery(watchedQuery(userId))
-  const later = useInfiniteQuery(savedVideosQuery('watch-later', userId))
-  const liked = useInfiniteQuery(savedVideosQuery('liked', userId))
+function useSections() {
+  const userId = useSession()?.userId
+  const history = useInfiniteQuery(watchedQuery())
+  const later = useInfiniteQuery(savedVideosQuery('watch-later'))
+  const liked = useInfiniteQuery(savedVideosQuery('liked'))
   const playlists = useInfiniteQuery(myPlaylistsQuery())
-  const countIn = (list: { data: { pages: readonly { count: number }[] } | undefined }) =>
-    formatTotal(userId === undefined ? 0 : list.data?.pages[0]?.count)
+  const { noHistory, noVideos } = libraryTexts
   return [
-    {
-      id: 'history',
-      title: libraryTexts.history,
-      list: history,
-      count: countIn(history),
-      empty: libraryTexts.noHistory,
-      cards: history.data?.pages
-        .flatMap((page) => page.videos)
-        .map((video) => (
-          <VideoCard
-            key={video.id}
-            {...cardView(video)}
-            watchedShare={video.durationSeconds > 0 ? video.watchedSeconds / video.durationSeconds : 0}
-            meta={libraryTexts.watched(video.watchedOn)}
-          />
-        )),
-    },
-    {
-      id: 'watch-later',
-      title: libraryTexts.watchLater,
-      list: later,
-      count: countIn(later),
-      empty: libraryTexts.noVideos,
-      cards: later.data?.pages
-        .flatMap((page) => page.videos)
-        .map((video) => <VideoCard key={video.id} {...cardView(video)} />),
-    },
-    {
-      id: 'liked',
-      title: libraryTexts.liked,
-      list: liked,
-      count: countIn(liked),
-      empty: libraryTexts.noVideos,
-      cards: liked.data?.pages
-        .flatMap((page) => page.videos)
-        .map((video) => <VideoCard key={video.id} {...cardView(video)} meta={cardView(video).views} />),
-    },
-    {
-      id: 'playlists',
-      title: libraryTexts.playlists,
-      list: playlists,
-      count: countIn(playlists),
-      empty: libraryTexts.noVideos,
-      cards: playlists.data?.pages
-        .flatMap((page) => page.playlists)
-        .map((playlist) => (
-          <PlaylistCard key={playlist.id} {...playlistView(playlist)} href={playlistHref(playlist, userId)} />
-        )),
-    },
+    sectionOf('history', libraryTexts.history, noHistory, history, (video) => (
+      <VideoCard
+        {...cardView(video)}
+        watchedShare={video.durationSeconds > 0 ? video.watchedSeconds / video.durationSeconds : 0}
+        meta={libraryTexts.watched(video.watchedOn)}
+      />
+    )),
+    sectionOf('watch-later', libraryTexts.watchLater, noVideos, later, (video) => (
+      <VideoCard {...cardView(video)} />
+    )),
+    sectionOf('liked', libraryTexts.liked, noVideos, liked, (video) => (
+      <VideoCard {...cardView(video)} meta={cardView(video).views} />
+    )),
+    sectionOf('playlists', libraryTexts.playlists, noVideos, playlists, (playlist) => (
+      <PlaylistCard {...playlistView(playlist)} href={playlistHref(playlist, userId)} />
+    )),
   ]
+}
+
+type Counted = Pages<unknown, { readonly count: number }>
+
+/** Five cards at first, and five more at a time. */
+const STEPS = { first: LIMITS.libraryStep, grow: (shown: number) => shown + LIMITS.libraryStep }
+
+function sectionOf<Item extends { readonly id: Key }>(
+  id: string,
+  title: string,
+  empty: string,
+  list: ListQuery<Item> & { readonly data: Counted | undefined },
+  card: (item: Item) => Elements,
+) {
+  const { data, isFetched } = list
+  return {
+    id,
+    title,
+    empty,
+    data,
+    isFetched,
+    isEmpty: data?.items.length === 0,
+    items: (
+      <List
+        list={list}
+        steps={STEPS}
+        grid={{ hasPhoneRows: true }}
+        keyOf={(item) => item.id}
+        loading={null}
+        empty={empty}
+        isEmptyWhenFailed
+        isCompact
+      >
+        {card}
+      </List>
+    ),
+  }
 }

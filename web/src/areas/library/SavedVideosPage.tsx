@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Elements } from '../../ui/elements.ts'
-import { queryClient } from '../../platform/calls/api.ts'
+import { prefetchPages } from '../../kit/pages.ts'
+import { SignInLink } from '../../kit/SignInLink.tsx'
 import { totalOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
+import { useSession } from '../../platform/session.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
@@ -35,25 +34,22 @@ const TEXTS = {
 } as const
 
 export function prefetchSavedVideos(list: SavedList): void {
-  const userId = currentSession()?.userId
-  if (userId !== undefined) void queryClient.prefetchInfiniteQuery(savedVideosQuery(list, userId))
+  prefetchPages(savedVideosQuery(list))
 }
 
 /** Watch Later or Liked Videos: the last saved video large, the rest in a grid. Empty for guests. */
 export function SavedVideosPage({ list }: { list: SavedList }) {
   const texts = TEXTS[list]
   usePageTitle(texts.title)
-  const userId = useSession()?.userId
-  const signInPath = useSignInPath()
-  const { data, isError } = useInfiniteQuery(savedVideosQuery(list, userId))
-  const page = data?.pages[0]
-  const first = page?.videos[0]
-  const isEmpty = userId === undefined || (page ? first === undefined : isError)
+  const isGuest = useSession() === null
+  const { data, isError } = useInfiniteQuery(savedVideosQuery(list))
+  const first = data?.items[0]
+  const isEmpty = isGuest || (data ? first === undefined : isError)
   return (
     <Page>
       <PageHead
         title={texts.title}
-        subtitle={subtitleOf(userId === undefined ? 0 : page?.count, first?.updated)}
+        subtitle={subtitleOf(isGuest ? 0 : data?.pages[0]?.count, first?.updated)}
       />
       <Tabs
         label={libraryTexts.view}
@@ -63,17 +59,14 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
       >
         <TabPanel value="videos">
           <div className={styles.content}>
-            {userId === undefined ? (
+            {isGuest ? (
               <NothingSaved>
-                <EmptyState
-                  title={texts.empty}
-                  action={<ButtonLink href={signInPath}>{libraryTexts.signIn}</ButtonLink>}
-                >
+                <EmptyState title={texts.empty} action={<SignInLink />}>
                   {libraryTexts.guestAdvice}
                 </EmptyState>
               </NothingSaved>
             ) : (
-              <Saved list={list} userId={userId} />
+              <Saved list={list} />
             )}
           </div>
         </TabPanel>
@@ -89,9 +82,9 @@ function subtitleOf(count: number | undefined, updated: string | undefined): str
   return updated === undefined ? videos : `${videos} · ${libraryTexts.updated(updated.slice(0, 10))}`
 }
 
-function Saved({ list, userId }: { list: SavedList; userId: number }) {
-  const query = useInfiniteQuery(savedVideosQuery(list, userId))
-  const { remove, removedIds } = useRemoveSaved(list, userId)
+function Saved({ list }: { list: SavedList }) {
+  const query = useInfiniteQuery(savedVideosQuery(list))
+  const { remove, removedIds } = useRemoveSaved(list)
   const texts = TEXTS[list]
   if (query.isPending) {
     return (
@@ -107,10 +100,7 @@ function Saved({ list, userId }: { list: SavedList; userId: number }) {
       </NothingSaved>
     )
   }
-  const videos = query.data.pages
-    .flatMap((page) => page.videos)
-    .filter((video) => !removedIds.includes(video.id))
-  const [first, ...rest] = videos
+  const [first, ...rest] = query.data.items.filter((video) => !removedIds.includes(video.id))
   if (!first) {
     return (
       <NothingSaved>

@@ -1,50 +1,53 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { SavedVideo } from '@serendib/contract'
-import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
+import { libraryCalls, playlistCalls, SessionEnded, watchCalls } from '@serendib/contract'
+import { reload, useAction } from '../../kit/use-call.ts'
 import { call, isInFlight, textOf } from '../../platform/calls/api.ts'
 import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { useToast } from '../../ui/overlays/Toast.tsx'
-import { invalidateSavedVideos, type SavedList } from './queries.ts'
+import type { SavedList } from './queries.ts'
+
+/** The lists, the save panel and the watch page show what is saved. */
+const changes = [libraryCalls, playlistCalls, watchCalls]
+const { failed } = libraryTexts
 
 /** Removes a video from a list of the viewer, or restores it at its position. */
-function send(list: SavedList, userId: number, video: SavedVideo, isWanted: boolean): Promise<unknown> {
-  const { id: videoId, slug, position } = video
-  const body = { userId, videoId, slug, isWanted, position }
+function send(
+  list: SavedList,
+  { id: videoId, slug, position }: SavedVideo,
+  isWanted: boolean,
+): Promise<unknown> {
+  const body = { videoId, slug, isWanted, position }
   return list === 'watch-later'
     ? call(libraryCalls.watchLater, { body })
     : call(watchCalls.voteVideo, { body: { ...body, vote: 'like' } })
 }
 
 /** Removes videos from a list; `removedIds` are those being removed. Each removal can be undone. */
-export function useRemoveSaved(list: SavedList, userId: number) {
+export function useRemoveSaved(list: SavedList) {
   const showToast = useToast()
-  const onError = (error: Error) => {
-    if (!(error instanceof SessionEnded)) showToast(textOf(error, libraryTexts.failed), 'error')
-  }
-  const restoring = useMutation({
-    mutationFn: (video: SavedVideo) => send(list, userId, video, true),
-    onSettled: () => invalidateSavedVideos(),
-    onError,
-  })
+  const restoring = useAction((video: SavedVideo) => send(list, video, true), { failed, changes })
   const mutationKey = ['take off', list]
   const removing = useMutation({
     ...sequentialMutation({
       mutationKey,
-      send: (video: SavedVideo) => send(list, userId, video, false),
+      send: (video: SavedVideo) => send(list, video, false),
       whenLeft: 'each',
     }),
     onSuccess: (_reply, video) => {
       const text = list === 'liked' ? libraryTexts.removedFromLiked : libraryTexts.removedFromWatchLater
-      showToast(text, 'success', { label: commonTexts.undo, onPress: () => restoring.mutate(video) })
+      showToast(text, 'success', { label: commonTexts.undo, onPress: () => void restoring.run(video) })
     },
-    onSettled: () => invalidateSavedVideos(),
-    onError,
+    onSettled: () => reload(changes),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, failed), 'error')
+    },
   })
-  const removedIds = useMutationState<number>({
+  const removedIds = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: (mutation) => idOf(mutation.state.variables),
+    select: ({ state }) => idOf(state.variables),
   })
   const remove = (video: SavedVideo) => {
     if (!isInFlight(mutationKey, video)) removing.mutate(video)

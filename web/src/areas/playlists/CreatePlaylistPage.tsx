@@ -3,13 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { ID_MAX } from '@serendib/contract'
 import { prefetchPages } from '../../kit/pages.ts'
+import { SignInLink } from '../../kit/SignInLink.tsx'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { Page, PageHead, Panel, Section } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/cards/PlaylistCard.tsx'
@@ -45,7 +44,6 @@ export function loader({ url }: LoaderArgs) {
 export function Component() {
   usePageTitle(playlistTexts.createPage)
   const isGuest = useSession() === null
-  const signInPath = useSignInPath()
   const [params] = useSearchParams()
   const { channelId } = readScope(params)
   const chosen = params.get('playlist')
@@ -65,14 +63,7 @@ export function Component() {
           </Panel>
           <Section title={channelId === undefined ? playlistTexts.yours : playlistTexts.channels}>
             {isGuest ? (
-              <EmptyState
-                title={playlistTexts.loginToProceedShort}
-                action={
-                  <ButtonLink variant="inverse" href={signInPath}>
-                    {playlistTexts.signIn}
-                  </ButtonLink>
-                }
-              />
+              <EmptyState title={playlistTexts.loginToProceedShort} action={<SignInLink />} />
             ) : (
               <Created params={params} chosen={chosen} />
             )}

@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react'
 import { prefetchPages, type Pages } from '../../kit/index.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { formatTotal } from '../../platform/format.ts'
+import { SignInLink } from '../../kit/SignInLink.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
@@ -98,10 +98,5 @@ function ClearAll({ kind }: { kind: ReportTarget['kind'] }) {
 }
 
 function GuestReports() {
-  return (
-    <EmptyState
-      title={reportTexts.empty}
-      action={<ButtonLink href={useSignInPath()}>{reportTexts.signIn}</ButtonLink>}
-    />
-  )
+  return <EmptyState title={reportTexts.empty} action={<SignInLink />} />
 }

@@ -3,11 +3,11 @@ import type { FeedBucket, ReplyOf, subscriptionCalls } from '@serendib/contract'
 import { FEED_BUCKETS } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
 import { formatTotal } from '../../platform/format.ts'
+import { SignInLink } from '../../kit/SignInLink.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
-import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { subscriptionTexts } from '../../platform/texts/subscriptions.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
@@ -114,10 +114,7 @@ function FeedList({ bucket, feed }: { bucket: FeedBucket; feed: Feed }) {
 
 function GuestFeed({ bucket }: { bucket: FeedBucket }) {
   return (
-    <EmptyState
-      title={subscriptionTexts.empty[bucket]}
-      action={<ButtonLink href={useSignInPath()}>{subscriptionTexts.signIn}</ButtonLink>}
-    >
+    <EmptyState title={subscriptionTexts.empty[bucket]} action={<SignInLink />}>
       {subscriptionTexts.guestAdvice}
     </EmptyState>
   )

@@ -8,6 +8,7 @@ export const commonTexts = {
   tryAgain: 'Try again',
   undo: 'Undo',
   processing: 'processing...',
+  signIn: 'Sign in',
   subscribe: 'Subscribe',
   unsubscribe: 'Unsubscribe',
   view: 'view',

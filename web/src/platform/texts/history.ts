@@ -16,7 +16,6 @@ export const historyTexts = {
     comments: 'Comments you write appear here.',
   },
   guestAdvice: 'Sign in to keep a history.',
-  signIn: 'Sign in',
   explore: 'All Videos',
   removed: 'Record is removed from history',
   remove: (what: string) => `Remove from history: ${what}`,

@@ -3,7 +3,6 @@ export const libraryTexts = {
   page: 'Library',
   subtitle: "Everything you've watched, saved and made.",
   guestAdvice: 'Sign in to see your history, saved videos and playlists.',
-  signIn: 'Sign in',
   onDevice: 'Downloads',
   emptyTitle: 'Your island, one video at a time',
   emptyText: 'What you watch, save, like and put into playlists is collected here.',

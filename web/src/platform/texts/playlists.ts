@@ -68,7 +68,6 @@ export const playlistTexts = {
   yours: 'Your playlists',
   channels: 'Channel playlists',
   noneOfYours: 'You have no playlists yet.',
-  signIn: 'Sign in',
   edit: 'Edit playlist',
   actionsFor: (name: string) => `Actions for ${name}`,
   rename: 'Edit name and description',

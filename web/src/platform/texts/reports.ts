@@ -30,7 +30,6 @@ export const reportTexts = {
   },
   loading: 'Loading your reports',
   empty: 'Nothing to show in your report history !!!',
-  signIn: 'Sign in',
   clearAll: 'Clear All',
   confirm: {
     video: 'Clear all video reports?',

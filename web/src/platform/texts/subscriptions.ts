@@ -19,5 +19,4 @@ export const subscriptionTexts = {
   seeTab: (tab: string) => `See ${tab}`,
   findChannels: 'Find channels',
   guestAdvice: 'Sign in to see new videos from the channels you subscribe to.',
-  signIn: 'Sign in',
 } as const
