@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { BYTES_PER_GB } from '@serendib/contract'
 import { z } from 'zod'
 
 /** Schemas shared by several settings. */
@@ -13,6 +15,11 @@ export function positive(max: number) {
     .transform(Number)
     .pipe(z.number().gt(0).max(max))
 }
+
+/** An absolute path. */
+export const folder = z.string().transform((value) => resolve(value))
+
+export const bytesOfGb = (gb: number) => Math.round(gb * BYTES_PER_GB)
 
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 

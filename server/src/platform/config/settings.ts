@@ -1,43 +1,25 @@
 import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
+import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
-import { isJson, listenAddress, listOf, onOff, positive, trustProxy, url, whole } from './setting-values.ts'
+import {
+  bytesOfGb,
+  folder,
+  isJson,
+  listenAddress,
+  listOf,
+  onOff,
+  positive,
+  trustProxy,
+  url,
+  whole,
+} from './setting-values.ts'
 import { storageUrl } from './storage-url.ts'
 
 /**
- * All settings: schema, default as an operator would type it, and purpose.
+ * All settings by their names in `Config`: schema, default as an operator would type it, and purpose.
  * `docs/operations.md` shows this table, and a test compares the two.
  */
-
-export interface Setting<T> {
-  /** The environment variable. */
-  readonly name: string
-  /** The default if the variable is absent or empty; undefined: no default. */
-  readonly fallback: string | undefined
-  /** The allowed values, for errors and the documentation. */
-  readonly allowed: string
-  readonly about: string
-  readonly schema: z.ZodType<T, string | undefined>
-}
-
-function setting<T>(
-  name: string,
-  fallback: string,
-  allowed: string,
-  about: string,
-  schema: z.ZodType<T, string>,
-): Setting<T> {
-  return { name, fallback, allowed, about, schema: z.string().pipe(schema) }
-}
-
-function optional<T>(
-  name: string,
-  allowed: string,
-  about: string,
-  schema: z.ZodType<T, string>,
-): Setting<T | undefined> {
-  return { name, fallback: undefined, allowed, about, schema: schema.optional() }
-}
 
 export const settings = {
   port: setting(
@@ -89,7 +71,7 @@ export const settings = {
     'Rate limit of pages and API reads per IP and minute. Static files and media do not count. More get a 429.',
     whole(60, 10_000_000),
   ),
-  guestCacheSeconds: setting(
+  guestCacheMs: setting(
     'GUEST_CACHE_SECONDS',
     '1',
     '0 to 60',
@@ -98,14 +80,15 @@ export const settings = {
       .string()
       .regex(/^\d+(\.\d+)?$/)
       .transform(Number)
-      .pipe(z.number().max(60)),
+      .pipe(z.number().max(60))
+      .transform((seconds) => Math.round(seconds * 1000)),
   ),
   dataDir: setting(
     'DATA_DIR',
     './data',
     'a folder',
     'The data folder: the embedded database, media, uploads, the outbox and generated secrets.',
-    z.string(),
+    folder,
   ),
   databaseUrl: optional(
     'DATABASE_URL',
@@ -136,7 +119,7 @@ export const settings = {
     'BACKUP_DIR',
     'a folder outside the data folder',
     'The folder for nightly backups (2:30 in Colombo), ideally on another disk. If the folder is missing, for example because its disk is not mounted, the site still starts, but the backup fails with an error in `/admin` and the log. Without this setting there are no backups.',
-    z.string(),
+    folder,
   ),
   backupCount: setting(
     'BACKUPS_KEPT',
@@ -145,7 +128,7 @@ export const settings = {
     'How many backups to keep in `BACKUP_DIR`. Older ones are deleted once a new one is complete.',
     whole(1, 1000),
   ),
-  workers: setting(
+  hasWorkers: setting(
     'WORKERS',
     'on',
     'on or off',
@@ -166,7 +149,7 @@ export const settings = {
     'Concurrent encodes of this process in each of three queues: first playable renditions, remaining renditions, and chunks of long videos. One edit job (trim or replacement) can run in addition.',
     whole(1, 64),
   ),
-  demo: optional(
+  hasDemo: optional(
     'DEMO',
     'on or off',
     'Whether to add demo content on the first start. On by default with the embedded database, off with `DATABASE_URL`.',
@@ -179,7 +162,7 @@ export const settings = {
     z.string().min(32),
   ),
   sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How many days a session lasts.', whole(1, 365)),
-  adminTwoStep: setting(
+  needsAdminTwoStep: setting(
     'ADMIN_TWO_STEP',
     'auto',
     'on, off or auto',
@@ -193,7 +176,7 @@ export const settings = {
     'The allowed sign-up methods.',
     listOf('email', 'mobile'),
   ),
-  signUpApproval: setting(
+  needsSignUpApproval: setting(
     'SIGN_UP_APPROVAL',
     'off',
     'on or off',
@@ -207,25 +190,25 @@ export const settings = {
     '`open`: members become uploaders when they create a channel. `approved`: an administrator has to make them uploaders.',
     z.enum(['open', 'approved']),
   ),
-  maxUploadGb: setting(
+  maxUploadBytes: setting(
     'MAX_UPLOAD_GB',
     '10',
     'a number above 0, at most 1000',
     'The maximum file size of an upload in GB (1000³ bytes).',
-    positive(1000),
+    positive(1000).transform(bytesOfGb),
   ),
-  storageQuotaGb: optional(
+  uploadQuotaBytes: optional(
     'STORAGE_QUOTA_GB',
     'a number above 0, at most 1000000',
     'The storage quota per account in GB (1000³ bytes), including original files and renditions. Unlimited by default. Administrators can set a different quota per account in `/admin`.',
-    positive(1_000_000),
+    positive(1_000_000).transform(bytesOfGb),
   ),
-  maxVideoHours: setting(
+  maxVideoSeconds: setting(
     'MAX_VIDEO_HOURS',
     '12',
     'a number above 0, at most 48',
     'The maximum length of a video, in hours.',
-    positive(48),
+    positive(48).transform((hours) => Math.round(hours * 3600)),
   ),
   refusedFileDays: setting(
     'REFUSED_FILE_DAYS',
@@ -241,7 +224,7 @@ export const settings = {
     'The renditions to encode, up to the resolution of the uploaded video.',
     ladder,
   ),
-  av1: setting(
+  hasAv1: setting(
     'AV1',
     'on',
     'on or off',
