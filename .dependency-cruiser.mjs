@@ -105,6 +105,8 @@ export default {
           '^server/src/(platform|testing)/',
           // Queries of other areas are built from cards and visibility.
           '^server/src/areas/videos/(cards|visibility)\\.ts$',
+          // A kind of notification is one file.
+          '^server/src/areas/notifications/kinds/',
         ],
       },
       { path: 'node_modules/kysely/' },

@@ -1,23 +1,8 @@
-import { ROLE } from '@serendib/contract'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-
-/**
- * An action that may create notifications. The row of the action must exist already; everything else is read from it.
- */
-export type NotifiableAction =
-  | { readonly kind: 'subscription'; readonly actorId: number; readonly channelId: number }
-  | { readonly kind: 'vote'; readonly actorId: number; readonly videoId: number }
-  | { readonly kind: 'comment'; readonly commentId: number }
-  | { readonly kind: 'sign-up'; readonly userId: number }
-  | { readonly kind: 'captions-removed'; readonly videoId: number }
-  | {
-      readonly kind: 'report'
-      readonly actorId: number
-      readonly subject: 'video' | 'comment' | 'channel'
-      readonly itemId: number
-    }
+import { type NotifiableAction, recipientsOf } from './kinds/index.ts'
+import { ADMINISTRATORS } from './kinds/sign-up.ts'
 
 /** The database channel that announces the id of an account whose notifications changed. */
 export const NOTIFICATION_CHANNEL = 'notifications'
@@ -46,78 +31,6 @@ export async function insertNotifications(trx: Database, action: NotifiableActio
       on conflict do nothing
     )
     select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from wanted`.execute(trx)
-}
-
-const ADMINISTRATORS = sql`(
-  select id from users where role_id = ${ROLE.administrator} and status = 'active' and deletion_asked_at is null
-)`
-
-// Columns: recipient_id, kind, topic (what can be muted), actor_id, acting_id, channel_id, video_id, comment_id, rank
-function recipientsOf(action: NotifiableAction): RawBuilder<unknown> {
-  switch (action.kind) {
-    case 'subscription':
-      return sql`
-        select channels.owner_id as recipient_id, 'subscription' as kind, 'subscriptions' as topic,
-          subscriptions.user_id as actor_id, subscriptions.user_id as acting_id, channels.id as channel_id,
-          null::int as video_id, null::int as comment_id, 1 as rank
-        from subscriptions join channels on channels.id = subscriptions.channel_id
-        where subscriptions.user_id = ${action.actorId} and subscriptions.channel_id = ${action.channelId}`
-    case 'vote':
-      // Dislikes only change the count and notify nobody.
-      return sql`
-        select channels.owner_id as recipient_id, 'vote' as kind, 'votes' as topic,
-          video_votes.user_id as actor_id, video_votes.user_id as acting_id, channels.id as channel_id,
-          videos.id as video_id, null::int as comment_id, 1 as rank
-        from video_votes
-        join videos on videos.id = video_votes.video_id
-        join channels on channels.id = videos.channel_id
-        where video_votes.user_id = ${action.actorId} and video_votes.video_id = ${action.videoId} and video_votes.is_like`
-    case 'comment':
-      // The authors of the answered reply and of the thread's comment are notified of a reply, and the video's owner of
-      // a comment. An account that is several of them gets one notification. Held comments notify nobody.
-      return sql`
-        select parent.user_id as recipient_id, 'reply' as kind, 'replies' as topic,
-          comments.user_id as actor_id, comments.user_id as acting_id, videos.channel_id,
-          videos.id as video_id, comments.id as comment_id, 1 as rank
-        from comments
-        join comments as parent on parent.id in (comments.parent_id, comments.answered_id)
-        join videos on videos.id = comments.video_id
-        where comments.id = ${action.commentId} and is_shown(comments)
-        union all
-        select channels.owner_id, 'comment', 'comments', comments.user_id, comments.user_id, channels.id,
-          videos.id, comments.id, 2
-        from comments
-        join videos on videos.id = comments.video_id
-        join channels on channels.id = videos.channel_id
-        where comments.id = ${action.commentId} and is_shown(comments)`
-    case 'sign-up':
-      return sql`
-        select administrators.id as recipient_id, 'sign-up' as kind, 'sign-ups' as topic,
-          waiting.id as actor_id, waiting.id as acting_id, null::int as channel_id,
-          null::int as video_id, null::int as comment_id, 1 as rank
-        from users as waiting cross join ${ADMINISTRATORS} as administrators
-        where waiting.id = ${action.userId}`
-    case 'captions-removed':
-      return sql`
-        select channels.owner_id as recipient_id, 'captions-removed' as kind, 'captions' as topic,
-          null::int as actor_id, 0 as acting_id, channels.id as channel_id,
-          videos.id as video_id, null::int as comment_id, 1 as rank
-        from videos join channels on channels.id = videos.channel_id
-        where videos.id = ${action.videoId}`
-    case 'report':
-      // The reporter is only compared here and never stored.
-      return sql`
-        select case reports.subject when 'comment' then comments.user_id else channels.owner_id end as recipient_id,
-          reports.subject || '-report' as kind, 'reports' as topic,
-          null::int as actor_id, reports.reporter_id as acting_id, channels.id as channel_id,
-          reports.video_id, comments.id as comment_id, 1 as rank
-        from reports
-        left join comments on reports.subject = 'comment' and comments.id = reports.item_id
-        left join videos on videos.id = reports.video_id
-        join channels on channels.id = coalesce(reports.channel_id, videos.channel_id)
-        where reports.reporter_id = ${action.actorId} and reports.subject = ${action.subject}
-          and reports.item_id = ${action.itemId}`
-  }
 }
 
 /** Lets the owner of a channel, or of a video's channel, count notifications again, because an action was undone. */

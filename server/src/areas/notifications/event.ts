@@ -2,7 +2,7 @@ import { NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { publish } from '../../platform/database/notify.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import type { NotifiableAction } from './event-queries.ts'
+import type { NotifiableAction } from './kinds/index.ts'
 import {
   findOwnComment,
   findOwnReport,

@@ -6,10 +6,9 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
-import { SITE_NAME } from '../../platform/site-name.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { cardsOf } from '../videos/index.ts'
-import type { NotificationKind } from './queries.ts'
+import { KINDS, kindsOfType } from './kinds/index.ts'
 import {
   dismissVideo,
   dismissVideos,
@@ -22,18 +21,6 @@ import {
 } from './queries.ts'
 
 const NEW_VIDEOS_MAX = 20
-
-const TYPES: Record<NotificationKind, number> = {
-  subscription: NOTIFICATION_TYPE.subscriptionInList,
-  vote: NOTIFICATION_TYPE.vote,
-  comment: NOTIFICATION_TYPE.comment,
-  reply: NOTIFICATION_TYPE.comment,
-  'video-report': NOTIFICATION_TYPE.videoReport,
-  'comment-report': NOTIFICATION_TYPE.commentReport,
-  'channel-report': NOTIFICATION_TYPE.channelReport,
-  'sign-up': NOTIFICATION_TYPE.signUp,
-  'captions-removed': NOTIFICATION_TYPE.captionsRemoved,
-}
 
 export interface NotificationList {
   readonly hasAny: boolean
@@ -81,12 +68,12 @@ type NewVideoRow = Awaited<ReturnType<typeof listNewVideos>>[number]
 
 function toNotification(row: SingleRow, cards: Cards, now: Date): Notification {
   const { id, kind, createdAt, commentId } = row
-  return { ...entryOf(row, createdAt, cards, now), ...saidBy(row), id, type: TYPES[kind], commentId }
+  return { ...entryOf(row, createdAt, cards, now), ...saidBy(row), id, type: KINDS[kind].types[0], commentId }
 }
 
 function toGroup(row: GroupRow, cards: Cards, now: Date): NotificationGroup {
   const { kind, count, newest } = row
-  return { ...entryOf(row, newest, cards, now), ...groupTexts(row, cards), type: TYPES[kind], count }
+  return { ...entryOf(row, newest, cards, now), ...groupTexts(row, cards), type: KINDS[kind].types[0], count }
 }
 
 function toNewVideo(row: NewVideoRow, cards: Cards, now: Date): NewVideo {
@@ -133,35 +120,9 @@ function saidBy(row: SingleRow) {
   const quoted = `“${beginningOf(row.body ?? '', QUOTED_MAX)}”`
   const name = row.speakerName ?? nameOf(row)
   const logoUrl = mediaUrl(row.speakerLogoKey ?? row.avatarKey)
-  switch (row.kind) {
-    case 'comment':
-      return { from: name, description: `commented: ${quoted}`, logoUrl }
-    case 'reply':
-      return { from: name, description: `replied: ${quoted}`, logoUrl }
-    case 'video-report':
-      return report('Your video was reported.')
-    case 'comment-report':
-      return report(`Your comment was reported: ${quoted}.`)
-    case 'channel-report':
-      return report(`Your channel ${row.channelName} was reported.`)
-    case 'sign-up':
-      return { from: name, description: 'signed up and is waiting for your approval.', logoUrl }
-    case 'captions-removed':
-      return {
-        from: SITE_NAME,
-        description:
-          "removed captions of your video. They were a drone's flight log, which shows where you filmed.",
-        logoUrl: '',
-      }
-    case 'subscription':
-    case 'vote':
-      throw new Error('subscriptions and votes are shown in groups')
-  }
-}
-
-function report(what: string) {
-  const description = `${what} A report alone doesn't take anything down. We check it against the guidelines first.`
-  return { from: SITE_NAME, description, logoUrl: '' }
+  const sentence = KINDS[row.kind].sentence?.({ name, logoUrl, quoted, channelName: row.channelName })
+  if (sentence === undefined) throw new Error(`${row.kind}: shown in groups`)
+  return sentence
 }
 
 function groupTexts(row: GroupRow, cards: Cards): { from: string; description: string } {
@@ -174,18 +135,6 @@ function groupTexts(row: GroupRow, cards: Cards): { from: string; description: s
 
 function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
   return `${firstName ?? ''} ${lastName ?? ''}`.trim()
-}
-
-const KINDS_OF_TYPE: Partial<Record<number, readonly NotificationKind[]>> = {
-  [NOTIFICATION_TYPE.subscriptionInList]: ['subscription'],
-  [NOTIFICATION_TYPE.subscriptionOnWatch]: ['subscription'],
-  [NOTIFICATION_TYPE.vote]: ['vote'],
-  [NOTIFICATION_TYPE.videoReport]: ['video-report'],
-  [NOTIFICATION_TYPE.commentReport]: ['comment-report'],
-  [NOTIFICATION_TYPE.comment]: ['comment', 'reply'],
-  [NOTIFICATION_TYPE.channelReport]: ['channel-report'],
-  [NOTIFICATION_TYPE.signUp]: ['sign-up'],
-  [NOTIFICATION_TYPE.captionsRemoved]: ['captions-removed'],
 }
 
 export interface Dismissal {
@@ -207,8 +156,8 @@ export async function dismiss(db: Database, viewer: Viewer, which: Dismissal): P
     if (videoId === undefined) await dismissVideos(db, viewer.id)
     else if (!(await dismissVideo(db, viewer.id, videoId))) throw new ApiError('notification_not_found')
   } else {
-    const kinds = type === undefined ? undefined : KINDS_OF_TYPE[type]
-    if (!kinds) throw new ApiError('notification_type_not_found')
+    const kinds = type === undefined ? [] : kindsOfType(type)
+    if (kinds.length === 0) throw new ApiError('notification_type_not_found')
     await dismissKinds(db, viewer.id, kinds, channelId)
   }
 }

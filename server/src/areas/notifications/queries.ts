@@ -1,21 +1,10 @@
-import { ROLE } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed, visibleToAccount } from '../videos/index.ts'
 import { NOTIFICATION_CHANNEL } from './event-queries.ts'
-
-export type NotificationKind =
-  | 'subscription'
-  | 'vote'
-  | 'comment'
-  | 'reply'
-  | 'video-report'
-  | 'comment-report'
-  | 'channel-report'
-  | 'sign-up'
-  | 'captions-removed'
+import { isKindCurrent, type NotificationKind } from './kinds/index.ts'
 
 /** The maximum count. */
 const COUNT_MAX = 100
@@ -44,24 +33,13 @@ function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 }
 
 /**
- * Notifications that still apply: the like or subscription was not undone, the sign-up still waits for an
- * administrator, its actor is not leaving, and the account can see the video and the comment. A row stays, so that
- * repeating an action doesn't notify again.
+ * Notifications that still apply: by the rule of their kind (such as that the like was not undone), their actor is not
+ * leaving, and the account can see the video and the comment. A row stays, so that repeating an action doesn't notify
+ * again.
  */
 function isCurrentFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
-    (notifications.kind <> 'subscription' or exists (
-      select from subscriptions
-      where user_id = notifications.actor_id and subscriptions.channel_id = notifications.channel_id
-    ))
-    and (notifications.kind <> 'vote' or exists (
-      select from video_votes
-      where user_id = notifications.actor_id and video_votes.video_id = notifications.video_id and is_like
-    ))
-    and (notifications.kind <> 'sign-up' or (
-      exists (select from users where users.id = notifications.actor_id and users.status = 'waiting')
-      and exists (select from users where users.id = ${userId} and users.role_id = ${ROLE.administrator})
-    ))
+    ${isKindCurrent(userId)}
     and not exists (
       select from users where users.id = notifications.actor_id and users.deletion_asked_at is not null
     )
@@ -283,7 +261,7 @@ export async function dismissNotification(db: Database, userId: number, id: numb
 export async function dismissKinds(
   db: Database,
   userId: number,
-  kinds: readonly NotificationKind[],
+  kinds: readonly string[],
   channelId: number | undefined,
 ): Promise<void> {
   await sql`
