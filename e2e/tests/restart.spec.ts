@@ -80,7 +80,7 @@ test('choosing the file of an interrupted upload again resumes that upload', asy
   await page.getByRole('button', { name: /^Resume / }).press('Enter')
   await (await chooser).setFiles(clip)
   await expect(page.getByRole('button', { name: 'Pause upload' })).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByRole('button', { name: 'Discard upload' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Drop your video here')).toBeVisible()
 })

@@ -166,7 +166,7 @@ export const settings = {
     'ADMIN_TWO_STEP',
     'auto',
     'on, off or auto',
-    'Whether administrators and moderators need two-step sign-in to open `/admin`. `auto` is on if `PUBLIC_URL` is not on this machine. They turn it on in My account, where the console sends them.',
+    'Whether administrators and moderators need two-step sign-in to open `/admin`. `auto` is on if `PUBLIC_URL` is not on this machine. They turn it on in My Account, where the console sends them.',
     z.enum(['on', 'off', 'auto']),
   ),
   registrationMethods: setting(

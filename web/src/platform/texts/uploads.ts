@@ -59,7 +59,7 @@ export const uploadTexts = {
 
   uploadProgress: 'Uploading',
   encodeProgress: 'Processing',
-  cancelUpload: 'Cancel upload',
+  cancelUpload: 'Discard upload',
   pause: 'Pause upload',
   resume: 'Resume upload',
   tryAgain: 'Try again',

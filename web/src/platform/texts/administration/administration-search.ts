@@ -6,7 +6,7 @@ export const adminSearchTexts = {
     moderator: 'Title, URL, ID or comment text',
   },
   clear: 'Clear',
-  lead: 'Also finds hidden and removed content.',
+  lead: 'Also finds hidden content and what was taken down.',
   accounts: 'Accounts',
   videos: 'Videos',
   comments: 'Comments',

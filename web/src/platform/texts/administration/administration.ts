@@ -113,7 +113,7 @@ export const videoTexts = {
   find: 'Title, URL, file name, ID or channel',
   findThem: 'Search videos',
   state: 'Status',
-  anyRemoved: 'Removed or deleted',
+  anyRemoved: 'Taken down or deleted',
   empty: 'No videos found',
   unlisted: 'Unlisted',
   deleted: 'Deleted by owner',
