@@ -1,7 +1,8 @@
 /** What pages are built from: lists, calls, forms and confirmations. Above `ui` and `platform`, below the areas. */
+export { confirm } from './confirm.ts'
 export { FormDialog } from './FormDialog.tsx'
 export { List, type ListQuery, type ListSteps } from './List.tsx'
 export { type Pages, pagesOf, prefetchPages } from './pages.ts'
 export { SignInLink } from './SignInLink.tsx'
-export { useAction, useCall } from './use-call.ts'
+export { reload, useAction, useCall } from './use-call.ts'
 export { useActionForm, useForm } from './use-form.ts'

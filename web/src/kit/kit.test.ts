@@ -6,20 +6,16 @@ const AREAS = path.join(import.meta.dirname, '../areas')
 
 // These files have optimistic updates, queues or paging of their own, or don't use the kit yet. Files are only removed.
 const OWN_MUTATIONS = [
-  'captions/CaptionsField.tsx',
   'channels/ChannelUrlField.tsx',
   'channels/CreateChannelPage.tsx',
   'channels/SubscribeButton.tsx',
   'channels/home/SlotPicker.tsx',
   'channels/settings/use-edit-channel.ts',
-  'edits/use-edit-state.ts',
   'library/use-remove-saved.ts',
   'notifications/NotificationSettingsTab.tsx',
   'playlists/edit/use-entry-actions.ts',
   'session/SignInPage.tsx',
   'settings/AccountHead.tsx',
-  'settings/use-video-actions.ts',
-  'settings/use-video-edit.ts',
   'signup/NotActivated.tsx',
   'signup/ResendCode.tsx',
   'watch/WatchLaterButton.tsx',
@@ -33,9 +29,7 @@ const OWN_PAGES = [
   'channels/queries.ts',
   'places/queries.ts',
   'search/queries.ts',
-  'settings/queries.ts',
   'subscriptions/queries.ts',
-  'uploads/queue/unfinished-uploads.ts',
   'videos/queries.ts',
   'watch/comments/queries.ts',
 ]

@@ -1,13 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { FileText, Trash2 } from 'lucide-react'
-import {
-  captionCalls,
-  type CaptionEncoding,
-  type CaptionTrack,
-  SessionEnded,
-  watchCalls,
-} from '@serendib/contract'
+import { captionCalls, type CaptionEncoding, type CaptionTrack, watchCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
 import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
@@ -20,13 +15,10 @@ import { FileButton } from '../../ui/forms/FilePicker.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { Select } from '../../ui/forms/TextInput.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import type { CaptionsDraft, useCaptionsDraft } from './captions-draft.ts'
 import { fileErrorText, sendFile } from './captions-file.ts'
 import { CaptionsPreview } from './CaptionsPreview.tsx'
 import styles from './CaptionsField.module.css'
-
-type Video = { videoId: number; userId: number }
 
 type Action =
   | {
@@ -38,11 +30,14 @@ type Action =
       /** Of the draft; not set when a removal is undone. */
       pick?: number
     }
-  | { kind: 'remove'; track: CaptionTrack; pressed: HTMLElement }
+  | { kind: 'remove'; track: CaptionTrack }
   | { kind: 'default'; language: string | undefined }
 
 /** The last removal; `undo` restores the captions, unless they were unreadable. */
-type Removal = Extract<Action, { kind: 'remove' }> & { undo: Action | undefined }
+interface Removal {
+  readonly track: CaptionTrack
+  readonly undo: Action | undefined
+}
 
 /**
  * The captions of the owner's video: existing tracks, the default, and a field to add more. A chosen file is shown
@@ -51,44 +46,46 @@ type Removal = Extract<Action, { kind: 'remove' }> & { undo: Action | undefined 
 export function CaptionsField({
   captions: { draft, choose, changeLanguage, discard },
   reminder,
-  ...video
-}: Video & {
+  videoId,
+}: {
+  videoId: number
   captions: ReturnType<typeof useCaptionsDraft>
   reminder: CaptionsDraft | undefined
 }) {
-  const query = queryOf(captionCalls.videoCaptions, video)
+  const query = queryOf(captionCalls.videoCaptions, { videoId })
   const { data, isPending, isFetching, refetch } = useQuery(query)
   const [chosen, setChosen] = useState<string>(draft?.language ?? LANGUAGES[0])
   const [removal, setRemoval] = useState<Removal>()
-  const toast = useToast()
-  const acting = useMutation({
-    mutationFn: (action: Action) => perform(action, video),
-    onMutate: () => setRemoval(undefined),
-    onSuccess: ({ reply, undo }, action) => {
-      if (action.kind === 'remove') setRemoval({ ...action, undo })
+  const pressed = useRef<Element>(null)
+  const acting = useAction((action: Action) => perform(action, videoId), {
+    done: ({ reply, undo }, action) => {
+      if (action.kind === 'remove') setRemoval({ track: action.track, undo })
       queryClient.setQueryData(query.queryKey, reply)
-      void queryClient.invalidateQueries({ queryKey: [watchCalls.displayVideoData.area] })
       if (action.kind !== 'save') return
       if (action.pick !== undefined) discard(action.pick)
-      toast(captionTexts.saved(languageName(action.language)))
+      return captionTexts.saved(languageName(action.language))
     },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) toast(fileErrorText(error), 'error')
-    },
+    changes: [watchCalls],
+    failed: fileErrorText,
   })
+  const act = (action: Action) => {
+    pressed.current = document.activeElement
+    setRemoval(undefined)
+    void acting.run(action)
+  }
   if (isPending) return <Skeleton height="120px" />
   if (!data) {
     return <LoadFailed query={{ refetch, isFetching }} />
   }
   return (
     <FieldGroup legend={captionTexts.title}>
-      {data.tracks.length > 0 && <Tracks tracks={data.tracks} action={acting.mutate} />}
+      {data.tracks.length > 0 && <Tracks tracks={data.tracks} action={act} />}
       {/* Shown here rather than in a toast, because the keyboard focus stays within the dialog. */}
       <div role="status" className={styles.removed}>
         {removal && (
           <>
             <span>{captionTexts.removed(languageName(removal.track.language))}</span>
-            {removal.undo && <Undo action={removal.undo} onUndo={acting.mutate} pressed={removal.pressed} />}
+            {removal.undo && <Undo action={removal.undo} onUndo={act} pressed={pressed} />}
           </>
         )}
       </div>
@@ -121,10 +118,9 @@ export function CaptionsField({
         <CaptionsPreview
           key={draft.pick}
           draft={draft}
-          userId={video.userId}
           reminder={reminder?.pick === draft.pick ? reminder : undefined}
-          isSaving={acting.isPending}
-          onSave={(encoding) => acting.mutate({ kind: 'save', ...draft, encoding })}
+          isSaving={acting.isRunning}
+          onSave={(encoding) => act({ kind: 'save', ...draft, encoding })}
           onCancel={() => discard(draft.pick)}
         />
       )}
@@ -143,12 +139,12 @@ function Undo({
 }: {
   action: Action
   onUndo: (action: Action) => void
-  pressed: HTMLElement
+  pressed: RefObject<Element | null>
 }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const { activeElement } = document
-    if (activeElement === pressed || activeElement === document.body) button.current?.focus()
+    if (activeElement === pressed.current || activeElement === document.body) button.current?.focus()
   }, [pressed])
   return (
     <Button ref={button} variant="ghost" size="sm" onClick={() => onUndo(action)}>
@@ -172,7 +168,7 @@ function Tracks({ tracks, action }: { tracks: readonly CaptionTrack[]; action: (
           <IconButton
             label={captionTexts.remove(languageName(track.language))}
             icon={<Trash2 />}
-            onClick={({ currentTarget }) => action({ kind: 'remove', track, pressed: currentTarget })}
+            onClick={() => action({ kind: 'remove', track })}
           />
         </li>
       ))}
@@ -190,24 +186,24 @@ function Tracks({ tracks, action }: { tracks: readonly CaptionTrack[]; action: (
 
 async function perform(
   action: Action,
-  video: Video,
+  videoId: number,
 ): Promise<{ reply: { tracks: CaptionTrack[] }; undo?: Action }> {
   switch (action.kind) {
     case 'save': {
       const { language, file, encoding, isDefault } = action
-      const body = { ...video, language, ...(encoding && { encoding }), ...(isDefault && { isDefault }) }
+      const body = { videoId, language, ...(encoding && { encoding }), ...(isDefault && { isDefault }) }
       const files = { captions: file }
       return { reply: await sendFile(file, () => call(captionCalls.saveCaptions, { body, files })) }
     }
     case 'remove': {
       const { language, isDefault } = action.track
       const file = await fileOf(action.track)
-      const reply = await call(captionCalls.removeCaptions, { body: { ...video, language } })
+      const reply = await call(captionCalls.removeCaptions, { body: { videoId, language } })
       return { reply, ...(file && { undo: { kind: 'save', language, file, isDefault } }) }
     }
     case 'default':
       return {
-        reply: await call(captionCalls.chooseDefault, { body: { ...video, language: action.language } }),
+        reply: await call(captionCalls.chooseDefault, { body: { videoId, language: action.language } }),
       }
   }
 }

@@ -23,20 +23,19 @@ import styles from './CaptionsPreview.module.css'
 /** What a chosen captions file contains and what would be left out, before it is saved. */
 export function CaptionsPreview(props: {
   draft: CaptionsDraft
-  userId: number
   /** A new object each time the owner tries to leave the file unsaved. */
   reminder: object | undefined
   isSaving: boolean
   onSave: (encoding: CaptionEncoding) => void
   onCancel: () => void
 }) {
-  const { draft, userId, reminder } = props
+  const { draft, reminder } = props
   const { file, pick, language } = draft
   const [chosen, choose] = useState<CaptionEncoding>()
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['captions-file', pick, chosen],
     queryFn: () => {
-      const body = { userId, ...(chosen && { encoding: chosen }) }
+      const body = { ...(chosen && { encoding: chosen }) }
       return sendFile(file, () => call(captionCalls.checkCaptions, { body, files: { captions: file } }))
     },
     placeholderData: keepPreviousData,

@@ -1,3 +1,4 @@
+import { currentSession } from '../../platform/session.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 
 /** A chosen captions file that is not saved yet. */
@@ -14,7 +15,7 @@ const captionsDrafts = new Drafts<CaptionsDraft | undefined>()
 let picks = 0
 
 /** The chosen captions file of a video. */
-export function useCaptionsDraft({ userId, videoId }: { userId: number; videoId: number }) {
+export function useCaptionsDraft(videoId: number) {
   const key = String(videoId)
   const { typed, type, discard } = useDraft(captionsDrafts, key, () => undefined)
   return {
@@ -25,7 +26,7 @@ export function useCaptionsDraft({ userId, videoId }: { userId: number; videoId:
     },
     /** Discards the file, unless another one was chosen in the meantime. */
     discard: (pick: number) => {
-      if (captionsDrafts.read(userId, key)?.pick !== pick) return
+      if (captionsDrafts.read(currentSession()?.userId, key)?.pick !== pick) return
       type(undefined)
       discard()
     },

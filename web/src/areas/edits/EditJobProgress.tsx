@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { formatDateTime } from '../../platform/format.ts'
-import { trimTexts } from '../../platform/texts/edits.ts'
+import { editJobTexts } from '../../platform/texts/edits.ts'
 import { replacementTexts } from '../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
-import styles from './Trim.module.css'
+import styles from './Edits.module.css'
 import { failureText, progressLabel, progressText } from './edit-job-texts.ts'
 import type { useEditActions } from './use-edit-state.ts'
 
@@ -21,7 +21,7 @@ export function EditJobProgress({ state, actions }: { state: EditState; actions:
     <div className={styles.progress}>
       <ProgressBar label={progressLabel(fileName)} share={percent / 100} />
       <p>{progressText(fileName, percent)}</p>
-      <DropButton lostFile={fileName} label={trimTexts.cancel} actions={actions} />
+      <DropButton lostFile={fileName} label={editJobTexts.cancel} actions={actions} />
     </div>
   )
 }
@@ -40,13 +40,13 @@ export function EditJobError({ state: { job }, actions }: { state: EditState; ac
       <div className={styles.errorActions}>
         {job.canRetry && (
           <Button variant="line" size="sm" isLoading={actions.isRetrying} onClick={actions.retry}>
-            {trimTexts.tryAgain}
+            {editJobTexts.tryAgain}
           </Button>
         )}
         <DropButton
           size="sm"
           lostFile={job.canRetry ? job.fileName : null}
-          label={trimTexts.dismiss}
+          label={editJobTexts.dismiss}
           actions={actions}
         />
       </div>

@@ -5,7 +5,7 @@ import { tileAt, tileStyle } from '../../player/storyboard.ts'
 import { spokenTime } from '../../player/time.ts'
 import { useStoryboard } from '../../player/useStoryboard.ts'
 import { type TrimRange, type Handle, keyTarget, secondsAt } from './trim-range.ts'
-import styles from './Trim.module.css'
+import styles from './Edits.module.css'
 
 interface TrimBarProps {
   state: EditState

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { TRIM_SECONDS_MIN } from '@serendib/contract'
-import { trimTexts } from '../../platform/texts/edits.ts'
+import { editJobTexts, trimTexts } from '../../platform/texts/edits.ts'
 import { replacementTexts } from '../../platform/texts/replacement.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { chaptersOf } from '../../player/chapters.ts'
 import { type TrimRange, isSameRange, type RangeError, rangeError } from './trim-range.ts'
 import { TrimEditor } from './TrimEditor.tsx'
 import { DropQuestion, EditJobError, EditJobProgress } from './EditJobProgress.tsx'
-import styles from './Trim.module.css'
-import { type EditedVideo, hasEditJob, useEditState, useEditActions } from './use-edit-state.ts'
+import styles from './Edits.module.css'
+import { hasEditJob, useEditState, useEditActions } from './use-edit-state.ts'
 
-interface TrimDialogProps extends EditedVideo {
+interface TrimDialogProps {
+  videoId: number
   title: string
   /** Its timestamps are chapters, which keep their times. */
   description: string
@@ -25,19 +25,21 @@ interface TrimDialogProps extends EditedVideo {
 }
 
 /** Trims a video at its start and end, or undoes that. */
-export default function TrimDialog({ title, description, onChanged, onClose, ...video }: TrimDialogProps) {
-  const query = useEditState(video)
-  const actions = useEditActions(video, onChanged)
+export default function TrimDialog({ title, description, onChanged, onClose, videoId }: TrimDialogProps) {
+  const query = useEditState(videoId)
+  const actions = useEditActions(videoId, onChanged)
   const [chosen, setChosen] = useState<TrimRange>()
   const state = query.data?.state
   const range = chosen ?? state
   const { error, canSave, isToWhole } = judge(range, state)
   const [isAsking, setAsking] = useState(false)
-  const request = () => range && actions.requestTrim(range, { onSuccess: onClose })
+  const trim = async () => {
+    if (range && (await actions.trim(range))) onClose()
+  }
   const lostFile = state?.job?.canRetry ? state.job.fileName : null
   const save = () => {
     if (!canSave) return
-    if (lostFile === null) request()
+    if (lostFile === null) void trim()
     else setAsking(true)
   }
   return (
@@ -49,14 +51,14 @@ export default function TrimDialog({ title, description, onChanged, onClose, ...
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      isBusy={actions.isRequesting}
-      cancelLabel={trimTexts.close}
+      isBusy={actions.isTrimming}
+      cancelLabel={editJobTexts.close}
       actions={
         state &&
         !hasEditJob(state) && (
           <Button
             aria-disabled={!canSave}
-            isLoading={actions.isRequesting}
+            isLoading={actions.isTrimming}
             loadingText={trimTexts.saving}
             onClick={save}
           >
@@ -67,13 +69,12 @@ export default function TrimDialog({ title, description, onChanged, onClose, ...
     >
       <div className={styles.trim}>
         <Body {...{ query, actions, description, error, range }} onChange={setChosen} />
-        {actions.error !== undefined && <InlineAlert kind="error">{actions.error}</InlineAlert>}
         <DropQuestion
           lostFile={lostFile}
           isOpen={isAsking}
           onOpenChange={setAsking}
           text={replacementTexts.trimDropsText}
-          onConfirm={request}
+          onConfirm={() => void trim()}
         />
       </div>
     </Dialog>

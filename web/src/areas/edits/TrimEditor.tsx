@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/Field.tsx'
 import { TextInput } from '../../ui/forms/TextInput.tsx'
 import { TrimBar } from './TrimBar.tsx'
 import { type TrimRange, exactClock, type Handle, isSameRange, moveHandle, readClock } from './trim-range.ts'
-import styles from './Trim.module.css'
+import styles from './Edits.module.css'
 import { useTrimPlayback } from './use-trim-playback.ts'
 import type { Elements } from '../../ui/elements.ts'
 

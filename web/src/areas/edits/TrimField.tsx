@@ -5,15 +5,18 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { TrimDialog } from './lazy.ts'
 import { failureText, progressText } from './edit-job-texts.ts'
-import { type EditedVideo, useEditState } from './use-edit-state.ts'
+import { useEditState } from './use-edit-state.ts'
 
 /** Opens the trim dialog of a video, and shows the progress. `onChanged`: thumbnails and length may have changed. */
-export function TrimField(
-  props: EditedVideo & { title: string; description: string; onChanged: () => void },
-) {
+export function TrimField(props: {
+  videoId: number
+  title: string
+  description: string
+  onChanged: () => void
+}) {
   const { onChanged } = props
   const [isOpen, setOpen] = useState(false)
-  const job = useEditState(props).data?.state.job
+  const job = useEditState(props.videoId).data?.state.job
   useWhenEnded(job?.failure === null, onChanged)
   return (
     <>

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Credentials } from '@serendib/contract'
 import { profileCalls, SessionEnded } from '@serendib/contract'
+import { confirm } from '../../kit/index.ts'
 import { call, queryClient, textOf } from '../../platform/calls/api.ts'
 import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
 import { contactOf, updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { RoundImageField } from '../../ui/forms/FilePicker.tsx'
 import { useToast } from '../../ui/overlays/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -32,13 +32,25 @@ export function AccountHead({ session, action }: { session: Credentials; action:
     onSuccess: onChanged,
   })
   const { mutate, isPending } = upload
-  const [isRemoving, setRemoving] = useState(false)
   const removal = useMutation({
     scope: { id: 'profile picture' },
     mutationFn: () => call(profileCalls.removeImage),
     onSuccess: onChanged,
-    onSettled: () => setRemoving(false),
   })
+  const textOfError = (error: Error | null) =>
+    error === null || error instanceof SessionEnded ? null : textOf(error, myAccountTexts.pictureFailed)
+  const askToRemove = () =>
+    confirm({
+      title: myAccountTexts.removePictureTitle,
+      text: myAccountTexts.removePictureText,
+      label: myAccountTexts.removePicture,
+      isDanger: true,
+      run: () => {
+        setPickError('')
+        upload.reset()
+        return removal.mutateAsync().then(() => null, textOfError)
+      },
+    })
   const chosen = useRef<File>(null)
   const onPick = async (file: File) => {
     chosen.current = file
@@ -46,12 +58,8 @@ export function AccountHead({ session, action }: { session: Credentials; action:
     // Another picture was chosen in the meantime.
     if (chosen.current !== file) return
     setPickError(typeof prepared === 'string' ? prepared : '')
-    removal.reset()
     if (typeof prepared !== 'string') mutate(prepared.file)
   }
-  const error = removal.error ?? upload.error
-  const failure =
-    error === null || error instanceof SessionEnded ? '' : textOf(error, myAccountTexts.pictureFailed)
   const contact = contactOf(session)
   return (
     <header className={styles.head}>
@@ -61,7 +69,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
           size={88}
           accept={PICTURE_ACCEPT}
           previewUrl={session.avatarUrl === '' ? null : session.avatarUrl}
-          error={pickError || failure}
+          error={pickError || (textOfError(upload.error) ?? '')}
           onPick={(file) => void onPick(file)}
         />
         <div className={styles.names}>
@@ -72,12 +80,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
             {[contact, myAccountTexts.roles[session.roleId]].filter(Boolean).join(' · ')}
           </p>
           {session.avatarUrl !== '' && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className={styles.removePicture}
-              onClick={() => setRemoving(true)}
-            >
+            <Button variant="ghost" size="sm" className={styles.removePicture} onClick={askToRemove}>
               {myAccountTexts.removePicture}
             </Button>
           )}
@@ -89,20 +92,6 @@ export function AccountHead({ session, action }: { session: Credentials; action:
         </div>
       </div>
       {action}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
-        title={myAccountTexts.removePictureTitle}
-        description={myAccountTexts.removePictureText}
-        confirmLabel={myAccountTexts.removePicture}
-        isDanger
-        isWorking={removal.isPending}
-        onConfirm={() => {
-          setPickError('')
-          upload.reset()
-          removal.mutate()
-        }}
-      />
     </header>
   )
 }

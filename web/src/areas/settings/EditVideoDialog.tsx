@@ -10,27 +10,26 @@ import { CaptionsField, useCaptionsDraft } from '../captions/index.ts'
 import { DetailFields, ThumbnailChoice, useFocusOnError } from '../uploads/index.ts'
 import styles from './Account.module.css'
 import { ChannelField } from './ChannelField.tsx'
-import { useVideoEdit } from './use-video-edit.ts'
+import { useDetailsForm } from './use-details-form.ts'
 
 /**
  * Changes the details of a video; a draft gets its first details, which publish it as soon as it is playable.
  */
 export default function EditVideoDialog(props: {
   video: MyVideo
-  userId: number
   /** The number of other drafts, and what opens the next one; undefined if there are none. */
   otherDrafts?: { count: number; onNext: () => void } | undefined
   onClose: () => void
 }) {
-  const { video, userId, otherDrafts, onClose } = props
-  const edit = useVideoEdit(props)
+  const { video, otherDrafts, onClose } = props
+  const edit = useDetailsForm(props)
   const { details, own, errors } = edit
-  const captions = useCaptionsDraft({ userId, videoId: video.id })
+  const captions = useCaptionsDraft(video.id)
   const [reminder, setReminder] = useState<typeof captions.draft>()
   const save = (onSaved?: () => void) => {
     // Saving closes the dialog, and the owner would believe that the captions are saved too.
     if (captions.draft) setReminder({ ...captions.draft })
-    else edit.save(onSaved)
+    else void edit.save(onSaved)
   }
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -129,7 +128,7 @@ export default function EditVideoDialog(props: {
               />
             }
           />
-          <CaptionsField videoId={video.id} userId={userId} captions={captions} reminder={reminder} />
+          <CaptionsField videoId={video.id} captions={captions} reminder={reminder} />
           {errors.whole !== undefined && (
             <InlineAlert key={edit.errorCount} kind="error">
               {errors.whole}

@@ -16,14 +16,10 @@ import { Thumb } from '../../ui/cards/Thumb.tsx'
 import { failureText, progressLabel, progressText } from '../edits/index.ts'
 import { DamagedNote, EmbeddedOffer, type Replacement } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
-import { canBeTrimmed, canBeEdited, isProcessing } from './queries.ts'
+import { canHaveEditJob, canBeEdited, isProcessing } from './queries.ts'
 import styles from './Uploads.module.css'
+import { titleOf } from './use-video-actions.ts'
 import { langOf } from '../../ui/lang-of.ts'
-
-/** A video's title; without details, its file name. */
-export function titleOf(video: MyVideo): string {
-  return video.title || video.fileName || myAccountTexts.untitled
-}
 
 interface UploadRowProps {
   video: MyVideo
@@ -46,7 +42,7 @@ export function UploadRow(props: UploadRowProps) {
   const isOpen = video.slug !== null && video.isPlayable && video.status !== 'removed'
   const entries = entriesOf(props)
   return (
-    <li className={styles.row}>
+    <>
       <Thumb
         className={styles.thumb}
         thumbnailUrl={video.thumbnails[1] ?? video.thumbnails[0] ?? null}
@@ -64,7 +60,7 @@ export function UploadRow(props: UploadRowProps) {
         {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
       {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}
-    </li>
+    </>
   )
 }
 
@@ -175,7 +171,7 @@ function entriesOf(props: UploadRowProps): MenuEntry[] {
     const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
     entries.push({ label, icon: <Pencil />, onSelect: onEdit })
   }
-  if (canBeTrimmed(video))
+  if (canHaveEditJob(video))
     entries.push(
       { label: trimTexts.trim, icon: <Scissors />, onSelect: onTrim },
       { label: replacementTexts.replace, icon: <FileVideo />, onSelect: onReplace },

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type InfiniteData } from '@tanstack/react-query'
 import type { MyVideo, OwnDetails } from '@serendib/contract'
-import { commentCalls, ownVideoCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
+import { commentCalls, ownVideoCalls, profileCalls, twoStepCalls } from '@serendib/contract'
 import { pagesOf } from '../../kit/index.ts'
-import { call, queryOf } from '../../platform/calls/api.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 
 export const profileQuery = () => queryOf(profileCalls.generalData)
 export const myChannelsQuery = () => queryOf(profileCalls.myChannels)
@@ -16,25 +16,26 @@ export const blockedQuery = () => pagesOf(commentCalls.blockedCommenters, 'comme
 const LOOK_AGAIN_MS = 4000
 
 /** The user's videos that match the words, page by page; polled while one of them is being processed. */
-export function myVideosQuery(userId: number, words: string) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(ownVideoCalls.myVideos), userId, 'pages', words],
-    queryFn: ({ pageParam, signal }) =>
-      call(ownVideoCalls.myVideos, { query: { userId, words, cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
+export function myVideosQuery(words: string) {
+  const pages = pagesOf(ownVideoCalls.myVideos, 'videos', { words })
+  return {
+    ...pages,
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => {
-      const videos = query.state.data?.pages.flatMap((page) => page.videos) ?? []
+    refetchInterval: ({
+      state,
+    }: {
+      state: { data?: InfiniteData<{ videos: readonly MyVideo[] }> | undefined }
+    }) => {
+      const videos = state.data?.pages.flatMap((page) => page.videos) ?? []
       return videos.some((video) => isProcessing(video) || video.editPercent !== null) ? LOOK_AGAIN_MS : false
     },
-  })
+  }
 }
 
 /** The editable details of the user's video; polled until it has thumbnails. */
-export function ownDetailsQuery(userId: number, videoId: number) {
+export function ownDetailsQuery(videoId: number) {
   return {
-    ...queryOf(ownVideoCalls.ownDetails, { userId, videoId }),
+    ...queryOf(ownVideoCalls.ownDetails, { videoId }),
     staleTime: 0,
     refetchInterval: (query: { state: { data?: { details: OwnDetails } | undefined } }) =>
       query.state.data?.details.thumbnails.length === 0 ? LOOK_AGAIN_MS : false,
@@ -49,8 +50,8 @@ export function canBeEdited({ status, slug, stage }: MyVideo): boolean {
   return status !== 'removed' && status !== 'under-review' && (slug !== null || stage !== 'failed')
 }
 
-/** Whether a video can be trimmed: not while it is being processed. */
-export function canBeTrimmed(video: MyVideo): boolean {
+/** Whether a video can be trimmed and its file replaced: not while it is being processed. */
+export function canHaveEditJob(video: MyVideo): boolean {
   return video.stage === 'ready' && video.isPlayable
 }
 

@@ -1,92 +1,63 @@
 import { useEffect, useRef } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import {
   channelCalls,
   ownVideoCalls,
   placeCalls,
-  SessionEnded,
   uploadCalls,
   videoCalls,
   watchCalls,
 } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { reload, useCall } from '../../kit/index.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 
-/** Reloads everything that may show a video. */
-export async function dropCachedVideos(): Promise<void> {
-  const shown = [
-    videoCalls.recentUploads,
-    channelCalls.index,
-    watchCalls.displayVideoData,
-    placeCalls.placesList,
-  ]
-  for (const { area } of shown) {
-    void queryClient.invalidateQueries({ queryKey: [area] })
-  }
-  for (const { area, name } of [uploadCalls.storageQuota, ownVideoCalls.ownDetails]) {
-    void queryClient.invalidateQueries({ queryKey: [area, name] })
-  }
-  await queryClient.invalidateQueries({
-    queryKey: [ownVideoCalls.myVideos.area, ownVideoCalls.myVideos.name],
-  })
-}
+/** Everything that may show a video. */
+export const VIDEO_CALLS = [
+  ...[videoCalls, channelCalls, watchCalls, placeCalls],
+  ...[uploadCalls.storageQuota, ownVideoCalls.ownDetails, ownVideoCalls.myVideos],
+]
 
-/** Reloads everything when a trim has ended, because cached data shows the untrimmed video. */
-export function useFreshAfterTrims(videos: readonly MyVideo[] | undefined): void {
-  const trimming = videos?.filter(({ editPercent }) => editPercent !== null).length ?? 0
+/** Reloads everything when an edit job has ended, because cached data shows the video as it was before. */
+export function useReloadAfterEditJobs(videos: readonly MyVideo[]): void {
+  const editing = videos.filter(({ editPercent }) => editPercent !== null).length
   const before = useRef(0)
   useEffect(() => {
-    if (trimming < before.current) void dropCachedVideos()
-    before.current = trimming
-  }, [trimming])
+    if (editing < before.current) void reload(VIDEO_CALLS)
+    before.current = editing
+  }, [editing])
 }
 
-/** The actions for one of the user's videos; each shows its error once. */
-export function useVideoActions(userId: number) {
-  const toast = useToast()
-  const onError = (error: Error) => {
-    if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
-  }
-  const retrying = useMutation({
-    mutationFn: (videoId: number) => call(uploadCalls.encodeVideo, { body: { videoId } }),
-    onSuccess: dropCachedVideos,
-    onError,
+/** The actions for one of the user's videos. */
+export function useVideoActions() {
+  const changes = VIDEO_CALLS
+  const retrying = useCall(uploadCalls.encodeVideo, { changes })
+  const toggling = useCall(ownVideoCalls.editVideo, {
+    done: (_reply, { body }) => (body?.isPublic ? myAccountTexts.nowPublic : myAccountTexts.nowUnlisted),
+    changes,
   })
-  const toggling = useMutation({
-    mutationFn: ({ id, isPublic }: MyVideo) =>
-      call(ownVideoCalls.editVideo, { body: { userId, videoId: id, isPublic: !isPublic } }),
-    onSuccess: async (_response, video) => {
-      toast(video.isPublic ? myAccountTexts.nowUnlisted : myAccountTexts.nowPublic)
-      await dropCachedVideos()
-    },
-    onError,
-  })
-  const publishing = useMutation({
-    mutationFn: (videoId: number) =>
-      call(ownVideoCalls.editVideo, { body: { userId, videoId, publishAt: null } }),
-    onSuccess: async () => {
-      toast(myAccountTexts.publishesNow)
-      await dropCachedVideos()
-    },
-    onError,
-  })
-  const deleting = useMutation({
-    mutationFn: (videoId: number) => call(ownVideoCalls.deleteVideo, { body: { userId, videoId } }),
-    onSuccess: async () => {
-      toast(myAccountTexts.deleted)
-      await dropCachedVideos()
-    },
-    onError,
-  })
+  const publishing = useCall(ownVideoCalls.editVideo, { done: myAccountTexts.publishesNow, changes })
+  const deleting = useCall(ownVideoCalls.deleteVideo, { done: myAccountTexts.deleted, changes })
   return {
-    retry: retrying.mutate,
-    retriedId: retrying.isPending ? retrying.variables : undefined,
-    toggleVisibility: toggling.mutate,
-    publishNow: publishing.mutate,
-    remove: deleting.mutate,
-    isDeleting: deleting.isPending,
+    retry: (videoId: number) => void retrying.run({ body: { videoId } }),
+    retriedId: retrying.running?.body?.videoId,
+    toggleVisibility: ({ id, isPublic }: MyVideo) =>
+      void toggling.run({ body: { videoId: id, isPublic: !isPublic } }),
+    publishNow: (videoId: number) => void publishing.run({ body: { videoId, publishAt: null } }),
+    /** Deletes a video after a confirmation. */
+    remove: (video: MyVideo) =>
+      deleting.confirm(
+        {
+          title: myAccountTexts.deleteTitle(titleOf(video)),
+          text: myAccountTexts.deleteText,
+          label: myAccountTexts.delete,
+          isDanger: true,
+        },
+        { body: { videoId: video.id } },
+      ),
   }
+}
+
+/** A video's title; without details, its file name. */
+export function titleOf(video: MyVideo): string {
+  return video.title || video.fileName || myAccountTexts.untitled
 }

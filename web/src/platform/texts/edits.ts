@@ -20,7 +20,6 @@ export const trimTexts = {
   save: 'Save trim',
   saveWhole: 'Restore whole video',
   saving: 'Saving...',
-  close: 'Close',
   notATime: 'Enter a time like 1:23.4',
   beyond: 'The start must be before the end, and both must be within the video.',
   tooShort: (seconds: number) => `Keep at least ${seconds} seconds.`,
@@ -29,9 +28,14 @@ export const trimTexts = {
   begun: 'Trimming started',
   making: (percent: number) => `Trimming: ${percent}%`,
   progress: 'Trimming',
-  cancel: 'Cancel',
-  stopped: "Your video hasn't changed.",
   failed: (why: string) => `Couldn't trim the video. ${why} Your video hasn't changed.`,
+} as const
+
+/** Texts of trims and replacements alike. */
+export const editJobTexts = {
+  cancel: 'Cancel',
+  close: 'Close',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
+  stopped: "Your video hasn't changed.",
 } as const

@@ -3,21 +3,16 @@ import { call } from '../../../platform/calls/api.ts'
 import { markDetailsSaved } from '../queue/store.ts'
 import { type Details, type SharedDetails, toSharedDetails, toVideoDetails } from './details.ts'
 
-interface VideoIds {
-  readonly videoId: number
-  readonly userId: number
-}
-
 /**
  * Saves the details of a draft, which publishes it. A custom thumbnail takes precedence over a suggested one. Throws
  * what the call throws.
  */
-export async function publishVideo(ids: VideoIds, details: Details, ownThumbnail: File | undefined) {
+export async function publishVideo(videoId: number, details: Details, ownThumbnail: File | undefined) {
   const response = await call(ownVideoCalls.publishVideo, {
-    body: { ...ids, ...toVideoDetails(details), ...(ownThumbnail && { thumbnailNumber: undefined }) },
+    body: { videoId, ...toVideoDetails(details), ...(ownThumbnail && { thumbnailNumber: undefined }) },
     files: { thumbnail: ownThumbnail },
   })
-  markDetailsSaved(ids.videoId)
+  markDetailsSaved(videoId)
   return response
 }
 
@@ -26,14 +21,14 @@ export async function publishVideo(ids: VideoIds, details: Details, ownThumbnail
  * the video is published.
  */
 export function editVideo(
-  ids: VideoIds,
+  videoId: number,
   details: Details,
   { isThumbnailChanged, hasPublishTime }: { isThumbnailChanged: boolean; hasPublishTime: boolean },
 ) {
   const { thumbnailNumber, publishAt, ...changed } = toVideoDetails(details)
   return call(ownVideoCalls.editVideo, {
     body: {
-      ...ids,
+      videoId,
       ...changed,
       ...(isThumbnailChanged && { thumbnailNumber }),
       ...(hasPublishTime && { publishAt }),
@@ -45,7 +40,7 @@ export function editVideo(
  * Saves shared details for several drafts. Resolves with the drafts that were changed: videos with their own details
  * are not.
  */
-export async function saveSharedDetails(userId: number, videoIds: readonly number[], shared: SharedDetails) {
-  const body = { userId, videoIds: [...videoIds], ...toSharedDetails(shared) }
+export async function saveSharedDetails(videoIds: readonly number[], shared: SharedDetails) {
+  const body = { videoIds: [...videoIds], ...toSharedDetails(shared) }
   return (await call(ownVideoCalls.draftDetails, { body })).videoIds
 }

@@ -31,7 +31,7 @@ export function usePublishing(
   channelId: number,
   finalError: string | undefined,
 ) {
-  const { userId, details, thumbnail } = queue
+  const { details, thumbnail } = queue
   const { videoId } = item
   const form = useDetailsErrors()
   const [triedVideoId, setTriedVideoId] = useState(videoId)
@@ -67,11 +67,7 @@ export function usePublishing(
     const isHere = () => isShown.current && isStillHere()
     changeQueue({ isPublishing: true })
     try {
-      const { slug, status } = await publishVideo(
-        { videoId, userId },
-        { ...details, channelId },
-        thumbnail?.file,
-      )
+      const { slug, status } = await publishVideo(videoId, { ...details, channelId }, thumbnail?.file)
       if (isHere()) {
         form.clear()
         const { isPublic, publishTime } = details

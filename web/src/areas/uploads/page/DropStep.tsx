@@ -23,16 +23,16 @@ export function DropStep(props: {
   onFiles: (files: readonly File[]) => void
 }) {
   const { queue, error, onFiles } = props
-  const { userId, details } = queue
+  const { details } = queue
   // Phones have no drag and drop.
   const isTouched = useMediaQuery('(pointer: coarse)')
-  const bytesMax = useMostBytes(userId)
+  const bytesMax = useMostBytes()
   const size = bytesMax === undefined ? '' : ` ${uploadTexts.sizeLimit(quotaText(bytesMax))}`
   const needFiles = listedItemsOf(queue).filter(needsFile)
   return (
     <>
       <div className={styles.quota}>
-        <StorageUsed userId={userId}>
+        <StorageUsed>
           <TextLink href={paths.myAccount('uploads')}>{quotaTexts.toVideos}</TextLink>
         </StorageUsed>
       </div>
@@ -59,10 +59,7 @@ export function DropStep(props: {
         <QueueList queue={queue} onFiles={onFiles} />
       </div>
       <div className={styles.unfinished}>
-        <UnfinishedUploads
-          userId={userId}
-          isShownAbove={(upload) => needFiles.some((item) => isUploadOf(upload, item))}
-        />
+        <UnfinishedUploads isShownAbove={(upload) => needFiles.some((item) => isUploadOf(upload, item))} />
       </div>
     </>
   )

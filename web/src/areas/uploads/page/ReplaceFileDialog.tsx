@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { quotaText } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
-import { trimTexts } from '../../../platform/texts/edits.ts'
+import { editJobTexts } from '../../../platform/texts/edits.ts'
 import { replacementTexts } from '../../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -9,14 +9,7 @@ import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { Dropzone } from '../../../ui/forms/FilePicker.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import {
-  type EditedVideo,
-  EditJobError,
-  EditJobProgress,
-  hasEditJob,
-  useEditActions,
-  useEditState,
-} from '../../edits/index.ts'
+import { EditJobError, EditJobProgress, hasEditJob, useEditActions, useEditState } from '../../edits/index.ts'
 import { useMostBytes } from '../queue/upload-limits.ts'
 import { addReplacement, discardItem } from '../queue/upload-queue.ts'
 import { type Replacement, useReplacements } from '../queue/use-upload-queue.ts'
@@ -27,7 +20,8 @@ import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import progress from './ItemProgress.module.css'
 import styles from './ReplaceFileDialog.module.css'
 
-interface ReplaceFileDialogProps extends EditedVideo {
+interface ReplaceFileDialogProps {
+  videoId: number
   title: string
   /** Called when the edit job was started, retried or discarded: components that show the video should reload it. */
   onChanged: () => void
@@ -38,12 +32,12 @@ interface ReplaceFileDialogProps extends EditedVideo {
  * Replaces the file of a video: chooses the new file, then shows the progress. The upload continues when the dialog is
  * closed.
  */
-export default function ReplaceFileDialog({ title, onChanged, onClose, ...video }: ReplaceFileDialogProps) {
-  const query = useEditState(video)
-  const actions = useEditActions(video, onChanged)
-  const item = useReplacements(video.userId).get(video.videoId)
+export default function ReplaceFileDialog({ title, onChanged, onClose, videoId }: ReplaceFileDialogProps) {
+  const query = useEditState(videoId)
+  const actions = useEditActions(videoId, onChanged)
+  const item = useReplacements().get(videoId)
   const [error, setError] = useState<string>()
-  const onFile = async (file: File) => setError(await addReplacement(video, file))
+  const onFile = async (file: File) => setError(await addReplacement(videoId, file))
   const state = query.data?.state
   return (
     <Dialog
@@ -54,7 +48,7 @@ export default function ReplaceFileDialog({ title, onChanged, onClose, ...video 
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      cancelLabel={trimTexts.close}
+      cancelLabel={editJobTexts.close}
     >
       <div className={styles.body}>
         {item ? (
@@ -70,23 +64,22 @@ export default function ReplaceFileDialog({ title, onChanged, onClose, ...video 
         ) : (
           <>
             <EditJobError state={state} actions={actions} />
-            <UnfinishedUploads userId={video.userId} videoId={video.videoId} />
-            <FileChoice userId={video.userId} error={error} onFile={(file) => void onFile(file)} />
+            <UnfinishedUploads videoId={videoId} />
+            <FileChoice error={error} onFile={(file) => void onFile(file)} />
           </>
         )}
-        {actions.error !== undefined && <InlineAlert kind="error">{actions.error}</InlineAlert>}
       </div>
     </Dialog>
   )
 }
 
 /** The drop zone, with what changes with the file and what doesn't. */
-function FileChoice(props: { userId: number; error: string | undefined; onFile: (file: File) => void }) {
-  const { userId, error } = props
-  const bytesMax = useMostBytes(userId)
+function FileChoice(props: { error: string | undefined; onFile: (file: File) => void }) {
+  const { error } = props
+  const bytesMax = useMostBytes()
   return (
     <>
-      <StorageUsed userId={userId} />
+      <StorageUsed />
       <Dropzone
         accept={VIDEO_ACCEPT}
         title={replacementTexts.drop}

@@ -11,12 +11,12 @@ import type { Elements } from '../../../ui/elements.ts'
 const NEARLY_FULL = 0.9
 
 /**
- * How much of the storage quota a user has used, as text and as a bar. Without a quota, only the text if
+ * How much of the storage quota the user has used, as text and as a bar. Without a quota, only the text if
  * `isShownUnbounded`. Nothing while unknown.
  */
-export function StorageUsed(props: { userId: number; isShownUnbounded?: boolean; children?: Elements }) {
-  const { userId, isShownUnbounded = false, children } = props
-  const quota = useQuery(storageQuotaQuery(userId)).data?.quota
+export function StorageUsed(props: { isShownUnbounded?: boolean; children?: Elements }) {
+  const { isShownUnbounded = false, children } = props
+  const quota = useQuery(storageQuotaQuery()).data?.quota
   if (quota === undefined) return null
   const { usedBytes, deletingBytes, unfinishedBytes, quotaBytes } = quota
   if (quotaBytes === null && !(isShownUnbounded && usedBytes > 0)) return null

@@ -21,24 +21,23 @@ import type { Elements } from '../../../ui/elements.ts'
 type OnDiscard = (upload: UnfinishedUpload, button: HTMLElement) => void
 
 /**
- * A user's unfinished uploads, to be resumed or discarded; nothing if there are none. `videoId`: only those for this
+ * The user's unfinished uploads, to be resumed or discarded; nothing if there are none. `videoId`: only those for this
  * video.
  */
 export function UnfinishedUploads(props: {
-  userId: number
   videoId?: number
   /** An upload that the page already shows. */
   isShownAbove?: (upload: UnfinishedUpload) => boolean
 }) {
-  const { userId, videoId, isShownAbove } = props
-  const { list, uploads } = useUnfinished(userId)
+  const { videoId, isShownAbove } = props
+  const { list, uploads } = useUnfinished()
   const shown = uploads?.filter(
     (upload) => (videoId === undefined || upload.video?.id === videoId) && !isShownAbove?.(upload),
   )
-  const discarding = useDiscarding(userId)
+  const discarding = useDiscarding()
   return (
     <>
-      <Shown {...{ userId, list, shown }} isInDialog={videoId !== undefined} onDiscard={discarding.ask} />
+      <Shown {...{ list, shown }} isInDialog={videoId !== undefined} onDiscard={discarding.ask} />
       {/* Outside the list, which disappears with the last upload. */}
       {discarding.dialog}
     </>
@@ -46,7 +45,7 @@ export function UnfinishedUploads(props: {
 }
 
 /** Asks for confirmation before an upload is discarded, and moves the focus to a neighbour. */
-function useDiscarding(userId: number) {
+function useDiscarding() {
   const [asked, setAsked] = useState<UnfinishedUpload>()
   const row = useRef<HTMLElement | null>(null)
   const nextFocus = useRef<HTMLElement | null>(null)
@@ -62,7 +61,7 @@ function useDiscarding(userId: number) {
     const around = row.current?.closest('[role="dialog"], [role="tabpanel"], main')
     nextFocus.current = (beside ?? around)?.querySelector('button') ?? null
     setAsked(undefined)
-    discardUpload(userId, urlOf(asked)).catch(() => toast(uploadTexts.discardFailed(asked.fileName), 'error'))
+    discardUpload(urlOf(asked)).catch(() => toast(uploadTexts.discardFailed(asked.fileName), 'error'))
   }
   const dialog = (
     <ConfirmDialog
@@ -87,14 +86,13 @@ function useDiscarding(userId: number) {
 }
 
 function Shown(props: {
-  userId: number
   list: ReturnType<typeof useUnfinished>['list']
   shown: readonly UnfinishedUpload[] | undefined
   isInDialog: boolean
   onDiscard: OnDiscard
 }) {
-  const { userId, list, shown, isInDialog } = props
-  const quota = useQuery(storageQuotaQuery(userId)).data?.quota
+  const { list, shown, isInDialog } = props
+  const quota = useQuery(storageQuotaQuery()).data?.quota
   if (shown === undefined && list.isError) {
     return (
       <Frame>
@@ -114,7 +112,7 @@ function Shown(props: {
   return (
     <Frame>
       <p className={styles.how}>{uploadTexts.chooseToResume}</p>
-      <List userId={userId} uploads={shown} isInDialog={isInDialog} onDiscard={props.onDiscard} />
+      <List uploads={shown} isInDialog={isInDialog} onDiscard={props.onDiscard} />
       <LoadMore list={list} />
     </Frame>
   )
@@ -129,20 +127,15 @@ function Frame({ children }: { children: Elements }) {
   )
 }
 
-function List(props: {
-  userId: number
-  uploads: readonly UnfinishedUpload[]
-  isInDialog: boolean
-  onDiscard: OnDiscard
-}) {
-  const { userId, uploads, isInDialog } = props
+function List(props: { uploads: readonly UnfinishedUpload[]; isInDialog: boolean; onDiscard: OnDiscard }) {
+  const { uploads, isInDialog } = props
   const [busyAt, setBusyAt] = useState<string>()
   const otherTabs = useQuery(otherTabsQuery).data
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const resume = (upload: UnfinishedUpload, file: File) => {
-    const isContinued = continueUpload(userId, upload, file)
+    const isContinued = continueUpload(upload, file)
     setBusyAt(isContinued ? undefined : upload.uploadId)
     if (!isContinued) return
     if (upload.video) toast(uploadTexts.uploadingNewFile(upload.video.title))

@@ -35,7 +35,7 @@ export function UploadItemForm(props: {
   onFile: (file: File, from?: UnfinishedUpload) => void
 }) {
   const { queue, item, channelId, error, onFile } = props
-  const { userId, details } = queue
+  const { details } = queue
   const processing = useProcessing(item.videoId, props.token)
   const { state } = processing
   const publishing = usePublishing(queue, item, channelId, finalError(state))
@@ -44,7 +44,7 @@ export function UploadItemForm(props: {
       <div className={styles.side}>
         <Panel className={styles.file ?? ''}>
           {needsFile(item) ? (
-            <ContinueHere userId={userId} item={item} onFile={onFile} />
+            <ContinueHere item={item} onFile={onFile} />
           ) : (
             <FileProgress item={item} state={state} onFile={onFile} />
           )}
@@ -54,7 +54,6 @@ export function UploadItemForm(props: {
           <Panel className={styles.trim ?? ''}>
             <TrimField
               videoId={state.videoId}
-              userId={userId}
               title={details.title || item.name}
               description={details.description}
               onChanged={processing.reload}
@@ -71,13 +70,9 @@ export function UploadItemForm(props: {
 }
 
 /** After a reload: the upload is resumed once its file is chosen again. */
-function ContinueHere(props: {
-  userId: number
-  item: UploadItem
-  onFile: (file: File, from: UnfinishedUpload) => void
-}) {
+function ContinueHere(props: { item: UploadItem; onFile: (file: File, from: UnfinishedUpload) => void }) {
   const [isAsking, setAsking] = useState(false)
-  const upload = useUploadToContinue(props.userId, props.item)
+  const upload = useUploadToContinue(props.item)
   if (!upload) return <Skeleton height="180px" />
   return (
     <>

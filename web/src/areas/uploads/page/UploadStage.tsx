@@ -18,12 +18,12 @@ export function UploadStage(props: {
   onFiles: (files: readonly File[]) => void
 }) {
   const { queue, channelId, token, error, onError, onFiles } = props
-  const { userId, details } = queue
+  const { details } = queue
   const item = formItemOf(queue)
   const stage = useRef<HTMLDivElement>(null)
   useFocusOnChange(stage, item !== undefined)
   const onFile = async (file: File, from?: UnfinishedUpload) =>
-    onError(await addWithForm(userId, file, { channelId, isPublic: details.isPublic }, from))
+    onError(await addWithForm(file, { channelId, isPublic: details.isPublic }, from))
   return (
     <div ref={stage}>
       {item ? (

@@ -34,14 +34,14 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
     // There may have been a reload or another sign-in between the end of the upload and this request.
     if (token !== '') void requestEncoding()
   }, [userId, token])
-  const queue = useUploadQueue(userId)
+  const queue = useUploadQueue()
   const chosenId = queue?.details.channelId
   const channel =
     channels.find(({ id }) => id === chosenId) ?? channels.find(({ isDefault }) => isDefault) ?? channels[0]
   const addAll = async (files: readonly File[]) => {
     if (channel === undefined || queue === null) return
     setTab('upload')
-    setError(await addFiles(userId, files, { channelId: channel.id, isPublic: queue.details.isPublic }))
+    setError(await addFiles(files, { channelId: channel.id, isPublic: queue.details.isPublic }))
   }
   const isOver = usePageFiles((files) => void addAll(files))
   if (channel === undefined) return null

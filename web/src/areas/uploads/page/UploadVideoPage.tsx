@@ -16,14 +16,13 @@ import { uiTexts } from '../../../ui/texts.ts'
 import { storageQuotaQuery, uploadLimitsQuery } from '../queue/upload-limits.ts'
 import { UploadTabs } from './UploadTabs.tsx'
 
-const ownChannels = (userId: number) => queryOf(channelCalls.userHasChannels, { userId })
+const ownChannels = () => queryOf(channelCalls.userHasChannels, {})
 
 export function loader() {
-  const session = currentSession()
-  if (session === null) return
-  void queryClient.prefetchQuery({ ...ownChannels(session.userId), staleTime: 0 })
+  if (currentSession() === null) return
+  void queryClient.prefetchQuery({ ...ownChannels(), staleTime: 0 })
   void queryClient.prefetchQuery(uploadLimitsQuery)
-  void queryClient.prefetchQuery(storageQuotaQuery(session.userId))
+  void queryClient.prefetchQuery(storageQuotaQuery())
 }
 
 /** The upload page, for members with a channel. Others are redirected to sign in or to create a channel. */
@@ -31,12 +30,12 @@ export function Component() {
   usePageTitle(uploadTexts.pageTitle)
   const session = useSession()
   if (session === null) return <Navigate to={paths.signIn(paths.uploadVideo())} replace />
-  return <MemberUpload key={session.userId} userId={session.userId} />
+  return <MemberUpload key={session.userId} />
 }
 
-function MemberUpload({ userId }: { userId: number }) {
+function MemberUpload() {
   const session = useSession()
-  const { data, isFetching, refetch } = useQuery(ownChannels(userId))
+  const { data, isFetching, refetch } = useQuery(ownChannels())
   if (session === null) return null
   if (data && data.channels.length > 0) return <UploadTabs session={session} channels={data.channels} />
   // A cached 'no channels' may predate the first channel, so the loader requests it again on every visit.

@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
+import { useSession } from '../../../platform/session.ts'
 import { findLostUpload } from '../queue/form-item.ts'
 import { type UploadItem, replacedVideoOf } from '../queue/store.ts'
 import { isFileOf, unfinishedUploadsQuery, urlOf } from '../queue/unfinished-uploads.ts'
 import { openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 
-/** A user's unfinished uploads, except those that this tab is sending. */
-export function useUnfinished(userId: number) {
+/** The user's unfinished uploads, except those that this tab is sending. */
+export function useUnfinished() {
+  const userId = useSession()?.userId
   useEffect(() => openQueue(userId), [userId])
-  const items = useUploadQueue(userId)?.items ?? []
-  const list = useInfiniteQuery(unfinishedUploadsQuery(userId))
+  const items = useUploadQueue()?.items ?? []
+  const list = useInfiniteQuery(unfinishedUploadsQuery())
   const isHere = (upload: UnfinishedUpload) =>
     items.some((item) => item.transfer !== null && isUploadOf(upload, item))
-  const uploads = list.data?.pages.flatMap(({ uploads }) => uploads).filter((upload) => !isHere(upload))
+  const uploads = list.data?.items.filter((upload) => !isHere(upload))
   return { list, uploads }
 }
 
@@ -30,8 +32,8 @@ export function isUploadOf(upload: UnfinishedUpload, item: UploadItem): boolean 
  * After a reload: the upload of the form's item, which can be resumed with its file. If it is no longer unfinished,
  * finds out why.
  */
-export function useUploadToContinue(userId: number, item: UploadItem): UnfinishedUpload | undefined {
-  const { list, uploads } = useUnfinished(userId)
+export function useUploadToContinue(item: UploadItem): UnfinishedUpload | undefined {
+  const { list, uploads } = useUnfinished()
   const found = uploads?.find((upload) => isUploadOf(upload, item) && upload.receivedBytes < upload.bytes)
   const isLost = found === undefined && list.isSuccess && list.isFetchedAfterMount && !list.isFetching
   useEffect(() => {

@@ -124,7 +124,7 @@ function promptToSignIn(): void {
 /** Called when the upload is complete. */
 function finish(item: UploadItem): void {
   stopSending(item.id)
-  if (item.url !== null) removeFromCache(currentQueue()?.userId ?? 0, item.url)
+  if (item.url !== null) removeFromCache(item.url)
   if (replacedVideoOf(item) !== undefined) {
     removeItem(item.id)
     for (const { area, name } of [editCalls.editState, ownVideoCalls.myVideos])

@@ -30,7 +30,7 @@ export async function saveShared(): Promise<void> {
   let isSaved = false
   try {
     if (tokenOf(userId) !== null) {
-      noteSaved(shared, videoIds, await saveSharedDetails(userId, videoIds, shared))
+      noteSaved(shared, videoIds, await saveSharedDetails(videoIds, shared))
       isSaved = true
     }
   } catch (error) {

@@ -81,7 +81,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
     if (tus.url === null) {
       sentToken = token()
       if (sentToken === null) throw new SessionEnded()
-      const url = upload.url ?? (await findUnfinishedUrl(upload.userId, file, replacedVideoOf(upload)))
+      const url = upload.url ?? (await findUnfinishedUrl(file, replacedVideoOf(upload)))
       tus.url ??= url ?? null
     }
     if (ownRound === round) tus.start()

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
-import { queryKeyOf, SessionEnded, uploadCalls } from '@serendib/contract'
+import { SessionEnded, uploadCalls } from '@serendib/contract'
+import { pagesOf } from '../../../kit/index.ts'
 import { call, queryClient } from '../../../platform/calls/api.ts'
 import { currentSession } from '../../../platform/session.ts'
 import { locksOfOtherTabs } from '../../../platform/tab-locks.ts'
@@ -14,20 +14,11 @@ export const UPLOADS_PATH = '/api/v1/uploads'
 /** Other tabs and devices may resume them, too. */
 const REFETCH_MS = 20_000
 
-/** A user's unfinished uploads, page by page. */
-export function unfinishedUploadsQuery(userId: number) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(uploadCalls.unfinishedUploads), userId],
-    queryFn: async ({ pageParam, signal }) => {
-      await discarding
-      return call(uploadCalls.unfinishedUploads, { query: { userId, cursor: pageParam }, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    staleTime: 0,
-    refetchInterval: REFETCH_MS,
-  })
-}
+/** The user's unfinished uploads, page by page. */
+export const unfinishedUploadsQuery = () => ({
+  ...pagesOf(uploadCalls.unfinishedUploads, 'uploads', {}, { isAlwaysFresh: true }),
+  refetchInterval: REFETCH_MS,
+})
 
 /** Whether a file belongs to an upload. Only its name and size are known on every device. */
 export function isFileOf({ fileName, bytes }: UnfinishedUpload, file: Pick<File, 'name' | 'size'>): boolean {
@@ -38,12 +29,11 @@ export function isFileOf({ fileName, bytes }: UnfinishedUpload, file: Pick<File,
  * The URL of an unfinished upload of the same file for the same video, or for a new one; undefined if there is none.
  */
 export async function findUnfinishedUrl(
-  userId: number,
   file: File,
   replacesVideoId: number | undefined,
 ): Promise<string | undefined> {
   await discarding
-  const { uploads } = await call(uploadCalls.unfinishedUploads, { query: { userId, cursor: '' } })
+  const { uploads } = await call(uploadCalls.unfinishedUploads, { query: { cursor: '' } })
   const found = uploads.find((upload) => isFileOf(upload, file) && upload.video?.id === replacesVideoId)
   return found && urlOf(found)
 }
@@ -72,22 +62,22 @@ const DISCARD_TIMEOUT_MS = 15_000
 let discarding: Promise<unknown> = Promise.resolve()
 
 /** Discards an upload and frees its storage quota. If it throws, the server keeps the upload until it expires. */
-export async function discardUpload(userId: number, url: string): Promise<void> {
+export async function discardUpload(url: string): Promise<void> {
   const removed = remove(url)
   discarding = Promise.allSettled([discarding, removed])
-  removeFromCache(userId, url)
+  removeFromCache(url)
   try {
     await removed
   } finally {
-    void queryClient.invalidateQueries({ queryKey: storageQuotaQuery(userId).queryKey })
-    void queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery(userId).queryKey })
+    void queryClient.invalidateQueries({ queryKey: storageQuotaQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery().queryKey })
   }
 }
 
 /** Removes a finished upload from the cached list, which would offer it until the next response. */
-export function removeFromCache(userId: number, url: string): void {
+export function removeFromCache(url: string): void {
   queryClient.setQueryData(
-    unfinishedUploadsQuery(userId).queryKey,
+    unfinishedUploadsQuery().queryKey,
     (known) =>
       known && {
         ...known,

@@ -10,8 +10,8 @@ const REFETCH_MS = 20_000
 const REFETCH_WHILE_DELETING_MS = 3000
 
 /** How much of their storage quota a user has used. */
-export const storageQuotaQuery = (userId: number) => ({
-  ...queryOf(uploadCalls.storageQuota, { userId }),
+export const storageQuotaQuery = () => ({
+  ...queryOf(uploadCalls.storageQuota, {}),
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data: { quota: { deletingBytes: number } } | undefined } }) =>
     (state.data?.quota.deletingBytes ?? 0) > 0 ? REFETCH_WHILE_DELETING_MS : REFETCH_MS,
@@ -21,9 +21,9 @@ export const storageQuotaQuery = (userId: number) => ({
  * The maximum size of a user's next file in bytes; undefined if unknown, or if nothing fits, because the quota itself
  * says so then.
  */
-export function useMostBytes(userId: number): number | undefined {
+export function useMostBytes(): number | undefined {
   const bytesMax = useQuery(uploadLimitsQuery).data?.bytesMax
-  const quota = useQuery(storageQuotaQuery(userId)).data?.quota
+  const quota = useQuery(storageQuotaQuery()).data?.quota
   if (bytesMax === undefined || quota === undefined || quota.quotaBytes === null) return bytesMax
   const leftBytes = quota.quotaBytes - quota.usedBytes
   return leftBytes > 0 ? Math.min(bytesMax, leftBytes) : undefined

@@ -1,5 +1,6 @@
 import type { UnfinishedUpload } from '@serendib/contract'
 import { queryClient } from '../../../platform/calls/api.ts'
+import { currentSession } from '../../../platform/session.ts'
 import { queueTexts } from '../../../platform/texts/uploads.ts'
 import { emptyDetails } from '../form/details.ts'
 import { changeDetails } from './form-item.ts'
@@ -29,9 +30,9 @@ import { contentError, sizeError } from './video-file.ts'
 
 let isSaved = false
 
-/** Opens a user's queue: the one of this tab, or what was saved before a reload. Never another user's queue. */
-export function openQueue(userId: number): void {
-  if (currentQueue()?.userId === userId) return
+/** Opens the user's queue: the one of this tab, or what was saved before a reload. Never another user's queue. */
+export function openQueue(userId = currentSession()?.userId): void {
+  if (userId === undefined || currentQueue()?.userId === userId) return
   for (const { id } of currentItems()) stopSending(id)
   setQueue(restoreForm(userId))
   if (!isSaved) queueStore.subscribe(save)
@@ -64,16 +65,12 @@ const factsOf = ({ name, size }: File) => ({ name, bytes: size })
  * Accepts files for new videos. A single file gets the form; several are listed, and so is a single one while others
  * are in progress or another one has the form. Resolves with an error unless the list shows it.
  */
-export async function addFiles(
-  userId: number,
-  files: readonly File[],
-  target: NewVideo,
-): Promise<string | undefined> {
+export async function addFiles(files: readonly File[], target: NewVideo): Promise<string | undefined> {
   await inspectContent(files)
-  openQueue(userId)
+  openQueue()
   const [file] = files
   if (file && files.length === 1 && !belongsToList(file) && isFormFreeFor(file))
-    return addWithForm(userId, file, target)
+    return addWithForm(file, target)
   return addToList(files, target)
 }
 
@@ -90,24 +87,23 @@ function isFormFreeFor(file: File): boolean {
 
 /** Uploads a file whose details are entered in the form. `from`: the unfinished upload that it resumes. */
 export async function addWithForm(
-  userId: number,
   file: File,
   target: NewVideo,
   from?: UnfinishedUpload,
 ): Promise<string | undefined> {
   if (!from) await inspectContent([file])
-  openQueue(userId)
+  openQueue()
   return replaceItem(currentFormItem(), file, { target, hasForm: true }, from)
 }
 
 /** Uploads a replacement for a video's file. `from`: the unfinished upload that it resumes. */
 export async function addReplacement(
-  { userId, videoId }: { userId: number; videoId: number },
+  videoId: number,
   file: File,
   from?: UnfinishedUpload,
 ): Promise<string | undefined> {
   if (!from) await inspectContent([file])
-  openQueue(userId)
+  openQueue()
   const known = currentItems().find((item) => replacedVideoOf(item) === videoId)
   return replaceItem(known, file, { target: { replacesVideoId: videoId }, hasForm: false }, from)
 }
@@ -164,11 +160,10 @@ async function inspectContent(files: readonly File[]): Promise<void> {
 
 /** The error of a file, as far as the browser knows the limits. The server decides whether a replacement fits. */
 function errorOf(file: File, target: UploadTarget, from?: UnfinishedUpload): string | undefined {
-  const userId = currentQueue()?.userId ?? 0
   const limits = queryClient.getQueryData(uploadLimitsQuery.queryKey)
-  const quotaKey = storageQuotaQuery(userId).queryKey
+  const quotaKey = storageQuotaQuery().queryKey
   const quota = queryClient.getQueryData(quotaKey)?.quota
-  const isCounted = quota === undefined || 'replacesVideoId' in target || from || isUnfinished(userId, file)
+  const isCounted = quota === undefined || 'replacesVideoId' in target || from || isUnfinished(file)
   const usedBytes = (quota?.usedBytes ?? 0) + waitingBytes()
   const quotaLeft = isCounted ? undefined : { ...quota, usedBytes }
   const error = contentErrors.get(file) ?? sizeError(file, limits?.bytesMax, quotaLeft)
@@ -177,8 +172,8 @@ function errorOf(file: File, target: UploadTarget, from?: UnfinishedUpload): str
 }
 
 /** Whether the server already counts a file towards the storage quota. */
-function isUnfinished(userId: number, file: File): boolean {
-  const list = queryClient.getQueryData(unfinishedUploadsQuery(userId).queryKey)
+function isUnfinished(file: File): boolean {
+  const list = queryClient.getQueryData(unfinishedUploadsQuery().queryKey)
   const uploads = list?.pages.flatMap(({ uploads }) => uploads) ?? []
   return uploads.some((upload) => upload.video === null && isFileOf(upload, file))
 }
@@ -190,10 +185,10 @@ function waitingBytes(): number {
 }
 
 /** Resumes an unfinished upload with its file. Returns false, without doing anything, if the form has another video. */
-export function continueUpload(userId: number, upload: UnfinishedUpload, file: File): boolean {
-  openQueue(userId)
+export function continueUpload(upload: UnfinishedUpload, file: File): boolean {
+  openQueue()
   if (upload.video) {
-    void addReplacement({ userId, videoId: upload.video.id }, file, upload)
+    void addReplacement(upload.video.id, file, upload)
     return true
   }
   if (currentFormItem()?.hasDetails) discardForm()
@@ -201,7 +196,7 @@ export function continueUpload(userId: number, upload: UnfinishedUpload, file: F
   if (item && (item.file !== null || item.url !== urlOf(upload))) return false
   const { channelId } = upload
   if (!item) changeDetails({ channelId })
-  void addWithForm(userId, file, { channelId, isPublic: currentQueue()?.details.isPublic ?? true }, upload)
+  void addWithForm(file, { channelId, isPublic: currentQueue()?.details.isPublic ?? true }, upload)
   return true
 }
 
@@ -211,12 +206,11 @@ export function continueUpload(userId: number, upload: UnfinishedUpload, file: F
  */
 export function discardItem(id: number): void {
   const item = findItem(id)
-  const userId = currentQueue()?.userId
-  if (!item || userId === undefined) return
+  if (!item) return
   stopSending(id)
   removeItem(id)
   const url = item.transfer?.url ?? item.url
-  if (url !== null && item.videoId === null) discardUpload(userId, url).catch(() => undefined)
+  if (url !== null && item.videoId === null) discardUpload(url).catch(() => undefined)
   sendWaiting()
 }
 

@@ -1,18 +1,20 @@
 import { useStore } from 'zustand'
+import { useSession } from '../../../platform/session.ts'
 import { type UploadItem, type UploadQueue, queueStore, replacedVideoOf } from './store.ts'
 
-/** The upload queue of a user in this tab; null until it is open. */
-export function useUploadQueue(userId: number): UploadQueue | null {
+/** The user's upload queue in this tab; null until it is open. */
+export function useUploadQueue(): UploadQueue | null {
   const queue = useStore(queueStore)
+  const userId = useSession()?.userId
   return queue?.userId === userId ? queue : null
 }
 
 /** An item that replaces a video's file. */
 export type Replacement = UploadItem & { readonly transfer: NonNullable<UploadItem['transfer']> }
 
-/** A user's replacement files in progress, by video id. */
-export function useReplacements(userId: number): ReadonlyMap<number, Replacement> {
-  const items = useUploadQueue(userId)?.items ?? []
+/** The user's replacement files in progress, by video id. */
+export function useReplacements(): ReadonlyMap<number, Replacement> {
+  const items = useUploadQueue()?.items ?? []
   return new Map(
     items.flatMap((item) => {
       const videoId = replacedVideoOf(item)

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { ownVideoCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import {
   type Details,
   type FieldName,
@@ -15,7 +15,7 @@ import {
   useDetailsErrors,
 } from '../uploads/index.ts'
 import { ownDetailsQuery } from './queries.ts'
-import { dropCachedVideos } from './use-video-actions.ts'
+import { VIDEO_CALLS } from './use-video-actions.ts'
 
 /** A video's custom thumbnail. */
 interface ThumbnailDraft {
@@ -30,9 +30,8 @@ const detailsDrafts = new Drafts<Details | undefined>()
 const thumbnailDrafts = new Drafts<ThumbnailDraft | undefined>()
 
 /** The details of a video while they are being edited. Saving those of a draft publishes it. */
-export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: () => void }) {
-  const { video, userId, onClose } = props
-  const own = useQuery(ownDetailsQuery(userId, video.id))
+export function useDetailsForm({ video, onClose }: { video: MyVideo; onClose: () => void }) {
+  const own = useQuery(ownDetailsQuery(video.id))
   const before = own.data?.details
   const key = String(video.id)
   const typed = useDraft(detailsDrafts, key, () => undefined)
@@ -40,24 +39,26 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
   const chosen = useDraft(thumbnailDrafts, key, () => undefined)
   const thumbnail = chosen.typed ?? { picture: null, savedUrl: before?.ownThumbnailUrl ?? null }
   const { errors, errorCount, ...form } = useDetailsErrors()
-  const toast = useToast()
 
   const discard = () => {
     if (thumbnail.picture) URL.revokeObjectURL(thumbnail.picture.url)
     typed.discard()
     chosen.discard()
   }
-  const saving = useMutation({
-    mutationFn: ({ ready }: { ready: Details; onSaved: () => void }) =>
-      save({ video, userId }, ready, thumbnail, before?.thumbnailNumber ?? undefined),
-    onSuccess: async ({ message }, { onSaved }) => {
-      toast(message)
-      discard()
-      onSaved()
-      await dropCachedVideos()
+  const saving = useAction(
+    (ready: Details) => save(video, ready, thumbnail, before?.thumbnailNumber ?? undefined),
+    {
+      done: ({ message }) => {
+        discard()
+        return message
+      },
+      changes: VIDEO_CALLS,
+      failed: (error) => {
+        form.show(publishErrorsOf(error))
+        return null
+      },
     },
-    onError: (error) => form.show(publishErrorsOf(error)),
-  })
+  )
 
   return {
     own,
@@ -67,7 +68,7 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
     ownThumbnailUrl: thumbnail.picture?.url ?? thumbnail.savedUrl,
     errors,
     errorCount,
-    isSaving: saving.isPending,
+    isSaving: saving.isRunning,
     change: (part: Partial<Details>, field?: FieldName) => {
       if (!details) return
       if (field !== undefined) form.clearField(field)
@@ -84,9 +85,9 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
         chosen.type({ picture: { file, url: URL.createObjectURL(file) }, savedUrl: null }),
       ),
     /** `onSaved` is called after saving instead of closing the dialog. */
-    save: (onSaved = onClose) => {
-      if (!details || saving.isPending) return
-      if (form.check(details)) saving.mutate({ ready: details, onSaved })
+    save: async (onSaved = onClose) => {
+      if (!details || saving.isRunning || !form.check(details)) return
+      if (await saving.run(details)) onSaved()
     },
     discard,
   }
@@ -94,17 +95,18 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
 
 /** Saves the details, then a custom thumbnail. If either fails, both can be saved again. */
 async function save(
-  { video, userId }: { video: MyVideo; userId: number },
+  video: MyVideo,
   details: Details,
   { picture, savedUrl }: ThumbnailDraft,
   thumbnailNumberBefore: number | undefined,
 ) {
-  const ids = { userId, videoId: video.id }
-  if (video.slug === null) return publishVideo(ids, details, picture?.file)
+  const videoId = video.id
+  if (video.slug === null) return publishVideo(videoId, details, picture?.file)
   const isThumbnailChanged =
     picture === null && savedUrl === null && details.thumbnailNumber !== thumbnailNumberBefore
   const hasPublishTime = video.status !== 'published'
-  const response = await editVideo(ids, details, { isThumbnailChanged, hasPublishTime })
-  if (picture) await call(ownVideoCalls.uploadThumbnail, { body: ids, files: { thumbnail: picture.file } })
+  const response = await editVideo(videoId, details, { isThumbnailChanged, hasPublishTime })
+  if (picture)
+    await call(ownVideoCalls.uploadThumbnail, { body: { videoId }, files: { thumbnail: picture.file } })
   return response
 }
