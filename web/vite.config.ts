@@ -45,12 +45,12 @@ const dropDocumentation: Plugin = {
   },
 }
 
-/** Marks the areas' index files as free of side effects, so that importing one export doesn't load the others. */
+/** Marks the index files of the areas and the design system as free of side effects, so that importing one export doesn't load the others. */
 const markIndexesPure: Plugin = {
   name: 'mark-indexes-pure',
   apply: 'build',
   transform: {
-    filter: { id: /\/src\/areas\/[\w-]+\/index\.ts$/ },
+    filter: { id: /\/src\/(areas\/[\w-]+|ui)\/index\.ts$/ },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },
 }

@@ -5,15 +5,11 @@ import { beginningOf, historyCalls } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Badge } from '../../ui/cards/Badge.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
-import { VideoResult } from '../../ui/cards/VideoCard.tsx'
+import { Badge, langOf, Link, Thumb, VideoResult, Row, Stack, Text } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import { HistoryList } from './HistoryList.tsx'
 import styles from './History.module.css'
 import { searchesQuery, watchedQuery, writtenQuery } from './queries.ts'
-import { langOf } from '../../ui/lang-of.ts'
 
 const VIDEO_STEPS = { first: 5, grow: (shown: number) => shown + 5 }
 const ENTRY_STEPS = { first: 10, grow: (shown: number) => shown * 10 }
@@ -62,19 +58,21 @@ export function SearchHistory() {
       onClear={() => call(historyCalls.removeAllSearchHistory)}
     >
       {({ title, searchedOn }) => (
-        <article className={styles.term}>
+        <Row as="article" gap={4} className={styles.term}>
           <span className={styles.sign}>
             <Search />
           </span>
-          <div>
+          <Stack>
             <h3 className={styles.title}>
               <Link href={paths.search(title)} className="stretched" lang={langOf(title)}>
                 {title}
               </Link>
             </h3>
-            <p className={styles.fact}>{historyTexts.searchedOn(searchedOn)}</p>
-          </div>
-        </article>
+            <Text size="sm" tone="muted" isNumeric>
+              {historyTexts.searchedOn(searchedOn)}
+            </Text>
+          </Stack>
+        </Row>
       )}
     </HistoryList>
   )
@@ -93,9 +91,9 @@ export function CommentHistory({ channelId }: { channelId: number | undefined })
       onClear={() => call(historyCalls.removeAllFromCommentHistory)}
     >
       {(comment) => (
-        <article className={styles.comment}>
+        <Row as="article" gap={4} align="start" className={styles.comment}>
           <Thumb thumbnailUrl={comment.thumbnails[1] ?? comment.thumbnails[0] ?? null} />
-          <div>
+          <Stack gap={1}>
             <p className={styles.said} lang={langOf(comment.text)}>
               {comment.text}
             </p>
@@ -108,12 +106,14 @@ export function CommentHistory({ channelId }: { channelId: number | undefined })
                 {comment.videoTitle}
               </Link>
             </h3>
-            <p className={styles.fact}>
-              <span>{comment.writtenOn}</span>
+            <Row gap={2} wrap>
+              <Text size="sm" tone="muted" isNumeric>
+                {comment.writtenOn}
+              </Text>
               {comment.isHeld && <Badge kind="waiting">{historyTexts.held}</Badge>}
-            </p>
-          </div>
-        </article>
+            </Row>
+          </Stack>
+        </Row>
       )}
     </HistoryList>
   )

@@ -2,11 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { historyCalls, libraryCalls, searchCalls } from '@serendib/contract'
 import { List, useAction, type ListQuery, type ListSteps } from '../../kit/index.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import type { Elements } from '../../ui/elements.ts'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Button, type Elements, IconButton, Skeletons, VisuallyHidden, Row } from '#ui'
 import styles from './History.module.css'
 import type { HistoryTab } from './history-tabs.ts'
 
@@ -42,11 +38,11 @@ export function HistoryList<Item>(props: {
           <h2>
             <VisuallyHidden>{historyTexts.tab[tab]}</VisuallyHidden>
           </h2>
-          <div className={styles.clear}>
+          <Row justify="end" className={styles.clear}>
             <Button variant="line" icon={<Trash2 />} onClick={askToClear}>
               {historyTexts.clearAll}
             </Button>
-          </div>
+          </Row>
         </>
       )}
       <List
@@ -59,7 +55,6 @@ export function HistoryList<Item>(props: {
         }
         empty={{ title: historyTexts.empty[tab], children: historyTexts.emptyAdvice[tab] }}
         isEmptyWhenFailed
-        className={styles.list}
         rowClassName={styles.entry}
       >
         {(item) => (

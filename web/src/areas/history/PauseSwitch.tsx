@@ -3,7 +3,7 @@ import { historyCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Switch } from '../../ui/forms/Choice.tsx'
+import { Switch } from '#ui'
 import styles from './History.module.css'
 import { settingsQuery } from './queries.ts'
 

@@ -5,11 +5,7 @@ import { List, useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { Avatar } from '../../ui/cards/Avatar.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { langOf } from '../../ui/lang-of.ts'
-import { Panel } from '../../ui/Layout.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
+import { Avatar, Button, langOf, Panel, Skeleton, Stack, Text } from '#ui'
 import styles from './Account.module.css'
 import { blockedQuery } from './queries.ts'
 
@@ -38,12 +34,14 @@ export function BlockedPeople() {
         {(person) => (
           <>
             <Avatar url={person.avatarUrl || null} name={person.name} size={44} />
-            <div className={styles.sessionText}>
-              <b>
+            <Stack grows>
+              <Text weight="bold" breaksWords>
                 <bdi lang={langOf(person.name)}>{person.name}</bdi>
-              </b>
-              <p className="text-sm text-soft">{myAccountTexts.blockedSince(person.blockedOn)}</p>
-            </div>
+              </Text>
+              <Text size="sm" tone="soft">
+                {myAccountTexts.blockedSince(person.blockedOn)}
+              </Text>
+            </Stack>
             <Button
               variant="line"
               size="sm"
