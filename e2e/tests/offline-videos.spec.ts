@@ -41,7 +41,7 @@ const downloadedButton = (page: Page) => page.getByRole('button', { name: 'Downl
 
 /** Names of the caches that hold videos. */
 const videoCaches = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('serendib-film-')))
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('serendib-video-')))
 
 async function openDownloadDialog(page: Page): Promise<void> {
   await page.goto(PAGE)
@@ -267,7 +267,7 @@ test('captions and thumbnails that the site removed or replaced are no longer on
   const stored = (pattern: string) =>
     page.evaluate(
       async ({ id, pattern }) => {
-        const files = await (await caches.open(`serendib-film-${id}`)).keys()
+        const files = await (await caches.open(`serendib-video-${id}`)).keys()
         return files.map(({ url }) => url).filter((url) => new RegExp(pattern).test(url))
       },
       { id: videoId, pattern },

@@ -4,7 +4,7 @@
 const CACHE = 'serendib-shell'
 const SHELL = '/shell'
 /** The prefix of the caches, one for each offline video; its id follows. */
-const VIDEO_CACHES = 'serendib-film-'
+const VIDEO_CACHES = 'serendib-video-'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(refreshShell().then(() => self.skipWaiting()))

@@ -49,8 +49,7 @@ function parseStored(json: string): Preferences {
   const stored: unknown = JSON.parse(json)
   if (typeof stored !== 'object' || stored === null) return defaults
   const entries = new Map<string, unknown>(Object.entries(stored))
-  // `goesOnByItself`: the name of `autoplaysNext` before version 0.1.0.
-  const flag = (name: keyof Preferences | 'goesOnByItself') => {
+  const flag = (name: keyof Preferences) => {
     const value = entries.get(name)
     return typeof value === 'boolean' ? value : undefined
   }
@@ -71,7 +70,7 @@ function parseStored(json: string): Preferences {
     captionSize: captionSizes.find((size) => size === entries.get('captionSize')) ?? defaults.captionSize,
     captionColour:
       captionColours.find((colour) => colour === entries.get('captionColour')) ?? defaults.captionColour,
-    autoplaysNext: flag('autoplaysNext') ?? flag('goesOnByItself') ?? defaults.autoplaysNext,
+    autoplaysNext: flag('autoplaysNext') ?? defaults.autoplaysNext,
     hasPageShortcuts: flag('hasPageShortcuts') ?? defaults.hasPageShortcuts,
   }
 }

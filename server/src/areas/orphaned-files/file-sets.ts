@@ -7,13 +7,12 @@ export function fileSetOf(key: string): string | undefined {
   return FILE_SETS.map((pattern) => pattern.exec(key)?.[1]).find((fileSet) => fileSet !== undefined)
 }
 
-// `uncut` is the name of the folder `untrimmed` in sites that started before version 0.1.0.
 const FILE_SETS = [
   /^((?:avatars|originals)\/[^/]+)$/,
   /^(posters\/[^/]+?)(?:-\d+\.webp)?$/,
   /^(pictures\/[^/]+\/[^/]+)/,
-  /^(videos\/\d{1,9}\/(?:captions|untrimmed|uncut)\/[^/]+)$/,
-  /^(videos\/\d{1,9}\/(?!captions\/|untrimmed\/|uncut\/)[^/]+)/,
+  /^(videos\/\d{1,9}\/(?:captions|untrimmed)\/[^/]+)$/,
+  /^(videos\/\d{1,9}\/(?!captions\/|untrimmed\/)[^/]+)/,
 ]
 
 /** Returns the id of the video that a file below `videos/` or `posters/` belongs to. */

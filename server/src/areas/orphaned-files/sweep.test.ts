@@ -100,7 +100,7 @@ describe.each(['disk', 'S3'])('storage garbage collection on %s', (place) => {
         videoId: video.id,
         language: 'en',
         storageKey: 'videos/7/captions/a.vtt',
-        sourceKey: 'videos/7/uncut/a.vtt',
+        sourceKey: 'videos/7/untrimmed/a.vtt',
       })
       .execute()
     await app.db
@@ -149,7 +149,7 @@ describe.each(['disk', 'S3'])('storage garbage collection on %s', (place) => {
       'videos/7/captions/a.vtt',
       'videos/7/now/360/1.m4s',
       'videos/7/now/master.m3u8',
-      'videos/7/uncut/a.vtt',
+      'videos/7/untrimmed/a.vtt',
       'videos/7/untrimmed/w.mp4',
       'videos/8/next/1.m4s',
       `videos/${encoding.id}/being-made/1.m4s`,

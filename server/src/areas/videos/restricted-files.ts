@@ -10,8 +10,7 @@ import {
 
 const AGAIN_MS = 5000
 
-// `uncut`: the folder's name in sites that started before version 0.1.0.
-const UNTRIMMED = /^videos\/\d+\/(?:untrimmed|uncut)\//
+const UNTRIMMED = /^videos\/\d+\/untrimmed\//
 
 /**
  * Files that need a signed URL: those of videos that were taken down or whose owner is leaving, that owner's pictures,

@@ -87,7 +87,6 @@ describe('access to media files, for a proxy that serves them itself,', () => {
     'videos/%2e%2e/originals/secret.bin',
     'videos/..%2foriginals%2fsecret.bin',
     'videos/1/untrimmed/v240.mp4',
-    'videos/1/uncut/v240.mp4',
     'videos/%00',
     '.drafts',
     '',

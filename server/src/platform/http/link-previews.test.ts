@@ -99,11 +99,11 @@ it.each([
 })
 
 it('responds with 404 to previews of blocked files', async () => {
-  await storeThumbnail('videos/901/uncut')
+  await storeThumbnail('videos/901/untrimmed')
   await storeThumbnail('videos/901/a')
   const statusOf = async (folder: string) =>
     (await app.request(`/previews/640/videos/901/${folder}/poster-1-1280.jpg`)).status
-  expect([await statusOf('a'), await statusOf('uncut')]).toEqual([200, 404])
+  expect([await statusOf('a'), await statusOf('untrimmed')]).toEqual([200, 404])
 })
 
 it('responds with 404 to the preview of a picture that was removed after its preview was cached', async () => {

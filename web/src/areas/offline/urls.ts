@@ -3,7 +3,7 @@ import type { OfflineVideo } from './offline-videos.ts'
 
 // The service worker (web/public/sw.js) answers these URLs from these caches.
 
-const CACHES = 'serendib-film-'
+const CACHES = 'serendib-video-'
 
 /** The cache for the files of one video. */
 export const videoCache = (videoId: number) => CACHES + videoId
