@@ -9,13 +9,18 @@ import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, updateSession, useSession } from '../../platform/session.ts'
 import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Page, PageHead } from '../../ui/Layout.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { useWasTrue } from '../../ui/use-was-true.ts'
-import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  ButtonLink,
+  EmptyState,
+  LoadFailed,
+  Page,
+  PageHead,
+  Skeleton,
+  TabPanel,
+  Tabs,
+  useWasTrue,
+  VisuallyHidden,
+} from '#ui'
 import { AccountsTab } from './accounts/AccountsTab.tsx'
 import styles from './Administration.module.css'
 import { readTab, tabsOf, type AdministrationTab } from './administration-tabs.ts'

@@ -6,15 +6,11 @@ import { call } from '../../platform/calls/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelListTexts } from '../../platform/texts/administration/administration.ts'
-import { Avatar } from '../../ui/cards/Avatar.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { VerifiedGem } from '../../ui/cards/VerifiedGem.tsx'
+import { Avatar, Button, langOf, Link, VerifiedGem } from '#ui'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
 import { FindForm, useListFilters } from './FindForm.tsx'
 import { channelsQuery } from './queries.ts'
-import { langOf } from '../../ui/lang-of.ts'
 
 /** Channels and their verified badges. */
 export function ChannelsTab() {

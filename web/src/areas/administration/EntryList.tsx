@@ -1,9 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
-import { classNames } from '../../ui/class-names.ts'
-import type { Elements } from '../../ui/elements.ts'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { classNames, type Elements, Skeleton, VisuallyHidden } from '#ui'
 import styles from './Administration.module.css'
 
 type Mark = 'picture' | 'face' | 'none'

@@ -2,10 +2,8 @@ import { useRef } from 'react'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { editorialFormTexts } from '../../platform/texts/administration/administration.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Button, type Elements, IconButton } from '#ui'
 import styles from './editorial/Editorial.module.css'
-import type { Elements } from '../../ui/elements.ts'
 
 /** An ordered list of items, each of which can be moved and removed; with `blank`, items can be added. */
 export function ItemList<Item extends object>(props: {

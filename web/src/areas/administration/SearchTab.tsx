@@ -1,5 +1,5 @@
 import { adminSearchTexts } from '../../platform/texts/administration/administration-search.ts'
-import type { Elements } from '../../ui/elements.ts'
+import type { Elements } from '#ui'
 import { AccountList } from './accounts/AccountList.tsx'
 import styles from './Administration.module.css'
 import { CommentList } from './CommentList.tsx'

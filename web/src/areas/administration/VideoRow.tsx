@@ -8,15 +8,9 @@ import {
   videoTexts,
   reviewTexts,
 } from '../../platform/texts/administration/administration.ts'
-import { ActionsMenu } from '../../ui/overlays/ActionsMenu.tsx'
-import { Badge } from '../../ui/cards/Badge.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
-import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
+import { ActionsMenu, Badge, langOf, Link, type MenuEntry, TextLink, Thumb } from '#ui'
 import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
-import { langOf } from '../../ui/lang-of.ts'
 
 export type VideoAction = 'takeDown' | 'restoreVideo' | 'makeHero' | 'addPick' | 'removePick' | 'encode'
 

@@ -8,7 +8,7 @@ import { startTimeOf } from '../../player/engine/start-time.ts'
 import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
-import { langOf } from '../../ui/lang-of.ts'
+import { langOf } from '#ui'
 
 /** The embedded player with a link to the video's page. */
 export function Embed({ video }: { video: VideoDetail }) {

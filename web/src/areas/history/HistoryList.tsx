@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { historyCalls, libraryCalls, searchCalls } from '@serendib/contract'
 import { List, useAction, type ListQuery, type ListSteps } from '../../kit/index.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Button, type Elements, IconButton, Skeletons, VisuallyHidden, Row } from '#ui'
+import { Button, type Elements, IconButton, Row, Skeletons, VisuallyHidden } from '#ui'
 import styles from './History.module.css'
 import type { HistoryTab } from './history-tabs.ts'
 

@@ -7,14 +7,18 @@ import { countOf, largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { FeatureCard, PlayList } from '../../ui/cards/FeatureCard.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Section } from '../../ui/Layout.tsx'
-import { Skeleton, Skeletons } from '../../ui/status/Skeleton.tsx'
-import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
+import {
+  classNames,
+  FeatureCard,
+  IconButton,
+  LoadFailed,
+  PlayList,
+  Section,
+  Skeleton,
+  Skeletons,
+  TextLink,
+  VideoCard,
+} from '#ui'
 import { cardView } from '../videos/index.ts'
 import styles from './Home.module.css'
 import { recentUploadsQuery } from './queries.ts'

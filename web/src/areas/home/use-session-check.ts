@@ -4,7 +4,7 @@ import { sessionCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { endSession, useSession } from '../../platform/session.ts'
-import { useToast } from '../../ui/overlays/Toast.tsx'
+import { useToast } from '#ui'
 
 /** Checks whether the stored session is still alive. A dead one is removed, and the user signs in again. */
 export function useSessionCheck(): void {

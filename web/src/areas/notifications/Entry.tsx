@@ -4,16 +4,9 @@ import { notificationCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
 import { isoTime } from '../../platform/format.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { Avatar } from '../../ui/cards/Avatar.tsx'
-import { NewBadge } from '../../ui/cards/Badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
+import { Avatar, classNames, type Elements, IconButton, langOf, Link, NewBadge, Thumb } from '#ui'
 import type { NotificationEntry } from './entries.ts'
 import styles from './Notifications.module.css'
-import type { Elements } from '../../ui/elements.ts'
-import { langOf } from '../../ui/lang-of.ts'
 
 const signs: Partial<Record<NotificationEntry['kind'], Elements>> = {
   subscription: <Users />,

@@ -1,7 +1,6 @@
 import { LocateFixed } from 'lucide-react'
 import { placeTexts } from '../../platform/texts/places.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { Button, InlineAlert } from '#ui'
 import { useCanLocate, useGeolocation } from './use-geolocation.ts'
 import { distanceText } from './distance.ts'
 import styles from './Places.module.css'

@@ -8,16 +8,22 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { CardGrid, Page, Section } from '../../ui/Layout.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
-import { SortToggle } from '../../ui/forms/Segmented.tsx'
-import { Skeleton, Skeletons } from '../../ui/status/Skeleton.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  ButtonLink,
+  CardGrid,
+  EmptyState,
+  Link,
+  LoadFailed,
+  LoadMoreOnScroll,
+  Page,
+  Section,
+  Skeleton,
+  Skeletons,
+  SortToggle,
+  Thumb,
+  VideoCard,
+  VisuallyHidden,
+} from '#ui'
 import { cardView } from '../videos/index.ts'
 import { IslandDrawing } from './map/IslandDrawing.tsx'
 import { pointOf } from './map/map-geometry.ts'

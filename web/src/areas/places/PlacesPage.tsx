@@ -8,13 +8,17 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
-import { ChipLink } from '../../ui/controls/Chip.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
-import { PageHead } from '../../ui/Layout.tsx'
-import { TextInput } from '../../ui/forms/TextInput.tsx'
+import {
+  Button,
+  ButtonLink,
+  ChipLink,
+  classNames,
+  EmptyState,
+  Field,
+  LoadFailed,
+  PageHead,
+  TextInput,
+} from '#ui'
 import {
   Atlas,
   AtlasList,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
-import { useEarlyValue } from '../../ui/use-early-value.ts'
+import { useEarlyValue } from '#ui'
 import { WHOLE } from './map/map-geometry.ts'
 import { useMapView } from './map/use-map-view.ts'
 

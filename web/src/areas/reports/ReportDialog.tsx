@@ -3,7 +3,7 @@ import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
 import type { ReportTarget } from './report-target.ts'
-import type { Elements } from '../../ui/elements.ts'
+import type { Elements } from '#ui'
 
 /** Its code loads on first use. */
 const ReportForm = lazy(() => import('./ReportForm.tsx'))

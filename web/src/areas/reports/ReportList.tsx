@@ -1,9 +1,7 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { type Elements, Skeleton, VisuallyHidden } from '#ui'
 import styles from './ReportHistory.module.css'
-import type { Elements } from '../../ui/elements.ts'
 import type { ReportTarget } from './report-target.ts'
 import { useRemoval } from './use-removal.ts'
 

@@ -2,14 +2,10 @@ import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contra
 import type { ListQuery } from '../../kit/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Avatar } from '../../ui/cards/Avatar.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { VerifiedGem } from '../../ui/cards/VerifiedGem.tsx'
-import { Byline } from '../../ui/cards/VideoCard.tsx'
+import { Avatar, Byline, langOf, Link, VerifiedGem } from '#ui'
 import styles from './ReportHistory.module.css'
 import { ReportList } from './ReportList.tsx'
 import { ReportedThumb, ReportRow } from './ReportRow.tsx'
-import { langOf } from '../../ui/lang-of.ts'
 
 interface ListProps<Report> {
   readonly list: ListQuery<Report>

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Badge, type BadgeKind } from '../../ui/cards/Badge.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
+import { Badge, type BadgeKind, type Elements, IconButton, Link, Thumb } from '#ui'
 import styles from './ReportHistory.module.css'
-import type { Elements } from '../../ui/elements.ts'
 
 interface ReportRowProps {
   /** The reported item: its title, and part of the delete button's accessible name. */

@@ -1,6 +1,6 @@
 import { Eye, Flag, Scale } from 'lucide-react'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Details, Panel } from '../../ui/Layout.tsx'
+import { Details, Panel } from '#ui'
 import styles from './ReportHistory.module.css'
 
 const icons = [<Flag key="flag" />, <Eye key="eye" />, <Scale key="scale" />]

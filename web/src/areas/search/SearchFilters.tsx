@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchParams } from '@serendib/contract'
 import { queryOf } from '../../platform/calls/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Select } from '../../ui/forms/TextInput.tsx'
-import { useEarlyValue } from '../../ui/use-early-value.ts'
+import { classNames, Select, useEarlyValue } from '#ui'
 import styles from './Search.module.css'
 
 type Option = readonly [value: string, label: string]

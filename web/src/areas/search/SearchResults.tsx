@@ -3,15 +3,18 @@ import type { ChannelCard, FoundPlace, SearchParams } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
-import { Badge } from '../../ui/cards/Badge.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { ChannelRow } from '../../ui/cards/ChannelCard.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { VideoResult } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  Badge,
+  Button,
+  ChannelRow,
+  EmptyState,
+  Link,
+  LoadFailed,
+  LoadMoreOnScroll,
+  Skeletons,
+  VideoResult,
+  VisuallyHidden,
+} from '#ui'
 import { channelView, SubscribeButton } from '../channels/index.ts'
 import { FoundPlaces, UnfilmedPlaces } from '../places/index.ts'
 import { cardView } from '../videos/index.ts'

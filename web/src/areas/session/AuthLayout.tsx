@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import styles from './AuthLayout.module.css'
-import type { Elements } from '../../ui/elements.ts'
+import type { Elements } from '#ui'
 
 /** The frame of sign-in and sign-up pages: a picture with a greeting on one side, the form on the other. */
 export function AuthLayout(props: { pictureUrl: string; line: string; children: Elements }) {

@@ -10,14 +10,17 @@ import { currentSession, startSession } from '../../platform/session.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
 import { markPendingActionDue } from '../../platform/pending-action.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
-import { focusField } from '../../ui/forms/focus-field.ts'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { LoadingOverlay } from '../../ui/overlays/LoadingOverlay.tsx'
-import { PasswordInput, TextInput } from '../../ui/forms/TextInput.tsx'
-import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
+import {
+  Button,
+  Field,
+  focusField,
+  InlineAlert,
+  LoadingOverlay,
+  PasswordInput,
+  TextInput,
+  TextLink,
+  useToast,
+} from '#ui'
 import { contactFields, readContact, type Contact } from './contact.ts'
 import { AuthForm, AuthLayout, AuthHead } from './AuthLayout.tsx'
 import { readAuthState, type AuthState } from './auth-state.ts'

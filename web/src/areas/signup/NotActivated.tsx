@@ -3,8 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { accountCalls } from '@serendib/contract'
 import { call, textOf } from '../../platform/calls/api.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { Button, InlineAlert } from '#ui'
 import styles from './SignUp.module.css'
 
 /** An account whose sign-up was never completed: sends its code again. */

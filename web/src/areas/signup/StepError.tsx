@@ -1,5 +1,4 @@
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { InlineAlert, TextLink } from '#ui'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 
 /**

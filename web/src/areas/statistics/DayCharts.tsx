@@ -1,7 +1,5 @@
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
-import { BarChart } from '../../ui/figures/Chart.tsx'
-import { FoldedTable } from '../../ui/figures/DataTable.tsx'
-import { Panel } from '../../ui/Layout.tsx'
+import { BarChart, FoldedTable, Panel } from '#ui'
 import styles from './Statistics.module.css'
 
 /** A figure of each day: a chart, and a column of the table. */

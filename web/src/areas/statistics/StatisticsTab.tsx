@@ -7,14 +7,17 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { DataTable } from '../../ui/figures/DataTable.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { KeyFigures } from '../../ui/figures/KeyFigures.tsx'
-import { Panel } from '../../ui/Layout.tsx'
-import { SortToggle } from '../../ui/forms/Segmented.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  DataTable,
+  EmptyState,
+  KeyFigures,
+  LoadFailed,
+  Panel,
+  Skeleton,
+  SortToggle,
+  TextLink,
+  VisuallyHidden,
+} from '#ui'
 import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'

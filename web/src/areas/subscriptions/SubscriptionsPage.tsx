@@ -9,14 +9,20 @@ import { paths } from '../../platform/paths.ts'
 import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { subscriptionTexts } from '../../platform/texts/subscriptions.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
-import { LoadMore } from '../../ui/controls/LoadMore.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  ButtonLink,
+  CardGrid,
+  EmptyState,
+  LoadFailed,
+  LoadMore,
+  Page,
+  PageHead,
+  Skeletons,
+  TabPanel,
+  Tabs,
+  VideoCard,
+  VisuallyHidden,
+} from '#ui'
 import { cardView } from '../videos/index.ts'
 import { feedQuery, furtherQuery } from './queries.ts'
 import styles from './Subscriptions.module.css'

@@ -5,12 +5,16 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { trendingTexts } from '../../platform/texts/trending.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Page, PageHead } from '../../ui/Layout.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { VideoResult } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  ButtonLink,
+  EmptyState,
+  LoadFailed,
+  Page,
+  PageHead,
+  Skeletons,
+  VideoResult,
+  VisuallyHidden,
+} from '#ui'
 import { cardView } from '../videos/index.ts'
 import { trendingQuery } from './queries.ts'
 import styles from './Trending.module.css'

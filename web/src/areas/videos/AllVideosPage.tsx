@@ -5,13 +5,18 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
 import { MapPin } from 'lucide-react'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
-import { LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  ButtonLink,
+  CardGrid,
+  EmptyState,
+  LoadFailed,
+  LoadMoreOnScroll,
+  Page,
+  PageHead,
+  Skeletons,
+  VideoCard,
+  VisuallyHidden,
+} from '#ui'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'

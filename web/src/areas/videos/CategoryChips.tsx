@@ -1,9 +1,7 @@
 import type { Category } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
-import { ChipLink } from '../../ui/controls/Chip.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
+import { ChipLink, classNames, Skeleton } from '#ui'
 import styles from './CategoryChips.module.css'
 
 const shapes = ['64px', '120px', '150px', '110px', '90px']

@@ -1,7 +1,7 @@
 import type { VideoCard } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import type { VideoView } from '../../ui/cards/VideoCard.tsx'
+import type { VideoView } from '#ui'
 
 /** The URL of a video; undefined if the viewer may not know it. */
 export function watchHref(slug: string, options?: Parameters<typeof paths.watch>[1]): string | undefined {

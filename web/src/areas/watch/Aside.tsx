@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@serendib/contract'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { InlineAlert } from '#ui'
 import { PlaylistPanel, PlaylistPending } from './playlist/PlaylistPanel.tsx'
 import { Related } from './Related.tsx'
 import type { WatchedPlaylist } from './playlist/use-playlist.ts'

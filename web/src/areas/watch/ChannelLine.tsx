@@ -2,12 +2,9 @@ import type { VideoDetail } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { Avatar } from '../../ui/cards/Avatar.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { VerifiedGem } from '../../ui/cards/VerifiedGem.tsx'
+import { Avatar, langOf, Link, VerifiedGem } from '#ui'
 import { SubscribeButton } from '../channels/index.ts'
 import styles from './Watch.module.css'
-import { langOf } from '../../ui/lang-of.ts'
 
 /**
  * The video's channel with the Subscribe button, which waits until the subscription is known; hidden unless

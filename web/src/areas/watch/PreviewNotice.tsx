@@ -1,5 +1,5 @@
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { InlineAlert } from '#ui'
 import { formatDateTime } from '../../platform/format.ts'
 import styles from './Watch.module.css'
 

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { IconButton } from '#ui'
 import { useReporting } from '../reports/index.ts'
 
 /** Reports the video of the page. */

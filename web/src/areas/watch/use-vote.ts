@@ -7,8 +7,7 @@ import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { useToast } from '../../ui/overlays/Toast.tsx'
-import { useDeferredPress } from '../../ui/controls/use-deferred-press.ts'
+import { useDeferredPress, useToast } from '#ui'
 
 /** The vote that a press should result in; if it is not wanted, no vote, whatever the state was before. */
 export interface VoteRequest {

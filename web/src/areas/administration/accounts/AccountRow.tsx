@@ -5,11 +5,8 @@ import { countOf, formatBytes } from '../../../platform/format.ts'
 import { myAccountTexts } from '../../../platform/texts/account.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
-import { ActionsMenu } from '../../../ui/overlays/ActionsMenu.tsx'
-import { Avatar } from '../../../ui/cards/Avatar.tsx'
-import { Badge, type BadgeKind } from '../../../ui/cards/Badge.tsx'
+import { ActionsMenu, Avatar, Badge, type BadgeKind, langOf } from '#ui'
 import styles from '../Administration.module.css'
-import { langOf } from '../../../ui/lang-of.ts'
 
 /** An account's display name; until it has one, its contact. */
 export function accountNameOf({ name, email, mobile }: AccountEntry): string {

@@ -5,9 +5,7 @@ import { FormDialog, useActionForm } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { isTooLong } from '../../../ui/forms/TextLimit.tsx'
+import { Field, isTooLong, TextInput } from '#ui'
 
 /** What the dialog is for. */
 export type ReasonForm =

@@ -7,15 +7,18 @@ import { useAction, useForm } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { watchedWordTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { langOf } from '../../../ui/lang-of.ts'
-import { Panel } from '../../../ui/Layout.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { TextArea } from '../../../ui/forms/TextInput.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import {
+  Button,
+  EmptyState,
+  Field,
+  IconButton,
+  langOf,
+  LoadFailed,
+  Panel,
+  Skeleton,
+  TextArea,
+  VisuallyHidden,
+} from '#ui'
 import styles from './Moderation.module.css'
 import { watchedWordsQuery } from '../queries.ts'
 

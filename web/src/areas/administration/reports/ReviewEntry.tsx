@@ -4,15 +4,9 @@ import { paths } from '../../../platform/paths.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
 import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Avatar } from '../../../ui/cards/Avatar.tsx'
-import { Badge, type BadgeKind } from '../../../ui/cards/Badge.tsx'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Link } from '../../../ui/controls/Link.tsx'
-import { TextLink } from '../../../ui/controls/TextLink.tsx'
-import { Thumb } from '../../../ui/cards/Thumb.tsx'
+import { Avatar, Badge, type BadgeKind, Button, langOf, Link, TextLink, Thumb } from '#ui'
 import styles from '../Administration.module.css'
 import { actionsFor, isOnlyHeld, isOpen, isTakenDown, nameOf } from './review-actions.ts'
-import { langOf } from '../../../ui/lang-of.ts'
 
 const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
   pending: 'plain',

@@ -1,8 +1,7 @@
 import type { SiteFigures } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { backupTexts as texts } from '../../../platform/texts/administration/backups.ts'
-import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
-import { Panel } from '../../../ui/Layout.tsx'
+import { InlineAlert, Panel } from '#ui'
 import styles from './Site.module.css'
 
 /** When the last complete backup was made, and problems with backups. */

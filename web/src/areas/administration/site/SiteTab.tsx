@@ -7,14 +7,16 @@ import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatWhole } from '../../../platform/format.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
 import { administrationTexts, siteTexts } from '../../../platform/texts/administration/administration.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { ScrollingTable } from '../../../ui/figures/DataTable.tsx'
-import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
-import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
-import { KeyFigures } from '../../../ui/figures/KeyFigures.tsx'
-import { Panel } from '../../../ui/Layout.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import {
+  Button,
+  InlineAlert,
+  KeyFigures,
+  LoadFailed,
+  Panel,
+  ScrollingTable,
+  Skeleton,
+  VisuallyHidden,
+} from '#ui'
 import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Page } from '../../../ui/Layout.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { type Elements, Page, Skeleton } from '#ui'
 import styles from './Atlas.module.css'
-import type { Elements } from '../../../ui/elements.ts'
 
 /** A page with a sticky map and a list of its places: next to the map, on phones below it. */
 export function Atlas({ title, children }: { title: ReactNode; children: Elements }) {

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import type { Elements } from '../../../ui/elements.ts'
+import { classNames, type Elements } from '#ui'
 import { COAST, ISLAND } from './island.ts'
 import type { Point, View } from './map-geometry.ts'
 import { WHOLE } from './map-geometry.ts'

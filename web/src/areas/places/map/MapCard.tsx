@@ -1,11 +1,9 @@
-import { Link } from '../../../ui/controls/Link.tsx'
-import { Thumb } from '../../../ui/cards/Thumb.tsx'
+import { langOf, Link, Thumb } from '#ui'
 import { spotStyle } from './Locator.tsx'
 import type { Group, Placed } from './map-geometry.ts'
 import type { Spot } from './map-spots.ts'
 import type { Markers } from './markers.ts'
 import styles from './IslandMap.module.css'
-import { langOf } from '../../../ui/lang-of.ts'
 
 /**
  * A marker's preview for pointer users; clicking it does the same as the marker. Hidden from keyboard and

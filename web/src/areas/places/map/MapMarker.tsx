@@ -6,9 +6,7 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Link } from '../../../ui/controls/Link.tsx'
-import { langOf } from '../../../ui/lang-of.ts'
+import { classNames, langOf, Link } from '#ui'
 import type { Group, Placed } from './map-geometry.ts'
 import type { Label } from './map-labels.ts'
 import type { Markers } from './markers.ts'

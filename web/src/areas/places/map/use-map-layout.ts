@@ -1,5 +1,5 @@
 import { useMemo, type RefObject } from 'react'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { useMediaQuery } from '#ui'
 import { boxAt, frameOf, type Box } from './boxes.ts'
 import { coastOf } from './coast.ts'
 import { groupPlaces, TARGET, WHOLE, within } from './map-geometry.ts'

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { Credentials } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Avatar, type AvatarSize } from '../../../ui/cards/Avatar.tsx'
-import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { Avatar, type AvatarSize, langOf, Menu } from '#ui'
 import styles from './Composer.module.css'
 import { activeChannelsQuery } from './queries.ts'
 import { chooseCommentingChannel, useCommentingChannelId } from './commenting-channel.ts'
-import { langOf } from '../../../ui/lang-of.ts'
 
 /** The author of a new comment: the user or one of their channels. */
 export interface CommentingAs {

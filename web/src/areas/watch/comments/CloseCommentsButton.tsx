@@ -5,8 +5,7 @@ import { commentCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
+import { Button, useToast } from '#ui'
 import { changeVideo } from '../change-video.ts'
 
 /** For the video's owner: turns comments off or on. */

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Comment, VideoDetail } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames, langOf } from '#ui'
 import { RichText } from '../../../platform/rich-text/RichText.tsx'
 import styles from './Comments.module.css'
-import { langOf } from '../../../ui/lang-of.ts'
 
 const LONG_CHARACTERS = 700
 const LONG_LINES = 12

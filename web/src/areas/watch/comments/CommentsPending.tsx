@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
+import { Skeleton } from '#ui'
 import styles from './Comments.module.css'
 
 const shapes = [1, 2, 3]

@@ -2,7 +2,7 @@ import type { Chapter } from '../../../player/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { MomentButton } from './MomentButton.tsx'
 import styles from './ChapterList.module.css'
-import { langOf } from '../../../ui/lang-of.ts'
+import { langOf } from '#ui'
 
 /** The chapters of a video, each with a button that seeks to it. */
 export function ChapterList(props: { chapters: readonly Chapter[]; onSeek: (seconds: number) => void }) {

@@ -7,15 +7,12 @@ import { commonTexts } from '../../../platform/texts/common.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { MapPin } from 'lucide-react'
-import { ChipLink } from '../../../ui/controls/Chip.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Link } from '../../../ui/controls/Link.tsx'
+import { ChipLink, classNames, langOf, Link } from '#ui'
 import { RichText } from '../../../platform/rich-text/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
 import { previewText, isProbablyTruncated } from './description-preview.ts'
 import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
 import styles from './Description.module.css'
-import { langOf } from '../../../ui/lang-of.ts'
 
 /** The date of a server timestamp. */
 function Day({ moment }: { moment: string }) {

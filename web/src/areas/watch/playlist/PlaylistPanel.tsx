@@ -2,14 +2,10 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { Lock, MapPin, Play } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Link } from '../../../ui/controls/Link.tsx'
-import { Skeleton, Skeletons } from '../../../ui/status/Skeleton.tsx'
-import { Thumb } from '../../../ui/cards/Thumb.tsx'
-import { VerifiedGem } from '../../../ui/cards/VerifiedGem.tsx'
+import { langOf, Link, Skeleton, Skeletons, Thumb, VerifiedGem } from '#ui'
 import { watchHref } from '../../videos/index.ts'
 import styles from './PlaylistPanel.module.css'
 import type { PlaylistEntry, WatchedPlaylist } from './use-playlist.ts'
-import { langOf } from '../../../ui/lang-of.ts'
 
 interface PanelProps {
   /** The current video. */

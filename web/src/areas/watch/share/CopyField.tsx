@@ -1,9 +1,6 @@
 import { Copy } from 'lucide-react'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
+import { Button, copyText, TextInput, useToast } from '#ui'
 import styles from './ShareButton.module.css'
 
 /** A text with a button that copies it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { Button } from '#ui'
 import { MomentButton } from '../description/MomentButton.tsx'
 import { firstShown, lineAt, SHOWN_LINES, type SpokenLine } from './transcript.ts'
 import styles from './Transcript.module.css'

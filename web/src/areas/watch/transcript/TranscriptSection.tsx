@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { TRANSCRIPT_NAME } from '../../../platform/paths.ts'
 import { useSearchParams } from '../../../platform/router/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
+import { useIsHydrated } from '#ui'
 import styles from './Transcript.module.css'
 
 const Transcript = lazy(async () => ({ default: (await import('./Transcript.tsx')).Transcript }))
