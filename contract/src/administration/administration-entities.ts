@@ -161,7 +161,7 @@ export type EditorialContent = z.output<typeof EditorialContent>
 const VideoCount = wireObject({ status: as('vd_status', VideoStatus), videos: as('videos', Whole) })
 
 /** A kind of background job with the number of jobs that wait, run, or failed too often. */
-export const JobFigures = wireObject({
+export const JobStats = wireObject({
   kind: as('job', AnyText),
   waiting: as('waiting', Whole),
   running: as('running', Whole),
@@ -172,9 +172,9 @@ export const JobFigures = wireObject({
   lastFailure: as('last_failure', AnyText),
   lastFailed: as('last_failed', AnyText),
 })
-export type JobFigures = z.output<typeof JobFigures>
+export type JobStats = z.output<typeof JobStats>
 
-const DayFigures = wireObject({
+const DayStats = wireObject({
   /** YYYY-MM-DD, Asia/Colombo. */
   day: as('day', AnyText),
   views: as('views', Whole),
@@ -188,7 +188,7 @@ const DayFigures = wireObject({
 /**
  * The state of the nightly backups; everything is empty if backups are off. Times are YYYY-MM-DD HH:mm:ss in Colombo.
  */
-const BackupFigures = wireObject({
+const BackupStatus = wireObject({
   isOn: as('on', Flag),
   warning: as('warning', z.enum(['none', 'failed', 'late', 'unreadable'])),
   /** When the last complete backup was made, and its size. */
@@ -199,30 +199,30 @@ const BackupFigures = wireObject({
   lastFailed: as('last_failed', AnyText),
   lastFailure: as('last_failure', AnyText),
 })
-export type BackupFigures = z.output<typeof BackupFigures>
+export type BackupStatus = z.output<typeof BackupStatus>
 
 /**
  * The state of the site. Bytes are those of originals and renditions; free and total space are those of the data
  * folder's disk.
  */
-export const SiteFigures = wireObject({
+export const SiteStats = wireObject({
   version: as('version', AnyText),
   /** Problems that an operator should solve, in words. */
   warnings: as('warnings', z.array(AnyText)),
   uptimeSeconds: as('uptime', Whole),
   videos: as('videos', z.array(VideoCount)),
-  jobs: as('jobs', z.array(JobFigures)),
+  jobs: as('jobs', z.array(JobStats)),
   originalBytes: as('original_bytes', z.number()),
   renditionBytes: as('rendition_bytes', z.number()),
   freeBytes: as('free_bytes', z.number()),
   diskBytes: as('disk_bytes', z.number()),
   members: as('members', Whole),
   channels: as('channels', Whole),
-  backups: as('backups', BackupFigures),
+  backups: as('backups', BackupStatus),
   /** The last 30 days, oldest first. */
-  days: as('days', z.array(DayFigures)),
+  days: as('days', z.array(DayStats)),
 })
-export type SiteFigures = z.output<typeof SiteFigures>
+export type SiteStats = z.output<typeof SiteStats>
 
 /** Actions in the admin console and of the admin command. */
 export const ActionName = z.enum([

@@ -7,7 +7,7 @@ import {
   VideoEntry,
   ReviewItem,
   Role,
-  SiteFigures,
+  SiteStats,
 } from './administration-entities.ts'
 import { CommentEntry, SignUpEntry } from './administration-lists.ts'
 import { calls, endpoint, envelope } from '../kernel/endpoint.ts'
@@ -268,7 +268,7 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/site',
     access: 'administrator',
     summary: 'Returns the site status: videos by state, jobs, disk, members and the last days.',
-    reply: envelope({ figures: as('dataset', SiteFigures) }),
+    reply: envelope({ stats: as('dataset', SiteStats) }),
   }),
   retryJobs: endpoint({
     method: 'POST',

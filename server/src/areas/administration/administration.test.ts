@@ -274,8 +274,8 @@ describe('video administration', () => {
     expect(row).toEqual({ stage: 'waiting', status: 'processing' })
     // What workers do every minute.
     await bossOn(app.db).supervise('uploads/encode-video')
-    const { figures } = await call(administration.site)
-    expect(figures.jobs).toContainEqual(
+    const { stats } = await call(administration.site)
+    expect(stats.jobs).toContainEqual(
       expect.objectContaining({ kind: 'uploads/encode-video', waiting: 1, running: 0, failed: 0 }),
     )
     const refused = call(administration.encodeAgain, { body: { videoId: never.id } })
@@ -294,7 +294,7 @@ describe('failed jobs', () => {
       const completedOn = new Date(Date.UTC(2026, 0, 1, 12, minute))
       await insertDeadLetter(app.db, { id, name: 'storage/remove', data, completedOn }, `Reason ${minute}`)
     }
-    const shown = async () => (await call(administration.site)).figures.jobs
+    const shown = async () => (await call(administration.site)).stats.jobs
     expect(await shown()).toContainEqual(
       expect.objectContaining({
         ...{ kind: 'storage/remove', failed: 2, canRetry: true },

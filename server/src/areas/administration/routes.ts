@@ -37,7 +37,7 @@ import {
 import type { Page } from './list-queries.ts'
 import { listAccounts, listChannels, listComments, listVideos } from './list-queries.ts'
 import { approveSignUp, rejectSignUp } from './sign-ups.ts'
-import { siteFigures } from './site.ts'
+import { siteStats } from './site.ts'
 
 const PER_PAGE = 20
 
@@ -168,7 +168,7 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       await saveEditorial(db, viewer.id, toFile(content), { version, explain: explainErrors })
       return readEditorial(db)
     },
-    site: async () => ({ figures: await siteFigures(db, parts) }),
+    site: async () => ({ stats: await siteStats(db, parts) }),
     retryJobs: async ({ body, viewer }) => ({ retried: await retryJobs(db, viewer.id, body.kind) }),
     actions: async ({ query }) => {
       const { entries, next } = await pageOf(query, (page) => listAuditLog(db, page), toAuditLogEntry)

@@ -21,7 +21,7 @@ const { administration } = contract
 const NOTHING = { views: 0, watchSeconds: 0, videos: 0, members: 0, comments: 0, reports: 0 }
 
 async function days() {
-  return (await call(administration.site)).figures.days
+  return (await call(administration.site)).stats.days
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -37,7 +37,7 @@ describe('site statistics', () => {
   it('are 30 days of zeros on an empty site', async () => {
     const listed = await days()
     expect(listed).toHaveLength(30)
-    expect(listed.map(({ day: _day, ...figures }) => figures)).toEqual(listed.map(() => NOTHING))
+    expect(listed.map(({ day: _day, ...stats }) => stats)).toEqual(listed.map(() => NOTHING))
     expect(listed.map(({ day }) => day)).toEqual(listed.map(({ day }) => day).toSorted())
   })
 
@@ -63,16 +63,16 @@ describe('site statistics', () => {
     expect(listed.at(-2)).toMatchObject({ ...NOTHING, members: 1, comments: 1 })
     expect(listed.at(-3)).toMatchObject({ ...NOTHING, videos: 1 })
     expect(listed[0]).toMatchObject({ ...NOTHING, members: 1 })
-    const others = listed.slice(1, -3).map(({ day: _day, ...figures }) => figures)
+    const others = listed.slice(1, -3).map(({ day: _day, ...stats }) => stats)
     expect(others).toEqual(others.map(() => NOTHING))
   })
 
   it('count existing videos and bytes', async () => {
     await createVideo(app.db, { originalKey: 'originals/9', originalBytes: 1_000_000, madeBytes: 500_000 })
-    const { figures } = await call(administration.site)
-    expect(figures.videos).toEqual([{ status: 'published', videos: 2 }])
-    expect(figures).toMatchObject({ originalBytes: 1_000_000, renditionBytes: 500_000, version: '0.1.0' })
-    expect(figures.diskBytes).toBeGreaterThan(figures.freeBytes)
-    expect(figures.days.at(-1)?.videos).toBe(1)
+    const { stats } = await call(administration.site)
+    expect(stats.videos).toEqual([{ status: 'published', videos: 2 }])
+    expect(stats).toMatchObject({ originalBytes: 1_000_000, renditionBytes: 500_000, version: '0.1.0' })
+    expect(stats.diskBytes).toBeGreaterThan(stats.freeBytes)
+    expect(stats.days.at(-1)?.videos).toBe(1)
   })
 })

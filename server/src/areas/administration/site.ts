@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
-import type { JobFigures, SiteFigures } from '@serendib/contract'
+import type { JobStats, SiteStats } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
-import { listQueueFigures } from '../../platform/jobs/figures.ts'
-import { backupFigures } from '../backups/index.ts'
+import { listQueueStats } from '../../platform/jobs/stats.ts'
+import { backupStatus } from '../backups/index.ts'
 import { countVideos, countContent, listDays } from './site-queries.ts'
 
 const DAYS = 30
 
-/** Collects the figures of the site from the database and from the disk of the data folder. */
-export async function siteFigures(
+/** Collects the statistics of the site from the database and from the disk of the data folder. */
+export async function siteStats(
   db: Database,
   parts: {
     dataDir: string
@@ -17,15 +17,15 @@ export async function siteFigures(
     version: string
     findWarnings: () => Promise<readonly string[]>
   },
-): Promise<SiteFigures> {
+): Promise<SiteStats> {
   const { dataDir, backupDir, version } = parts
   const [videos, jobs, holdings, days, disk, backups, warnings] = await Promise.all([
     countVideos(db),
-    jobFigures(db),
+    jobStats(db),
     countContent(db),
     listDays(db, DAYS),
     statfs(dataDir),
-    backupFigures(db, backupDir),
+    backupStatus(db, backupDir),
     parts.findWarnings(),
   ])
   return {
@@ -43,9 +43,9 @@ export async function siteFigures(
 }
 
 /** Counts the jobs of each kind, kinds with dead letters first. */
-async function jobFigures(db: Database): Promise<JobFigures[]> {
-  const figures = await listQueueFigures(db)
-  return figures
+async function jobStats(db: Database): Promise<JobStats[]> {
+  const stats = await listQueueStats(db)
+  return stats
     .map(({ queue, waiting, running, deadLetters, canRetry, last }) => ({
       kind: queue,
       waiting,

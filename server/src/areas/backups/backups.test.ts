@@ -50,8 +50,8 @@ async function makeOld(hours: number): Promise<string> {
   return name
 }
 
-async function figures(of = app) {
-  return (await of.as(token)(contract.administration.site, {})).figures.backups
+async function stats(of = app) {
+  return (await of.as(token)(contract.administration.site, {})).stats.backups
 }
 
 async function failAt(moment: Date): Promise<void> {
@@ -60,14 +60,14 @@ async function failAt(moment: Date): Promise<void> {
 }
 
 test('the nightly job makes a backup, removes the oldest backup afterwards, and the admin console shows it', async () => {
-  expect(await figures()).toMatchObject({ isOn: true, warning: 'late', lastMade: '', count: 0 })
+  expect(await stats()).toMatchObject({ isOn: true, warning: 'late', lastMade: '', count: 0 })
   const oldest = await makeOld(40)
   await makeOld(20)
   await makeTonight()
   const names = await listBackups(folder)
   expect(names).toHaveLength(2)
   expect(names).not.toContain(oldest)
-  const shown = await figures()
+  const shown = await stats()
   expect(shown).toMatchObject({ warning: 'none', count: 2, lastFailed: '', lastFailure: '' })
   expect(shown.lastMade).toBe(momentText(momentOf(names[1] ?? '')))
   expect(shown.lastBytes).toBeGreaterThan(1000)
@@ -81,25 +81,25 @@ test('a failed nightly backup removes nothing and shows its reason until the nex
 
   const failed = new Date()
   await failAt(failed)
-  expect(await figures()).toMatchObject({
+  expect(await stats()).toMatchObject({
     warning: 'failed',
     lastMade: momentText(momentOf(names[2] ?? '')),
     lastFailed: momentText(failed),
     lastFailure: 'No space is left in /mnt/usb.',
   })
   await makeTonight()
-  expect(await figures()).toMatchObject({ warning: 'none', lastFailure: '' })
+  expect(await stats()).toMatchObject({ warning: 'none', lastFailure: '' })
 })
 
 test('the admin console warns if the last backup is older than two days or the folder is missing', async () => {
   await makeOld(47)
-  expect((await figures()).warning).toBe('none')
+  expect((await stats()).warning).toBe('none')
   await rm(folder, { recursive: true })
   await mkdir(folder)
   await makeOld(49)
-  expect((await figures()).warning).toBe('late')
+  expect((await stats()).warning).toBe('late')
   await rm(folder, { recursive: true })
-  expect(await figures()).toMatchObject({ isOn: true, warning: 'unreadable', lastMade: '' })
+  expect(await stats()).toMatchObject({ isOn: true, warning: 'unreadable', lastMade: '' })
   // If the backup disk is not mounted, the job must not create the folder on the site's own disk.
   await expect(makeTonight()).rejects.toThrow('Is its disk mounted?')
 })
@@ -143,7 +143,7 @@ test('without BACKUP_DIR no backup is made, and the admin console says so', asyn
   const without = await createTestApp()
   try {
     const administrator = await createUser(without.db, { roleId: 1 })
-    const { figures: site } = await without.as(administrator.token)(contract.administration.site, {})
+    const { stats: site } = await without.as(administrator.token)(contract.administration.site, {})
     expect(site.backups).toMatchObject({ isOn: false, warning: 'none' })
     expect(backupJobHandlers(without.parts)).toMatchObject([{ queue: snapshotsJob }])
     expect(backupSchedules(without.parts.config)).toMatchObject([{ queue: snapshotsJob }])

@@ -1,2 +1,2 @@
-export { backupFigures, findLastBackup } from './figures.ts'
+export { backupStatus, findLastBackup } from './status.ts'
 export { backupJobHandlers, backupSchedules, catchUpBackups } from './jobs.ts'

@@ -215,10 +215,10 @@ describe('operation endpoints', () => {
     await rename(folder, `${folder}-before`)
     await symlink(readOnly?.path ?? '', folder)
     expect(await askWarnings()).toContain(said)
-    const { figures } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
+    const { stats } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
       contract.administration.site,
     )
-    expect(figures.warnings).toContain(said)
+    expect(stats.warnings).toContain(said)
     for (const [remoteAddress, headers] of [
       ['203.0.113.9', {}],
       ['192.168.1.7', {}],

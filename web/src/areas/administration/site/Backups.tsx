@@ -1,11 +1,11 @@
-import type { SiteFigures } from '@serendib/contract'
+import type { SiteStats } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { backupTexts as texts } from '../../../platform/texts/administration/backups.ts'
 import { InlineAlert, Panel } from '#ui'
 import styles from './Site.module.css'
 
 /** When the last complete backup was made, and problems with backups. */
-export function Backups({ backups }: { backups: SiteFigures['backups'] }) {
+export function Backups({ backups }: { backups: SiteStats['backups'] }) {
   const { isOn, warning, lastMade, lastBytes, count, lastFailed, lastFailure } = backups
   const warnings = {
     none: null,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { SiteFigures } from '@serendib/contract'
+import type { SiteStats } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
@@ -23,7 +23,7 @@ import styles from './Site.module.css'
 import { siteQuery } from '../queries.ts'
 import { uptimeText } from './uptime.ts'
 
-type Day = SiteFigures['days'][number]
+type Day = SiteStats['days'][number]
 
 const FIGURES: readonly DayFigure<Day>[] = [
   {
@@ -79,7 +79,7 @@ export function SiteTab() {
     )
   }
   if (site.data === undefined) return <LoadFailed query={site} />
-  const { figures } = site.data
+  const { stats } = site.data
   return (
     <div className={styles.site}>
       <div className={styles.head}>
@@ -88,7 +88,7 @@ export function SiteTab() {
             <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
           </h2>
           <p className="text-sm text-soft num">
-            {`${siteTexts.version} ${figures.version} · ${siteTexts.uptime} ${uptimeText(figures.uptimeSeconds)}`}
+            {`${siteTexts.version} ${stats.version} · ${siteTexts.uptime} ${uptimeText(stats.uptimeSeconds)}`}
           </p>
         </div>
         <Button
@@ -101,21 +101,21 @@ export function SiteTab() {
           {siteTexts.refresh}
         </Button>
       </div>
-      {figures.warnings.length > 0 && (
-        <InlineAlert kind="error">{siteTexts.warnings(figures.warnings)}</InlineAlert>
+      {stats.warnings.length > 0 && (
+        <InlineAlert kind="error">{siteTexts.warnings(stats.warnings)}</InlineAlert>
       )}
-      <Sums site={figures} />
-      <Backups backups={figures.backups} />
+      <Sums site={stats} />
+      <Backups backups={stats.backups} />
       <DayCharts
         title={siteTexts.lastDays}
         lead={siteTexts.lastDaysLead}
-        days={figures.days}
+        days={stats.days}
         figures={FIGURES}
       />
       <div className={styles.columns}>
         <Panel title={siteTexts.videos}>
           <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
-            {figures.videos.map(({ status, videos }) => (
+            {stats.videos.map(({ status, videos }) => (
               <tr key={status}>
                 <th scope="row">{videoStatusTexts[status]}</th>
                 <td>{formatWhole(videos)}</td>
@@ -123,13 +123,13 @@ export function SiteTab() {
             ))}
           </ScrollingTable>
         </Panel>
-        <Jobs jobs={figures.jobs} />
+        <Jobs jobs={stats.jobs} />
       </div>
     </div>
   )
 }
 
-function Sums({ site }: { site: SiteFigures }) {
+function Sums({ site }: { site: SiteStats }) {
   const { members, channels, originalBytes, renditionBytes, freeBytes, diskBytes } = site
   const figures = [
     { label: siteTexts.members, value: formatWhole(members) },
@@ -141,7 +141,7 @@ function Sums({ site }: { site: SiteFigures }) {
   return <KeyFigures figures={figures} />
 }
 
-function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
+function Jobs({ jobs }: { jobs: SiteStats['jobs'] }) {
   const retrying = useAction((kind: string) => call(administrationCalls.retryJobs, { body: { kind } }), {
     done: siteTexts.retrying,
     changes: [administrationCalls.site],

@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { bossOn, definedQueues } from './define.ts'
 import { type DeadLetter, deadLetterJob } from './runs.ts'
 
-export interface QueueFigures {
+export interface QueueStats {
   readonly queue: string
   /** Up to a minute old. */
   readonly waiting: number
@@ -15,8 +15,8 @@ export interface QueueFigures {
   readonly last: Pick<DeadLetter, 'reason' | 'failedAt'> | undefined
 }
 
-/** Returns figures for each queue. */
-export async function listQueueFigures(db: Database): Promise<QueueFigures[]> {
+/** Returns statistics of each queue. */
+export async function listQueueStats(db: Database): Promise<QueueStats[]> {
   const queues = definedQueues().filter(({ name }) => name !== deadLetterJob.name)
   const counted = await bossOn(db).getQueues(queues.map(({ name }) => name))
   const waiting = new Map(counted.map(({ name, queuedCount }) => [name, queuedCount]))
@@ -36,15 +36,15 @@ export async function listQueueFigures(db: Database): Promise<QueueFigures[]> {
     )
     select queue, coalesce(running, 0) as running, coalesce(dead_letters, 0) as dead_letters, reason, failed_at
     from runs full join letters using (queue)`.execute(db)
-  const figures = new Map(rows.map((row) => [row.queue, row]))
+  const stats = new Map(rows.map((row) => [row.queue, row]))
   return queues.map(({ name, canRetry }) => {
-    const { running = 0, deadLetters = 0, reason = null, failedAt = null } = figures.get(name) ?? {}
+    const { running = 0, deadLetters = 0, reason = null, failedAt = null } = stats.get(name) ?? {}
     const last = reason === null || failedAt === null ? undefined : { reason, failedAt }
     return { queue: name, waiting: waiting.get(name) ?? 0, running, deadLetters, canRetry, last }
   })
 }
 
-export interface WaitingFigures {
+export interface WaitingStats {
   readonly queue: string
   /** Jobs that are due and wait. */
   readonly due: number
@@ -55,9 +55,9 @@ export interface WaitingFigures {
 }
 
 /** Counts the waiting jobs and the dead letters of each queue in one statement. */
-export async function listWaitingFigures(db: Database): Promise<WaitingFigures[]> {
+export async function listWaitingStats(db: Database): Promise<WaitingStats[]> {
   const queues = definedQueues().map(({ name }) => name)
-  const { rows } = await sql<WaitingFigures>`
+  const { rows } = await sql<WaitingStats>`
     with waiting as (
       select name as queue, count(*)::int as waiting, count(*) filter (where start_after <= now())::int as due,
         extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float8 as oldest_seconds

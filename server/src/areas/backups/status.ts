@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import type { BackupFigures } from '@serendib/contract'
+import type { BackupStatus } from '@serendib/contract'
 import { listBackups } from '../../platform/backup/folder.ts'
 import { momentOf, readEnd } from '../../platform/backup/manifest.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
-import { findLastDeadLetter } from '../../platform/jobs/figures.ts'
+import { findLastDeadLetter } from '../../platform/jobs/stats.ts'
 import { backupJob } from './jobs.ts'
 
 const LATE_MS = 48 * 3600_000
 
-const NOTHING: BackupFigures = {
+const NOTHING: BackupStatus = {
   isOn: false,
   warning: 'none',
   lastMade: '',
@@ -20,7 +20,7 @@ const NOTHING: BackupFigures = {
 }
 
 /** Returns when the last complete backup was made, and a warning if an operator has to act. */
-export async function backupFigures(db: Database, folder: string | undefined): Promise<BackupFigures> {
+export async function backupStatus(db: Database, folder: string | undefined): Promise<BackupStatus> {
   if (folder === undefined) return NOTHING
   const [newest, failed] = await Promise.all([newestOf(folder), findLastDeadLetter(db, backupJob.name)])
   const lastFailure =
