@@ -1,7 +1,7 @@
 /**
  * What the scripts in web/index.html give before a page is hydrated, on a slow phone with an empty cache: the recording of
- * early presses, and the loader that starts scripts after the first paint; and what the focus keeper and the click filter of
- * web/src/app/input cost. Each is removed in turn from the same pages.
+ * early presses; and what the focus keeper and the click filter of web/src/app/input cost. Each is removed in turn from the
+ * same pages.
  *
  *     node bench/hydration.ts ORIGIN SLUG [runs, 3]
  *
@@ -27,7 +27,6 @@ const VARIANTS: { name: string; change: (html: string) => string }[] = [
     name: 'without recording presses',
     change: (html) => html.replace('window.earlyEvents = []', 'window.earlyEvents = undefined'),
   },
-  { name: 'with scripts in the head', change: withScriptsInHead },
   { name: 'without focus keeper and click filter', change: withoutInputKeepers },
 ]
 
@@ -153,18 +152,6 @@ async function pass(
   const { 'content-security-policy': _policy, 'content-length': _length, ...others } = response.headers
   const html = change(await text(response))
   reply.writeHead(response.statusCode ?? 502, others).end(html)
-}
-
-/** What the build would do without the loader: the entry script in the head, and preloads for all that it needs. */
-function withScriptsInHead(html: string): string {
-  const named = /<script[^>]*id="later-scripts"[^>]*>(.*?)<\/script>/s.exec(html)
-  if (named?.[1] === undefined) throw new Error('The page names no later scripts')
-  const [entry, ...others] = JSON.parse(named[1]) as string[]
-  const tags = [
-    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-    `<script type="module" crossorigin src="${entry}"></script>`,
-  ]
-  return html.replace(named[0], '').replace('</head>', `${tags.join('')}</head>`)
 }
 
 /** Ignores what `keepFocus` and `dropStrayPresses` register: an observer of the whole body, and listeners of captured clicks. */

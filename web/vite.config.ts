@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './chunks.ts'
+import { Credentials, SEARCH_NAME, STORAGE_KEYS } from '@serendib/contract'
 import { keepOldAssets } from './old-assets.ts'
 import { ownHls } from './own-hls.ts'
-import { checkNamedModules } from './named-modules.ts'
 import { listWatchingFiles } from './watching-files.ts'
 
 /** Fonts of the first paint. Without a preload, they load only after the style sheet. */
@@ -73,7 +72,53 @@ const precompress: Plugin = {
   },
 }
 
-const server = 'http://localhost:4000'
+/** Fills names of the contract into the script of index.html. */
+const fillNames: Plugin = {
+  name: 'fill-names',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replaceAll(/%([A-Z_]+)%/g, (_, name: string) => NAMES[name] ?? ''),
+  },
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  THEME_KEY: STORAGE_KEYS.theme,
+  CREDENTIALS_KEY: STORAGE_KEYS.credentials,
+  ROLE_NAME: Credentials.fields.roleId.wireName,
+  SEARCH_NAME,
+}
+
+/** Adds its source file to each route: `PageRoute.file`. */
+const nameRoutes: Plugin = {
+  name: 'name-routes',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/app\/routes\.tsx$/ },
+    handler: (code) => ({
+      code: code.replaceAll(/(lazy: \(\) => import\('\.\.\/(.+?)'\))/g, "$1, file: 'src/$2'"),
+      map: null,
+    }),
+  },
+}
+
+/**
+ * Which modules share a file. By default there is a file for each set of pages that share modules, most of them tiny:
+ * these are merged.
+ */
+const CHUNKS = [
+  // Changes only with an upgrade, so it stays cached across releases.
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand|@tanstack|zod)\//, priority: 2 },
+  { name: 'common', minShareCount: 14, priority: 1 },
+  {
+    name: 'shared',
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1500,
+    includeDependenciesRecursively: false,
+  },
+]
+
+const withoutPages = (name: string) => name.replace(/~.*/, '')
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -83,7 +128,8 @@ export default defineConfig({
     ownHls,
     react(),
     preloadCriticalFonts,
-    checkNamedModules,
+    fillNames,
+    nameRoutes,
     listWatchingFiles,
     precompress,
     keepOldAssets(),
@@ -100,13 +146,12 @@ export default defineConfig({
       // The site and the embeddable player.
       input: ['index.html', 'embed.html'].map((page) => join(import.meta.dirname, page)),
       output: {
-        codeSplitting: { groups: chunkGroups },
+        codeSplitting: { groups: CHUNKS },
+        // Without the names of all pages that share the chunk.
+        chunkFileNames: ({ name }) => `assets/${withoutPages(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${withoutPages(parse(name).name)}-[hash][extname]`,
       },
     },
-  },
-  server: {
-    port: 5710,
-    strictPort: true,
-    proxy: { '/api': server, '/media': server, '/health': server },
   },
 })

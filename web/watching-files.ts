@@ -27,6 +27,14 @@ export const listWatchingFiles: Plugin = {
     }
     for (const file of Object.values(bundle))
       if (file.type === 'chunk' && file.moduleIds.some(isOpened)) take(file.fileName)
+    const missing = OFFLINE_PAGES.filter(
+      (page) =>
+        !Object.values(bundle).some(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(page)),
+        ),
+    )
+    if (missing.length > 0)
+      this.error(`watching-files.ts names modules that do not exist: ${missing.join(', ')}`)
     const source = JSON.stringify([...files].map((name) => `/${name}`))
     this.emitFile({ type: 'asset', fileName: 'watching-files.json', source })
   },

@@ -1,5 +1,8 @@
 import { SearchOrder, UploadedWithin, VideoLength } from './search.ts'
 
+/** The query parameter of a search term. */
+export const SEARCH_NAME = 'val'
+
 /** A search with its filters, all of which are in the URL of the results page. */
 export interface SearchParams {
   readonly term: string
@@ -13,7 +16,7 @@ export interface SearchParams {
 export function readSearchParams(params: URLSearchParams): SearchParams {
   const categoryId = Number(params.get('category'))
   return {
-    term: (params.get('val') ?? '').trim(),
+    term: (params.get(SEARCH_NAME) ?? '').trim(),
     order: oneOf(SearchOrder.options, params.get('sort')) ?? 'relevance',
     uploaded: oneOf(UploadedWithin.options, params.get('uploaded')),
     length: oneOf(VideoLength.options, params.get('length')),
@@ -25,7 +28,7 @@ export function readSearchParams(params: URLSearchParams): SearchParams {
 export function searchParamsOf(search: SearchParams): Record<string, string> {
   const { term, order, uploaded, length, categoryId } = search
   return {
-    val: term,
+    [SEARCH_NAME]: term,
     ...(order !== 'relevance' && { sort: order }),
     ...(uploaded && { uploaded }),
     ...(length && { length }),

@@ -127,7 +127,7 @@ test.describe('when the connection is lost while the scripts load', () => {
   }) => {
     const scripts = /\/assets\/[^/]*\.js$/
     await page.route(scripts, (route) => route.abort('internetdisconnected'))
-    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+    const failed = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()))
     await page.goto('/night-mail', { waitUntil: 'commit' })
     const box = page.getByLabel('Add a comment')
     await box.fill('Out of a tunnel')

@@ -131,7 +131,8 @@ test('every field and button of the rendered pages keeps what a guest does befor
     await test.step(path, async () => {
       const openEarly = async () => {
         const release = await hold(page, /\/assets\/[^/]*\.js$/)
-        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.waitForFunction(() => document.readyState === 'interactive')
         return release
       }
       let release = await openEarly()

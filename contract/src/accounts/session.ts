@@ -19,7 +19,10 @@ export const Theme = z.codec(z.union([z.literal(0), z.literal(1)]), z.enum(['dar
 })
 export type Theme = z.output<typeof Theme>
 
-/** The account that signed in. The browser also stores it as `u_cred`. */
+/** Under which keys browsers store what the specification names. */
+export const STORAGE_KEYS = { credentials: 'u_cred', defaultChannel: 'udch', theme: 'thm' } as const
+
+/** The account that signed in. The browser also stores it. */
 export const Credentials = wireObject({
   isLoggedIn: as('login', z.boolean()),
   userId: as('user_id', Whole),
@@ -37,7 +40,7 @@ export const Credentials = wireObject({
 })
 export type Credentials = z.output<typeof Credentials>
 
-/** What the browser stores as `udch`. */
+/** What the browser stores of the default channel. */
 export const StoredDefaultChannel = wireObject({
   id: as('defchid', Whole),
   name: as('defch', AnyText),

@@ -1,6 +1,7 @@
-/** Path of the search results page; the constant below names its query parameter. */
+import { SEARCH_NAME } from '@serendib/contract'
+
+/** Path of the search results page. */
 export const SEARCH_ACTION = '/mainSearchResults'
-export const SEARCH_NAME = 'val'
 /** Query parameter that opens a video's transcript with a search term. */
 export const TRANSCRIPT_NAME = 'said'
 

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
-import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
+import { Credentials, ROLE, STORAGE_KEYS, StoredDefaultChannel } from '@serendib/contract'
 import { deletePersonalData } from './device-storage.ts'
 import { localTexts } from './site-data.ts'
 import { storedValue } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
-  'u_cred',
+  STORAGE_KEYS.credentials,
   (stored) => (stored === null ? null : z.parse(Credentials, JSON.parse(stored))),
   (value) => (value === null ? null : JSON.stringify(z.encode(Credentials, value))),
 )
@@ -67,5 +67,8 @@ export function isUploader(session: Credentials | null): boolean {
 }
 
 function saveDefaultChannel(channel: DefaultChannel | null): void {
-  localTexts.write('udch', channel && JSON.stringify(z.encode(StoredDefaultChannel, channel)))
+  localTexts.write(
+    STORAGE_KEYS.defaultChannel,
+    channel && JSON.stringify(z.encode(StoredDefaultChannel, channel)),
+  )
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import type { Theme } from '@serendib/contract'
+import { STORAGE_KEYS, type Theme } from '@serendib/contract'
 import { storedValue } from './stored-value.ts'
 
 // '0' is dark, '1' light; without a stored value the theme follows the system.
 const stored = storedValue<Theme | null>(
-  'thm',
+  STORAGE_KEYS.theme,
   (text) => (text === '1' ? 'light' : text === '0' ? 'dark' : null),
   (theme) => (theme === null ? null : theme === 'light' ? '1' : '0'),
 )

@@ -1,7 +1,6 @@
 import { contract, LIMITS, readSearchParams, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
-import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
 import { answered, breadcrumbs, FIRST_PAGE, firstLine, orNotFound, sitePage, unknownPage } from './pages.ts'
@@ -15,7 +14,7 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
   const chosen = categories.find(({ id }) => String(id) === category)
   const list = await videos.allVideos({ ...GUEST, query: { ...FIRST_PAGE, categoryId: chosen?.id } })
   const page: Page = {
-    ...renderedPage('/allVideos', PAGE_MODULES.allVideos, linksTo(list.videos)),
+    ...renderedPage('/allVideos', linksTo(list.videos)),
     queries: [answered(contract.videos.allCategories, undefined, { categories })],
   }
   if (!chosen) return page
@@ -32,13 +31,13 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
 
 export async function trendingPage({ trending }: PageCalls): Promise<Page> {
   const { videos } = await trending.videos({ ...GUEST, query: undefined })
-  return renderedPage('/allTrendings', PAGE_MODULES.trending, linksTo(videos))
+  return renderedPage('/allTrendings', linksTo(videos))
 }
 
 export async function allChannelsPage({ channels }: PageCalls): Promise<Page> {
   const list = await channels.index({ ...GUEST, query: { ...FIRST_PAGE, name: '' } })
   const links = list.channels.map(({ name, slug }) => ({ name, path: `/channels/${slug}` }))
-  return renderedPage('/channels', PAGE_MODULES.allChannels, links)
+  return renderedPage('/channels', links)
 }
 
 /**
@@ -51,7 +50,7 @@ export async function playlistsPage(
 ): Promise<Page> {
   const list = await playlists.getAllPlaylists({ ...GUEST, query: FIRST_PAGE })
   const links = list.playlists.map(({ id, name }) => ({ name, path: `/playlists?playlist=${id}` }))
-  const page = renderedPage('/playlists', PAGE_MODULES.playlists, links)
+  const page = renderedPage('/playlists', links)
   const playlistId = query['playlist']
   if (typeof playlistId !== 'string') return page
   if (query['view'] === 'map') return { ...page, isRendered: false }
@@ -77,7 +76,7 @@ const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
  * the last search. The browser also shows the error for an invalid term.
  */
 export async function searchPage({ search, videos }: PageCalls, params: URLSearchParams): Promise<Page> {
-  const page = renderedPage('/mainSearchResults', PAGE_MODULES.searchResults)
+  const page = renderedPage('/mainSearchResults')
   const query = { ...readSearchParams(params), ...FIRST_PAGE }
   if (query.term === '') return { ...page, isRendered: false }
   if (query.term.length > LIMITS.searchTermMax) return page
@@ -92,7 +91,7 @@ export async function searchPage({ search, videos }: PageCalls, params: URLSearc
   return { ...page, queries }
 }
 
-/** A rendered page with a fixed path. `module` is its own source file below `web/`. */
-export function renderedPage(path: string, module: PageModule, links: readonly PageLink[] = []): Page {
-  return { ...(sitePage(path) ?? unknownPage(path)), module, isRendered: true, links }
+/** A rendered page with a fixed path. */
+export function renderedPage(path: string, links: readonly PageLink[] = []): Page {
+  return { ...(sitePage(path) ?? unknownPage(path)), isRendered: true, links }
 }

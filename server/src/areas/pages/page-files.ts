@@ -36,13 +36,17 @@ export function joinFiles(...parts: readonly PageFiles[]): PageFiles {
   return { scripts: each(({ scripts }) => scripts), sheets: each(({ sheets }) => sheets) }
 }
 
-/** Head tags for a page that is rendered in the browser: all files at once. */
-export function linkFiles({ scripts: [entry, ...others], sheets }: PageFiles): string {
+/** Head tags for the scripts of a page: the entry, and preloads for the others. */
+export function linkScripts({ scripts: [entry, ...others] }: PageFiles): string {
   return [
     ...(entry === undefined ? [] : [`<script type="module" crossorigin src="${entry}"></script>`]),
     ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-    ...sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
   ].join('\n')
+}
+
+/** Head tags for the style sheets of a page that is rendered in the browser. */
+export function linkSheets({ sheets }: PageFiles): string {
+  return sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('\n')
 }
 
 /**
@@ -54,16 +58,6 @@ export function inlineSheets({ sheets }: PageFiles, textOf: (file: string) => st
     ...sheets.map((file) => `<style>${textOf(file)}</style>`),
     ...sheets.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
   ].join('')
-}
-
-/**
- * For the body of a server-rendered page: the scripts that index.html's inline script fetches after the first paint,
- * and those for members.
- */
-export function laterScripts({ scripts }: PageFiles, members: PageFiles): string {
-  const others = members.scripts.filter((file) => !scripts.includes(file))
-  const forMembers = JSON.stringify(others).replaceAll('"', '&quot;')
-  return `<script type="application/json" id="later-scripts" data-members="${forMembers}">${JSON.stringify(scripts)}</script>`
 }
 
 /** Reads style sheets of the built application, each once. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ABOUT_PAGES, aboutPage, whatsNewPage } from './static-pages.ts'
 import { allChannelsPage, allVideosPage, playlistsPage, searchPage, trendingPage } from './list-pages.ts'
-import { PAGE_MODULES } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import { placePage, placesPage } from './place-pages.ts'
@@ -20,6 +19,8 @@ export interface PageRoute {
   readonly make: (request: AskedPage) => Promise<Page> | Page
   /** Query parameters that the page or its rendering reads. All others are dropped and don't affect the cache key. */
   readonly params?: readonly string[]
+  /** The path of the page whose files are linked, if it isn't the requested one. */
+  readonly shows?: string
 }
 
 /** Reads a page request and drops query parameters that the page doesn't read. */
@@ -58,9 +59,7 @@ export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
       params: ['playlist', 'view'],
     },
     '/whatsnew': { make: () => whatsNewPage(calls) },
-    ...Object.fromEntries(
-      ABOUT_PAGES.map(([url, module]) => [url, { make: () => aboutPage(calls, url, module) }]),
-    ),
+    ...Object.fromEntries(ABOUT_PAGES.map((url) => [url, { make: () => aboutPage(calls, url) }])),
     '/places': { make: () => placesPage(calls), params: ['at', 'find', 'kind'] },
     '/places/:slug': { make: ({ slug }) => placePage(calls, slug), params: ['sort'] },
     '/mainSearchResults': {
@@ -74,7 +73,7 @@ export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
       params: ['playlist', 't', 'start', 'comment', 'said'],
     },
     // Cached by the service worker for when there is no connection: a page without data, and the files of Home.
-    '/shell': { make: () => ({ ...unknownPage('/', 200), module: PAGE_MODULES.home }) },
+    '/shell': { make: () => unknownPage('/', 200), shows: '/' },
     // Paths in other cases, and paths that the browser redirects to Home.
     '/*': { make: ({ path }) => sitePage(path) ?? unknownPage('/') },
   }

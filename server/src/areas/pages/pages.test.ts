@@ -134,11 +134,6 @@ describe('pages other than the watch page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/myAccount?tab=privacy'])
   })
 
-  it('redirect the former URL of offline videos', async () => {
-    const response = await app.request('/Kept?x=1', { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([301, '/downloads?x=1'])
-  })
-
   it.each([
     '/signin',
     '/library',

@@ -20,7 +20,6 @@ import { ApiError } from '../../platform/api-error.ts'
 import { excerpt } from '../../platform/formats.ts'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { feedPaths } from '../feeds/index.ts'
-import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import { SITE, SITE_PAGES } from './site-pages.ts'
 import { videoObject } from './structured-video.ts'
 import type { PageHead, PageLink } from './template.ts'
@@ -31,8 +30,6 @@ export interface Page {
   readonly head: PageHead
   /** The responses of the calls that the page makes first. */
   readonly queries: readonly FirstQuery[]
-  /** The page's own source file below `web/`, whose script and style sheets are loaded with the first ones. */
-  readonly module?: PageModule
   /** Whether the page is rendered on the server, as guests see it. */
   readonly isRendered?: boolean
   /** Links to the items of the page's list, for clients without scripts: a server-rendered list still has skeletons. */
@@ -120,7 +117,6 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
       answered(calls.editorsPick, undefined, picks),
       answered(calls.homeShelves, undefined, shelves),
     ],
-    module: PAGE_MODULES.home,
     isRendered: true,
   }
 }
@@ -183,7 +179,6 @@ export async function watchPage(
       answered(contract.watch.displayVideoData, { slug }, data),
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
-    module: PAGE_MODULES.watch,
     isRendered: true,
   }
 }
@@ -215,7 +210,6 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
       answered(contract.channels.channelDetails, query, data),
       answered(contract.channelPage.primaryVideo, query, first),
     ],
-    module: PAGE_MODULES.channel,
     isRendered: true,
     links: newest.videos.map(({ title, slug: path }) => ({ name: title, path: `/${path}` })),
   }

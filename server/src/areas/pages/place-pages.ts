@@ -1,7 +1,6 @@
 import type { Place } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
-import { PAGE_MODULES } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, breadcrumbs, FIRST_PAGE, orNotFound, sitePage, unknownPage } from './pages.ts'
 import { placeObject } from './structured-place.ts'
@@ -18,7 +17,6 @@ export async function placesPage({ places }: PageCalls): Promise<Page> {
       structured: [breadcrumbs([['Places']])],
     },
     queries: [answered(contract.places.placesList, undefined, list)],
-    module: PAGE_MODULES.places,
     isRendered: true,
   }
 }
@@ -44,7 +42,6 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
       structured: [placeObject(place), breadcrumbs([['Places', '/places'], [place.name]])],
     },
     queries: [answered(contract.places.placeDetails, { slug: place.slug }, data)],
-    module: PAGE_MODULES.place,
     isRendered: true,
     links: videos.map((video) => ({ name: video.title, path: `/${video.slug}` })),
   }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 // Runs in a separate thread (rendering.ts), because rendering a page takes some milliseconds and would block other
 // requests.
-type Render = (url: string, initialData: unknown) => Promise<string | undefined>
+type Render = (url: string, initialData: unknown) => Promise<unknown>
 
 const Application = z.object({ render: z.custom<Render>((value) => typeof value === 'function') })
 const RenderRequest = z.object({ url: z.string(), initialData: z.unknown() })
@@ -23,7 +23,7 @@ parentPort?.postMessage({ isReady: true })
 
 async function rendered(url: string, initialData: unknown) {
   try {
-    return { html: await render(url, initialData) }
+    return { view: await render(url, initialData) }
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -105,11 +105,11 @@ describe('server-side rendering of guest pages', () => {
       ['/allTrendings', 'Trending'],
       [`/mainSearchResults?val=${'Kandy '.repeat(50)}`, 'Kandy'],
     ] as const) {
-      const { main, head, html } = await open(url)
+      const { main, head } = await open(url)
       expect(/<h1[^>]*>(.*?)<\/h1>/.exec(main)?.[1]).toContain(title)
       expect(main).toContain('_skeleton')
       expect(head).toContain('<style>')
-      expect(html).toMatch(/id="later-scripts" [^>]+>\["\/assets\/index-/)
+      expect(head).toMatch(/<script type="module" crossorigin src="\/assets\/index-/)
     }
     expect((await open('/mainSearchResults')).view).toBe('')
   })
@@ -256,8 +256,25 @@ describe('server-side rendering of guest pages', () => {
     expect(await changed.text()).toContain('Twice')
   })
 
-  it('leaves the page for offline use empty', async () => {
-    expect((await open('/shell')).view).toBe('')
+  it('leaves the page for offline use empty, with the files of Home and of the member’s bar', async () => {
+    const { view, head } = await open('/shell')
+    expect(view).toBe('')
+    for (const file of ['HomePage', 'MemberBar'])
+      expect(head).toMatch(new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${file}-`))
+  })
+
+  it('preloads the script of each page, rendered or not', async () => {
+    const channel = await createChannel(app.db)
+    const video = await createVideo(app.db, { channel })
+    for (const [url, file] of [
+      ['/', 'HomePage'],
+      [`/${video.slug}`, 'WatchPage'],
+      [`/channels/${channel.slug}`, 'ChannelPage'],
+      ['/mainSearchResults', 'SearchResultsPage'],
+      ['/places/ella', 'PlacePage'],
+      ['/library', 'LibraryPage'],
+    ] as const)
+      expect((await open(url)).head).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}-`)
   })
 })
 
@@ -277,16 +294,16 @@ describe('rendering thread', () => {
 
   it('skips a page whose rendering fails, and renders the next', async () => {
     const rendering = await withModule(
-      `export const render = async (url) => { if (url === '/bad') throw new Error('bad'); return '<p>' + url + '</p>' }`,
+      `export const render = async (url) => { if (url === '/bad') throw new Error('bad'); return { html: '<p>' + url + '</p>' } }`,
     )
     expect(await rendering.render('/bad', [])).toBeUndefined()
-    expect(await rendering.render('/good', [])).toBe('<p>/good</p>')
+    expect(await rendering.render('/good', [])).toEqual({ html: '<p>/good</p>' })
     await rendering.close()
   })
 
-  const STUCK = `export const render = async (url) => { while (url === '/stuck'); return url }`
+  const STUCK = `export const render = async (url) => { while (url === '/stuck'); return { file: url } }`
   const renderBehindStuck = async (rendering: Rendering) => {
-    expect(await rendering.render('/ready', [])).toBe('/ready')
+    expect(await rendering.render('/ready', [])).toEqual({ file: '/ready' })
     return Promise.all([rendering.render('/stuck', []), rendering.render('/behind', [])])
   }
 
@@ -299,7 +316,7 @@ describe('rendering thread', () => {
   it('replaces a thread that is stuck', async () => {
     const rendering = await withModule(STUCK, { timeoutMs: 1500, stuckMs: 4000 })
     await renderBehindStuck(rendering)
-    await expect.poll(() => rendering.render('/again', []), { interval: 300 }).toBe('/again')
+    await expect.poll(() => rendering.render('/again', []), { interval: 300 }).toEqual({ file: '/again' })
     await rendering.close()
   })
 

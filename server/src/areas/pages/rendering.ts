@@ -5,10 +5,20 @@ import * as z from 'zod'
 import type { Log } from '../../platform/log.ts'
 import { loggedUrl } from '../../platform/log.ts'
 
+/** What the web application says about a page. */
+const View = z.object({
+  /** The page's source file below `web/`. */
+  file: z.string().optional(),
+  html: z.string().optional(),
+})
+export type View = z.output<typeof View>
+
 /** Renders pages on the server as guests see them. */
 export interface Rendering {
-  /** Returns the HTML of a page for its path, query and initial data, or undefined if rendering failed or timed out. */
-  render(url: string, initialData: readonly unknown[]): Promise<string | undefined>
+  /**
+   * Returns the file of a page and, if there is initial data, its HTML. Undefined if rendering failed or timed out.
+   */
+  render(url: string, initialData: readonly unknown[] | undefined): Promise<View | undefined>
   close(): Promise<void>
 }
 
@@ -24,8 +34,8 @@ export interface RenderingOptions {
 
 interface RenderRequest {
   readonly url: string
-  readonly initialData: readonly unknown[]
-  readonly settle: (html: string | undefined) => void
+  readonly initialData: readonly unknown[] | undefined
+  readonly settle: (view: View | undefined) => void
 }
 
 const TIMEOUT_MS = 1000
@@ -37,7 +47,7 @@ const REST_MS = 5000
 
 const Result = z.object({
   isReady: z.literal(true).optional(),
-  html: z.string().optional(),
+  view: View.optional(),
   failure: z.string().optional(),
 })
 
@@ -53,9 +63,9 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   let restsUntil = 0
   const opened = Promise.withResolvers<void>()
 
-  const finish = (html: string | undefined) => {
+  const finish = (view: View | undefined) => {
     clearTimeout(current?.stuckTimer)
-    current?.order.settle(html)
+    current?.order.settle(view)
     current = undefined
     renderNext()
   }
@@ -75,14 +85,14 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     // The thread must not keep the process alive.
     started.unref()
     started.on('message', (message: unknown) => {
-      const { isReady, html, failure } = Result.parse(message)
+      const { isReady, view, failure } = Result.parse(message)
       if (isReady) {
         opened.resolve()
         return
       }
       if (failure !== undefined)
         log.error({ url: loggedUrl(current?.order.url ?? ''), failure }, 'server-side rendering failed')
-      finish(html)
+      finish(view)
     })
     started.on('error', (error) => broke(started, error))
     started.on('exit', (code) => broke(started, new Error(`the thread exited with code ${code}`)))
@@ -126,11 +136,11 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
         const order: RenderRequest = {
           url,
           initialData,
-          settle: (html) => {
+          settle: (view) => {
             clearTimeout(giveUp)
             const place = waiting.indexOf(order)
             if (place >= 0) waiting.splice(place, 1)
-            resolve(html)
+            resolve(view)
           },
         }
         waiting.push(order)

@@ -12,7 +12,7 @@ import {
   sharedResponse,
 } from '../../platform/http/cache/shared-response.ts'
 import { callerOf } from '../../platform/http/limits/network.ts'
-import type { Turns } from '../../platform/http/limits/turns.ts'
+import type { FairQueue } from '../../platform/fair-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
 import { openRendering } from './rendering.ts'
@@ -30,7 +30,7 @@ export interface PageParts {
   readonly calls: PageCalls
   readonly log: Log
   /** Limits how many pages that are not cached are created at a time. */
-  readonly turns: Turns
+  readonly turns: FairQueue
   readonly cache: PageCache
 }
 
@@ -75,7 +75,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     log: parts.log,
   })
   app.addHook('onClose', () => rendering.close())
-  for (const [url, { make, params = [] }] of Object.entries(pagesByRoute(calls))) {
+  for (const [url, { make, params = [], shows }] of Object.entries(pagesByRoute(calls))) {
     const makePage = async (
       requested: AskedPage,
       origin: string,
@@ -86,14 +86,14 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const madeOf = hashOf(JSON.stringify(page))
       // If the inputs are unchanged, the page is not rendered and compressed again.
       if (last && 'madeOf' in last && last.madeOf === madeOf) return last
-      const { status, head, queries, module, isRendered = false, links } = page
-      const rendered = isRendered ? await rendering.render(requested.url, queries) : undefined
+      const { status, head, queries, isRendered = false, links } = page
+      const view = await rendering.render(shows ?? requested.url, isRendered ? queries : undefined)
       const html = template.render(head, queries, origin, {
-        ...(module && { module }),
         ...(links && { links }),
-        rendered,
+        file: view?.file,
+        rendered: view?.html,
       })
-      const isComplete = rendered !== undefined || !isRendered
+      const isComplete = view?.html !== undefined || !isRendered
       return {
         ...sharedResponse(html, { status, type: 'text/html; charset=utf-8' }),
         madeOf: isComplete ? madeOf : undefined,

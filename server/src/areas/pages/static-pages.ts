@@ -1,22 +1,17 @@
 import { contract } from '@serendib/contract'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { renderedPage } from './list-pages.ts'
-import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered } from './pages.ts'
 
-/** The static pages below /aboutUs: their paths and modules. */
-export const ABOUT_PAGES = [
-  ['/aboutUs', PAGE_MODULES.about],
-  ['/aboutUs/guidelines', PAGE_MODULES.guidelines],
-  ['/aboutUs/privacy', PAGE_MODULES.privacy],
-] as const
+/** The paths of the static pages. */
+export const ABOUT_PAGES = ['/aboutUs', '/aboutUs/guidelines', '/aboutUs/privacy'] as const
 
 /** A static page with the operator's contact details. */
-export async function aboutPage({ editorial }: PageCalls, path: string, module: PageModule): Promise<Page> {
+export async function aboutPage({ editorial }: PageCalls, path: string): Promise<Page> {
   const words = await editorial.contact({ ...GUEST, query: undefined })
   return {
-    ...renderedPage(path, module),
+    ...renderedPage(path),
     queries: [answered(contract.editorial.contact, undefined, words)],
   }
 }
@@ -29,7 +24,7 @@ export async function whatsNewPage({ editorial }: PageCalls): Promise<Page> {
     editorial.banners({ ...GUEST, query: undefined }),
   ])
   return {
-    ...renderedPage('/whatsnew', PAGE_MODULES.whatsNew),
+    ...renderedPage('/whatsnew'),
     queries: [
       answered(contract.editorial.messages, undefined, messages),
       answered(contract.editorial.upcomingEvents, undefined, events),

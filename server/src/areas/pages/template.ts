@@ -2,17 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuiltModules } from './built-modules.ts'
-import {
-  inlineSheets,
-  joinFiles,
-  laterScripts,
-  linkFiles,
-  sheetReader,
-  takeFiles,
-  type PageFiles,
-} from './page-files.ts'
+import { inlineSheets, joinFiles, linkScripts, linkSheets, sheetReader, takeFiles } from './page-files.ts'
 import { previewImage, type PreviewImage } from '@serendib/contract'
-import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** Metadata of a page, available before any script runs. */
@@ -56,8 +47,8 @@ export interface PageLink {
 
 /** The content of a page before its first script runs. */
 export interface FirstView {
-  /** The page's own source file below `web/`, whose script and style sheets are loaded with the first ones. */
-  readonly module?: PageModule
+  /** The page's own source file below `web/`, whose scripts and style sheets are loaded with the first ones. */
+  readonly file?: string | undefined
   /**
    * The server-rendered HTML, beginning with its preloads (`<link>`). If it is missing, the browser renders the page.
    */
@@ -83,7 +74,8 @@ export interface PageTemplate {
 const ROOT_OPEN = '<div id="root">'
 const ROOT = `${ROOT_OPEN}</div>`
 
-const NO_FILES: PageFiles = { scripts: [], sheets: [] }
+/** The member's part of the top bar. Pages that are sent empty are mostly opened by members. */
+const MEMBER_BAR = 'src/app/MemberBar.tsx'
 
 /** Reads a page of the built web application. Throws if there is no build. */
 export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
@@ -104,29 +96,30 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     withoutTitle.slice(bodyEnd),
   ]
   const modules = await readBuiltModules(webFolder)
-  // The embeddable player has no member bar.
-  const memberFiles = file === 'index.html' ? modules.filesOf(PAGE_MODULES.memberBar) : NO_FILES
-  const filesOf = (module: PageModule | undefined) =>
-    module === undefined ? ownFiles : joinFiles(ownFiles, modules.filesOf(module))
+  const filesOf = (...sources: string[]) =>
+    joinFiles(ownFiles, ...sources.map((source) => modules.filesOf(source)))
   const textOf = sheetReader(webFolder)
   return {
     fontFiles: [...html.matchAll(/<link [^>]*as="font"[^>]* href="([^"]+)"/g)].map((match) => match[1] ?? ''),
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    render: (head, firstQueries, origin, { module, rendered, links = [] } = {}) => {
+    render: (head, firstQueries, origin, { file: source, rendered, links = [] } = {}) => {
       const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
-      const files = filesOf(module)
+      const own = source === undefined ? [] : [source]
       const tags = headTags(head, origin)
       if (rendered === undefined) {
-        const linked = linkFiles(joinFiles(files, memberFiles))
+        // The embeddable player has no member bar.
+        const files = filesOf(...own, ...(file === 'index.html' ? [MEMBER_BAR] : []))
+        const linked = linkScripts(files) + linkSheets(files)
         return before + linked + tags + between + afterRoot + NEEDS_SCRIPTS + data + end
       }
+      const files = filesOf(...own)
       const [early, view] = partsOf(rendered)
-      const sheets = inlineSheets(files, textOf)
-      const after = afterRoot + withoutScripts(head.title, links) + data + laterScripts(files, memberFiles)
-      return before + early + sheets + tags + between + view + after + end
+      const linked = inlineSheets(files, textOf) + linkScripts(files)
+      const after = afterRoot + withoutScripts(head.title, links) + data
+      return before + early + linked + tags + between + view + after + end
     },
   }
 }

@@ -8,6 +8,7 @@ export {
   useSearchParams,
 } from './hooks.tsx'
 export { loadFirstPage } from './first-page.ts'
+export { findRoute } from './page-route.ts'
 export type { LoaderArgs, PageRoute } from './page-route.ts'
 export { readLocation } from './location.ts'
 export { Router } from './Router.tsx'

@@ -20,6 +20,8 @@ export interface PageRoute {
   readonly path: string
   /** Loads the page's module. */
   readonly lazy: () => Promise<PageModule>
+  /** The page's source file below `web/`, which the build adds from `lazy`. The server links what it needs. */
+  readonly file?: string
 }
 
 /** The first route that matches a path, with its parameters. */
