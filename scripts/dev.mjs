@@ -1,25 +1,38 @@
-// `npm run dev`: runs the server, restarted when its code changes, behind Vite with hot reloading.
+// `npm run dev`: runs the server, restarted when its code changes, behind Vite with hot reloading. Vite renders the pages
+// from the current sources.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { devPages } from '../web/dev-pages.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE = join(ROOT, 'node_modules/.bin/node')
+const SITE = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
 // Named, because a server that was started as root replaces its process and can't report what it imported.
 const WATCHED = ['server/src', 'server/migrations', 'contract/src'].map((folder) => `--watch-path=${folder}`)
 
-const children = [
-  spawn(NODE, [...WATCHED, '--watch-preserve-output', 'server/src/main.ts'], { cwd: ROOT, stdio: 'inherit' }),
-  spawn(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: join(ROOT, 'web'), stdio: 'inherit' }),
-]
+const server = spawn(NODE, [...WATCHED, '--watch-preserve-output', 'server/src/main.ts'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+const vite = await createServer({
+  configFile: join(ROOT, 'web/vite.config.ts'),
+  appType: 'custom',
+  plugins: [devPages(SITE)],
+  server: {
+    port: Number(process.env.VITE_PORT ?? 5710),
+    strictPort: true,
+    proxy: { '^/(api|media|health|feeds|sitemaps|robots\\.txt)': SITE },
+  },
+})
+await vite.listen()
+vite.printUrls()
 
-// Ctrl-C reaches the children directly. When one of them ends, the other is stopped.
+// Ctrl-C reaches the server directly.
 process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')))
-for (const child of children) {
-  child.once('exit', (code) => {
-    process.exitCode ??= code ?? 0
-    for (const other of children) other.kill('SIGTERM')
-  })
-}
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+server.once('exit', (code) => {
+  void vite.close().finally(() => process.exit(code ?? 0))
+})

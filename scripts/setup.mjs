@@ -39,7 +39,7 @@ try {
   installPackages()
   installPrograms(process.argv.includes('--tests'))
   checkFfmpeg()
-  buildWeb()
+  buildWeb(process.argv.includes('--dev'))
   if (process.argv.includes('--tests')) {
     fetchPromtool()
     installHooks()
@@ -181,8 +181,10 @@ function checkFfmpeg() {
   }
 }
 
-function buildWeb() {
+/** For `npm run dev` any build will do: Vite serves the current sources. */
+function buildWeb(isForDev) {
   if (!existsSync(join(ROOT, 'web/index.html'))) return
+  if (isForDev && existsSync(WEB_STAMP)) return
   const wanted = hashOf(
     ...filesBelow(join(ROOT, 'web')).flatMap((file) => [file, readFileSync(file)]),
     ...filesBelow(join(ROOT, 'contract')).flatMap((file) => [file, readFileSync(file)]),
