@@ -45,6 +45,7 @@ import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchRestrictedFiles } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
+import { ApiError } from './platform/api-error.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
 import { bindAreas } from './platform/http/bind.ts'
@@ -56,7 +57,7 @@ import { documentationRoutes, operationRoutes } from './platform/http/operations
 import { FormsInProgress } from './platform/http/multipart.ts'
 import { RateLimits } from './platform/http/limits/rate-limit.ts'
 import { createServer } from './platform/http/server.ts'
-import { Turns } from './platform/http/limits/turns.ts'
+import { FairQueue } from './platform/fair-queue.ts'
 import { requireDisk } from './platform/incoming.ts'
 import { createSeal } from './platform/sealed-text.ts'
 import { findWarnings } from './folders.ts'
@@ -135,7 +136,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     }),
   }
   // Uses 6 of the pool's 10 connections; one caller gets at most half of these.
-  const turns = new Turns({ running: 6, runningPerCaller: 3, waiting: 250, waitingPerCaller: 60 })
+  const turns = new FairQueue({
+    ...{ runningMax: 6, runningMaxEach: 3, waitingMax: 250, waitingMaxEach: 60 },
+    refusal: () => new ApiError('unavailable', { retryAfterSeconds: 1, reason: 'turns' }),
+  })
   const [guestCache, pageCache] = [
     createGuestCache(config.guestCacheMs),
     createPageCache(config.guestCacheMs),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { FairQueue } from './fair-queue.ts'
+import { ApiError } from './api-error.ts'
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts'
 
 const BOUNDS = { runningMax: 2, runningMaxEach: 1, waitingMax: 4, waitingMaxEach: 2, waitSeconds: 60 }
 
 /** A queue whose jobs are ended by the test. */
-function queueByHand(bounds: Partial<typeof BOUNDS> = {}) {
+function queueByHand(bounds: Partial<FairQueueOptions> = {}) {
   const queue = new FairQueue({ ...BOUNDS, ...bounds })
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -66,6 +67,30 @@ describe('a fair queue', () => {
     await end('a1')
     await end('b1')
     expect(await Promise.all(running)).toEqual(['a1', 'b1'])
+  })
+
+  it('serves a caller who arrives behind a long queue of another at once', async () => {
+    const { add, end, started } = queueByHand({ runningMax: 1, waitingMax: 50, waitingMaxEach: 40 })
+    const flood = Array.from({ length: 40 }, (_, number) => add(1, `a${number}`))
+    const other = add(2, 'b')
+    await end('a0')
+    expect(started).toEqual(['a0', 'b'])
+    await end('b')
+    expect(await other).toBe('b')
+    for (let number = 1; number < 40; number++) await end(`a${number}`)
+    expect(await Promise.all(flood)).toHaveLength(40)
+  })
+
+  it('refuses with the error that it was given', async () => {
+    const refusal = (because: string) =>
+      new ApiError('unavailable', { retryAfterSeconds: 1, reason: because })
+    const { add, end } = queueByHand({ runningMax: 1, waitingMax: 2, waitingMaxEach: 1, refusal })
+    const jobs = [add(1, 'a1'), add(1, 'a2')]
+    await expect(add(1, 'a3')).rejects.toMatchObject({ code: 'unavailable', reason: 'caller' })
+    jobs.push(add(2, 'b1'))
+    await expect(add(3, 'c1')).rejects.toMatchObject({ code: 'unavailable', reason: 'all' })
+    for (const name of ['a1', 'b1', 'a2']) await end(name)
+    expect(await Promise.all(jobs)).toHaveLength(3)
   })
 
   it('starts the next job after one has failed', async () => {

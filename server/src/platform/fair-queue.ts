@@ -9,8 +9,10 @@ export interface FairQueueOptions {
   readonly waitingMax: number
   /** The maximum number of waiting jobs per caller. */
   readonly waitingMaxEach: number
-  /** How many seconds a job may wait before it is refused. */
-  readonly waitSeconds: number
+  /** How many seconds a job may wait before it is refused. Without it, as long as its request lasts. */
+  readonly waitSeconds?: number
+  /** The error for a job that is refused because of its caller or of all callers. */
+  readonly refusal?: (because: 'caller' | 'all') => ApiError
 }
 
 /** An account's id, or the network of a guest. */
@@ -25,15 +27,15 @@ interface Waiting {
 const RETRY_SECONDS = 10
 
 /**
- * A bounded queue in which callers take turns, for work that takes much memory or CPU time. In memory: each process
- * has its own queue.
+ * A bounded queue for work that loads the database, the memory or the processor. Callers take turns, however many jobs
+ * each has waiting. In memory: each process has its own queue.
  */
 export class FairQueue {
   private readonly options: FairQueueOptions
   private readonly running = new Map<Caller, number>()
   private runningCount = 0
   /** In order of arrival. */
-  private waiting: Waiting[] = []
+  private readonly waiting = new Set<Waiting>()
   /** The number of each caller's last turn, which increases; the caller with the lowest number is next. */
   private readonly lastTurns = new Map<Caller, number>()
   private turns = 0
@@ -43,8 +45,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs a job when it is the caller's turn. Throws `too_many_at_once` if the caller has too many jobs, and `busy` if
-   * the queue is full or the job waited too long.
+   * Runs a job when it is the caller's turn. Throws its refusal if the caller has too many jobs, the queue is full or the
+   * job waited too long.
    */
   async run<T>(caller: Caller, job: () => Promise<T>): Promise<T> {
     if (!this.canStart(caller)) await this.wait(caller)
@@ -73,26 +75,25 @@ export class FairQueue {
     if (left > 0) this.running.set(caller, left)
     else this.running.delete(caller)
     this.startNext()
-    if (!this.running.has(caller) && !this.waiting.some((other) => other.caller === caller))
-      this.lastTurns.delete(caller)
+    if (!this.running.has(caller) && this.waitingOf(caller) === 0) this.lastTurns.delete(caller)
   }
 
   private startNext(): void {
     const turnOf = ({ caller }: Waiting) => this.lastTurns.get(caller) ?? 0
-    const ready = this.waiting.filter(({ caller }) => this.canStart(caller))
-    const next = ready.toSorted((one, other) => turnOf(one) - turnOf(other))[0]
+    let next: Waiting | undefined
+    for (const entry of this.waiting)
+      if (this.canStart(entry.caller) && (!next || turnOf(entry) < turnOf(next))) next = entry
     if (!next) return
-    this.waiting = this.waiting.filter((other) => other !== next)
+    this.waiting.delete(next)
     // Counted before the promise settles, so that no other job starts in between.
     this.begin(next.caller)
     next.start()
   }
 
   private wait(caller: Caller): Promise<void> {
-    const { waitingMax, waitingMaxEach, waitSeconds } = this.options
-    const own = this.waiting.filter((other) => other.caller === caller).length
-    if (own >= waitingMaxEach) throw new ApiError('too_many_at_once', { retryAfterSeconds: RETRY_SECONDS })
-    if (this.waiting.length >= waitingMax) throw busy()
+    const { waitingMax, waitingMaxEach, waitSeconds, refusal = refusalOf } = this.options
+    if (this.waitingOf(caller) >= waitingMaxEach) throw refusal('caller')
+    if (this.waiting.size >= waitingMax) throw refusal('all')
     return new Promise((resolve, reject) => {
       const entry = {
         caller,
@@ -101,15 +102,24 @@ export class FairQueue {
           resolve()
         },
       }
-      const timer = setTimeout(() => {
-        this.waiting = this.waiting.filter((other) => other !== entry)
-        reject(busy())
-      }, waitSeconds * 1000)
-      this.waiting.push(entry)
+      const giveUp = () => {
+        this.waiting.delete(entry)
+        reject(refusal('all'))
+      }
+      const timer = waitSeconds === undefined ? undefined : setTimeout(giveUp, waitSeconds * 1000)
+      this.waiting.add(entry)
     })
+  }
+
+  private waitingOf(caller: Caller): number {
+    let count = 0
+    for (const entry of this.waiting) if (entry.caller === caller) count += 1
+    return count
   }
 }
 
-function busy(): ApiError {
-  return new ApiError('busy', { retryAfterSeconds: RETRY_SECONDS })
+function refusalOf(because: 'caller' | 'all'): ApiError {
+  return new ApiError(because === 'caller' ? 'too_many_at_once' : 'busy', {
+    retryAfterSeconds: RETRY_SECONDS,
+  })
 }

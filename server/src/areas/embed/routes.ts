@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { BRIEF } from '../../platform/http/cache/max-age.ts'
 import { callerOf } from '../../platform/http/limits/network.ts'
-import type { Turns } from '../../platform/http/limits/turns.ts'
+import type { FairQueue } from '../../platform/fair-queue.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { PageTemplate } from '../pages/index.ts'
@@ -17,7 +17,7 @@ export interface EmbedParts {
   readonly publicUrl: string | undefined
   readonly watch: Handlers<typeof watchCalls>
   /** Limits how many players and oEmbed responses are made at a time. */
-  readonly turns: Turns
+  readonly turns: FairQueue
 }
 
 const Pixels = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)

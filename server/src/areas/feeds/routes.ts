@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { BRIEF } from '../../platform/http/cache/max-age.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { callerOf } from '../../platform/http/limits/network.ts'
-import type { Turns } from '../../platform/http/limits/turns.ts'
+import type { FairQueue } from '../../platform/fair-queue.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { feedPaths } from './paths.ts'
 import {
@@ -25,7 +25,7 @@ export interface FeedParts {
   /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
   /** Limits how many files are made at a time. */
-  readonly turns: Turns
+  readonly turns: FairQueue
 }
 
 const VIDEOS_A_FEED = 50

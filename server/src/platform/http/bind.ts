@@ -24,7 +24,7 @@ import { callerOf, networksOf } from './limits/network.ts'
 import type { RateLimits } from './limits/rate-limit.ts'
 import { rateLimitOf } from './limits/rate-limit.ts'
 import { ApiError } from '../api-error.ts'
-import type { Turns } from './limits/turns.ts'
+import type { FairQueue } from '../fair-queue.ts'
 import type { SecurityEvent, SecurityFacts } from './security-log.ts'
 import { logSecurity } from './security-log.ts'
 import { sendShared, sharedResponse } from './cache/shared-response.ts'
@@ -76,7 +76,7 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
   readonly rateLimits: RateLimits
   /** Limits the concurrency of expensive calls. */
-  readonly turns: Turns
+  readonly turns: FairQueue
   /** For calls with `cache: 'guests'`. */
   readonly guestCache: GuestCache
   /** Checks more than the role of the viewer before calls that require one; throws if the check fails. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import { errorStatus } from '@serendib/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { fastify, LogController } from 'fastify'
@@ -15,7 +14,6 @@ import { ApiError } from '../api-error.ts'
 import { requireHost } from './origin.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { createBoundedServer } from './limits/socket-limits.ts'
-import { SteadyWindows } from './limits/steady-windows.ts'
 import type { TrustProxy } from './limits/trust.ts'
 import { trustedPeer, trustOf } from './limits/trust.ts'
 
@@ -39,7 +37,6 @@ export interface ServerOptions {
 const BODY_BYTES_MAX = 1024 * 1024
 const IDLE_SOCKET_MS = 120_000
 const CONNECTIONS_MAX = 5000
-const WRITES_A_MINUTE = 600
 
 /**
  * Creates a Fastify server with what every route needs: request ids, logs, metrics, headers, limits and the error
@@ -77,31 +74,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.url.startsWith('//')) throw new ApiError('invalid_input')
     done()
   })
-  admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
-  setPageHeaders(app, options.inlineScriptHashes)
-  await app.register(compress, { ...COMPRESSION, threshold: COMPRESSION_THRESHOLD })
-  await app.register(multipart)
-  await app.register(rateLimit, {
-    global: true,
-    max: WRITES_A_MINUTE,
-    timeWindow: '1 minute',
-    store: SteadyWindows,
-    // The store counts each network of the IP.
-    keyGenerator: ({ ip }) => ip,
-    // Reads have their own limit (admission.ts), and an upload consists of many small writes.
-    allowList: (request) => request.method !== 'POST',
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ApiError('too_many_requests', {
-        retryAfterSeconds: Math.ceil(ttl / 1000),
-        reason: 'changes-per-minute',
-      }),
-  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Responses to calls depend on the viewer and the time. Cacheable ones set their own header.
     if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })
+  admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
+  setPageHeaders(app, options.inlineScriptHashes)
+  await app.register(compress, { ...COMPRESSION, threshold: COMPRESSION_THRESHOLD })
+  await app.register(multipart)
   if (options.trustProxy === false) warnOfProxy(app, log)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

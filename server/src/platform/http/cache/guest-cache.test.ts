@@ -11,7 +11,7 @@ import { countStatements } from '../../database/count-statements.ts'
 import type { BindOptions } from '../bind.ts'
 import { bindAreas } from '../bind.ts'
 import { announceChange, createGuestCache } from './guest-cache.ts'
-import { Turns } from '../limits/turns.ts'
+import { FairQueue } from '../../fair-queue.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('a handler', () => {
     const { suggestions } = contract.search
     const options = {
       guestCache: createGuestCache(60_000),
-      turns: new Turns({ running: 1, runningPerCaller: 1, waiting: 1, waitingPerCaller: 1 }),
+      turns: new FairQueue({ runningMax: 1, runningMaxEach: 1, waitingMax: 1, waitingMaxEach: 1 }),
     } as unknown as BindOptions
     const handler = async () => {
       const next = Promise.withResolvers<string>()

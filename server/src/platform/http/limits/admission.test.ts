@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Load } from './admission.ts'
 import { admitRequests } from './admission.ts'
 import type { ApiError } from '../../api-error.ts'
-import { Turns } from './turns.ts'
 
 let app: FastifyInstance
 let isOverloaded = false
@@ -19,6 +18,7 @@ beforeEach(() => {
   admitRequests(app, { requestsPerIp: 3, readsPerMinute: 50, isOverloaded: () => isOverloaded })
   for (const load of ['read', 'media', 'stream', 'light'] as const satisfies Load[])
     app.get(`/${load}`, { config: { load } }, () => gate.promise.then(() => load))
+  app.patch('/part', () => 'part')
   app.post('/change', () => gate.promise.then(() => 'change'))
 })
 afterEach(() => app.close())
@@ -97,37 +97,18 @@ it('limits the reads of an IP per minute', async () => {
   expect((await ask('/read', '192.0.2.2')).statusCode).toBe(200)
 })
 
-describe('turns', () => {
-  it('alternate between callers regardless of their queue length, and one caller never has all of them', async () => {
-    const turns = new Turns({ running: 2, runningPerCaller: 1, waiting: 100, waitingPerCaller: 50 })
-    const order: string[] = []
-    const running = { a: 0, b: 0 }
-    let most = 0
-    const act = (caller: 'a' | 'b') =>
-      turns.run(caller, async () => {
-        running[caller] += 1
-        most = Math.max(most, running.a)
-        await new Promise(setImmediate)
-        running[caller] -= 1
-        order.push(caller)
-      })
-    const flood = Array.from({ length: 40 }, () => act('a'))
-    await Promise.all([act('b'), act('b')])
-    expect(order.filter((caller) => caller === 'a').length).toBeLessThan(5)
-    await Promise.all(flood)
-    expect([most, order.length]).toEqual([1, 42])
-  })
-
-  it('are refused when too many calls wait, of one caller or in total', async () => {
-    const turns = new Turns({ running: 1, runningPerCaller: 1, waiting: 4, waitingPerCaller: 2 })
-    const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'd'].map((caller) =>
-      turns
-        .run(caller, () => new Promise(setImmediate))
-        .then(
-          () => caller,
-          ({ code }: ApiError) => code,
-        ),
-    )
-    expect(await Promise.all(asked)).toEqual(['a', 'a', 'a', 'unavailable', 'b', 'c', 'unavailable'])
-  })
+it('limits the changes of an IP per minute, and says in headers how many are left', async () => {
+  gate.resolve()
+  const first = await ask('/change')
+  expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual(['600', '599'])
+  for (let each = 1; each < 600; each++) await ask('/change')
+  const refused = await ask('/change')
+  expect([refused.statusCode, refused.body]).toEqual([429, 'too_many_requests'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.headers['x-ratelimit-remaining']).toBe('0')
+  // An upload consists of many small writes.
+  expect((await app.inject({ url: '/part', method: 'PATCH', remoteAddress: '192.0.2.1' })).statusCode).toBe(
+    200,
+  )
+  expect((await ask('/change', '192.0.2.2')).statusCode).toBe(200)
 })

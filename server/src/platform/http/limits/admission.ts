@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Network } from './network.ts'
 import { networksOf } from './network.ts'
 import { ApiError } from '../../api-error.ts'
@@ -40,13 +40,15 @@ const BOUNDS: Readonly<Record<Bounded, { readonly times: number; readonly total:
 }
 const EVERYBODY: Network = { name: 'everybody', share: 1 }
 const MINUTE_MS = 60_000
+/** Uploads consist of many small writes by other methods. */
+const POSTS_PER_MINUTE = 600
 const AGAIN_SECONDS = 1
 /** With more concurrent requests than this, responses are sent uncompressed: each running compression takes 1 MB. */
 const COMPRESSED_MAX = 50
 
 /** Refuses requests beyond the limits per IP and in total, before any work is done for them. */
 export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): void {
-  const windows = new SteadyWindows()
+  const [reads, posts] = [new SteadyWindows(), new SteadyWindows()]
   const ofIp: Record<Bounded, Tally> = {
     read: new Tally(),
     change: new Tally(),
@@ -56,21 +58,24 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
   const ofAll = new Tally()
   let going = 0
 
-  function countRead(request: FastifyRequest): void {
-    windows.incr(
-      request.ip,
-      (_error, counted) => {
-        if (counted === undefined || counted.current <= limits.readsPerMinute) return
-        const retryAfterSeconds = Math.ceil(counted.ttl / 1000)
-        throw new ApiError('too_many_requests', { retryAfterSeconds, reason: 'reads-per-minute' })
-      },
-      MINUTE_MS,
-      limits.readsPerMinute,
-    )
+  function countRead({ ip }: FastifyRequest): void {
+    const { current, ttl } = reads.countOf(ip, MINUTE_MS, limits.readsPerMinute)
+    if (current > limits.readsPerMinute) throw tooMany(ttl, 'reads-per-minute')
   }
 
-  app.addHook('onRequest', (request, { raw }, done) => {
+  function countPost({ ip }: FastifyRequest, reply: FastifyReply): void {
+    const { current, ttl } = posts.countOf(ip, MINUTE_MS, POSTS_PER_MINUTE)
+    reply.headers({
+      'x-ratelimit-limit': POSTS_PER_MINUTE,
+      'x-ratelimit-remaining': Math.max(0, POSTS_PER_MINUTE - current),
+      'x-ratelimit-reset': Math.ceil(ttl / 1000),
+    })
+    if (current > POSTS_PER_MINUTE) throw tooMany(ttl, 'changes-per-minute')
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
     const load = loadOf(request)
+    if (request.method === 'POST') countPost(request, reply)
     if (load === 'light') {
       done()
       return
@@ -87,7 +92,7 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
     }
     going += 1
     if (going > COMPRESSED_MAX) request.headers['x-no-compression'] = '1'
-    raw.once('close', () => {
+    reply.raw.once('close', () => {
       going -= 1
       leaveIp()
       leaveAll()
@@ -95,6 +100,9 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
     done()
   })
 }
+
+const tooMany = (ttl: number, reason: string) =>
+  new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000), reason })
 
 const refused = (reason: string) => new ApiError('unavailable', { retryAfterSeconds: AGAIN_SECONDS, reason })
 

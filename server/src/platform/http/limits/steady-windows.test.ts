@@ -6,11 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('starts a new rate-limit window when the old one ends, even if the clock was set back', async () => {
   const windows = new SteadyWindows()
-  const count = (ip: string) => {
-    const counts: (number | undefined)[] = []
-    windows.incr(ip, (_error, state) => counts.push(state?.current), 20, 600)
-    return counts[0]
-  }
+  const count = (ip: string) => windows.countOf(ip, 20, 600).current
   expect([count('a'), count('a'), count('b')]).toEqual([1, 2, 1])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 })
   await sleep(40)
@@ -19,11 +15,7 @@ it('starts a new rate-limit window when the old one ends, even if the clock was 
 
 it('counts IPv6 callers per /64, and all /64s of a /48 together with ten times the limit', () => {
   const windows = new SteadyWindows()
-  const isRefused = (ip: string) => {
-    let current = 0
-    windows.incr(ip, (_error, state) => (current = state?.current ?? 0), 60_000, 4)
-    return current > 4
-  }
+  const isRefused = (ip: string) => windows.countOf(ip, 60_000, 4).current > 4
   const refusedOf = (calls: number, ipOf: (number: number) => string) =>
     Array.from({ length: calls }, (_, number) => isRefused(ipOf(number))).filter(Boolean).length
   expect(refusedOf(100, (number) => `2001:db8:1:1::${number.toString(16)}`)).toBe(96)

@@ -16,7 +16,7 @@ interface Counted {
 /** The maximum number of windows; the least recently used are dropped first. */
 const WINDOWS_MAX = 20_000
 
-/** Counts per key in fixed windows of time. As a store of @fastify/rate-limit, it counts calls per IP. */
+/** Counts per key in fixed windows of time. */
 export class SteadyWindows {
   private readonly windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
 
@@ -39,16 +39,8 @@ export class SteadyWindows {
     if (window && window.count > 0) window.count -= 1
   }
 
-  /**
-   * Counts a call in each network of an IP, and passes on the count of the network that is closest to its share of
-   * `max`.
-   */
-  incr(
-    ip: string,
-    response: (error: Error | null, state?: Counted) => void,
-    windowMs: number,
-    max: number,
-  ): void {
+  /** Counts a call in each network of an IP, and returns the count of the network that is closest to its share of `max`. */
+  countOf(ip: string, windowMs: number, max: number): Counted {
     const [narrow, ...wider] = networksOf(ip)
     let nearest = this.count(narrow.name, windowMs)
     for (const { name, share } of wider) {
@@ -58,11 +50,7 @@ export class SteadyWindows {
       const shared = { current: Math.ceil(current / share), ttl }
       if (shared.current > nearest.current) nearest = shared
     }
-    response(null, nearest)
-  }
-
-  child(): SteadyWindows {
-    return new SteadyWindows()
+    return nearest
   }
 
   private open(key: string, windowMs: number): Window {
