@@ -12,28 +12,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row } from './tools/results.ts'
 
-const BENCHMARKS = [
-  'encode',
-  'quality',
-  'av1',
-  'chunks',
-  'serving',
-  'reads',
-  'sizes',
-  'writes',
-  'delivery',
-  'history',
-  'channels',
-  'places',
-  'search',
-  'conversation',
-  'start',
-  'startup',
-  'pages',
-  'crowds',
-  'nodes',
-  'attacks',
-]
+const BENCHMARKS = ['encode', 'chunks', 'reads', 'writes', 'delivery', 'search', 'pages', 'attacks']
 
 const QUICK = ['reads', 'delivery']
 

@@ -76,7 +76,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'accounts.activateAccount',
   'accounts.matchVerificationCode',
   'uploads.uploadedVideo',
-  // They count videos by an index; `bench/places.ts` measures them.
+  // They count videos by an index.
   'places.placesList',
   'places.placeDetails',
   // Sums of a member's own videos, and of the whole site for administrators.

@@ -80,7 +80,7 @@ const CRF = 23
 
 /** For these, bytes matter most. Larger ones would take a small machine many times the video's length. */
 const AV1_SIZES = { min: 240, max: 720 }
-/** About as good as `CRF` of x264, see bench/av1.ts. */
+/** About as good as `CRF` of x264 (docs/decisions/0039-av1-beside-h264.md). */
 const AV1_CRF = 38
 /**
  * Its maximum bit rates compared with those of H.264. Up to 360p, slow lines matter more than quality: 360p with audio plays at

@@ -328,7 +328,7 @@ function videoEncoding(rendition: Rendition, ladder: Ladder): string[] {
     ...(ladder.keyframes === 'source' ? words('-force_key_frames source -forced-idr 1') : []),
     // The master playlist says that there are no captions inside the video.
     ...words('-sc_threshold 0 -flags +cgop -a53cc 0'),
-    // With these, `veryfast` needs 3 to 6 % fewer bytes for the same SSIM (bench/quality.ts).
+    // With these, `veryfast` needs 3 to 6 % fewer bytes for the same SSIM.
     ...words('-bf 16 -b_strategy 1 -refs 2 -aq-mode 2'),
   ]
 }
