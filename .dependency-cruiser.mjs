@@ -3,8 +3,19 @@ const OWN = '^(contract|server|web|demo|bench|faults|e2e)/'
 
 const forbidden = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
+/** The folders of server/src/media, lowest first. */
+const MEDIA_LAYERS = ['model', 'tools', 'source', 'pictures', 'output', 'produce']
+
 export default {
   forbidden: [
+    ...MEDIA_LAYERS.slice(0, -1).map((layer, index) =>
+      forbidden(
+        `media-${layer}-imports-downwards`,
+        { path: `^server/src/media/${layer}/`, pathNot: '\\.test\\.ts$' },
+        { path: `^server/src/media/(${MEDIA_LAYERS.slice(index + 1).join('|')})/` },
+        `The folders of media import those below them only: ${MEDIA_LAYERS.join(', ')}.`,
+      ),
+    ),
     forbidden(
       'contract-stands-alone',
       { path: '^contract/src', pathNot: '\\.test\\.ts$' },

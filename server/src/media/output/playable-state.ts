@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 
 import { readFragmentIndex } from './fragment-index.ts'
 import type { FragmentIndex } from './fragment-index.ts'
-import { parseAudioName } from '../produce/ladder.ts'
-import type { Ladder } from '../produce/ladder.ts'
+import { parseAudioName } from '../model/ladder.ts'
+import type { Ladder } from '../model/ladder.ts'
 import {
   chooseBoundaries,
   joinFragments,
@@ -17,8 +17,8 @@ import {
 import type { MeasuredRate } from './playlists.ts'
 import type { Thumbnail } from '../pictures/thumbnails.ts'
 import { audioNames } from '../source/audio-names.ts'
-import { audioTracks } from '../source/source.ts'
-import type { FrameRate, Source } from '../source/source.ts'
+import { audioTracks } from '../model/source.ts'
+import type { FrameRate, Source } from '../model/source.ts'
 import type { WorkFolder } from '../tools/work-folder.ts'
 
 /** A file to serve. Names are URL-safe, without folders. A file never changes under its name. */

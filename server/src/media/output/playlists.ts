@@ -1,7 +1,7 @@
-import { SEGMENT_SECONDS } from '../produce/ladder.ts'
+import { SEGMENT_SECONDS } from '../model/ladder.ts'
 import { MediaError } from '../media-error.ts'
-import type { AudioPurpose, FrameRate } from '../source/source.ts'
-import { rateOf } from '../source/source.ts'
+import type { AudioPurpose, FrameRate } from '../model/source.ts'
+import { rateOf } from '../model/source.ts'
 import type { Fragment, FragmentIndex } from './fragment-index.ts'
 
 /** A byte range of a rendition that a player requests in one call. */

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../tools/run.ts'
-import type { Source } from '../source/source.ts'
+import type { Source } from '../model/source.ts'
 import type { MediaTools } from '../tools/tools.ts'
 
 /** The input of making thumbnails. `folder` is where the pictures are written. */

@@ -6,10 +6,10 @@ import type { Sharp } from 'sharp'
 import { z } from 'zod'
 
 import { drawThumbnail } from './generated-thumbnail.ts'
-import { pictureFilters } from '../produce/picture-filters.ts'
+import { pictureFilters } from '../model/picture-filters.ts'
 import type { ThumbnailJob } from './thumbnail-job.ts'
 import { isVerdict, runTool } from '../tools/run.ts'
-import type { Trim, SourceVideo } from '../source/source.ts'
+import type { Trim, SourceVideo } from '../model/source.ts'
 import { BOUNDED_PICTURE, uploadInput, words } from '../tools/tools.ts'
 
 const ThumbnailFile = z.object({

@@ -5,7 +5,7 @@ import { look, makeScratch, ffmpeg, quickSettings, tools } from '../test-clips.t
 import { encodeArguments } from '../tools/ffmpeg-arguments.ts'
 import { words } from '../tools/tools.ts'
 import { hasAv1Encoder } from './av1.ts'
-import { planAv1, planLadder } from './ladder.ts'
+import { planAv1, planLadder } from '../model/ladder.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { mountSmallDisk } from '../../testing/small-disk.ts'
-import { planLadder } from './ladder.ts'
+import { planLadder } from '../model/ladder.ts'
 import { makeThumbnails } from '../pictures/thumbnails.ts'
 import { produceRenditions } from './produce.ts'
 import { ffmpeg, look, makeClip, makeScratch, produce, quickSettings, tools } from '../test-clips.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { MediaError } from '../media-error.ts'
-import { audioTracks } from '../source/source.ts'
+import { audioTracks } from '../model/source.ts'
 import { remuxArguments } from '../tools/ffmpeg-arguments.ts'
 import { isVerdict, runTool } from '../tools/run.ts'
 import { makeOnce, watched } from './production.ts'

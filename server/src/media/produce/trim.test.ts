@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { planLadder } from './ladder.ts'
-import { rateOf, trimSource } from '../source/source.ts'
-import type { Trim } from '../source/source.ts'
+import { planLadder } from '../model/ladder.ts'
+import { rateOf, trimSource } from '../model/source.ts'
+import type { Trim } from '../model/source.ts'
 import { ffmpeg, ffprobe, look, makeScratch, produce, quickSettings } from '../test-clips.ts'
 import { words } from '../tools/tools.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceAudio } from './source.ts'
+import type { SourceAudio } from '../model/source.ts'
 
 const NAME_MAX = 60
 const PURPOSES = {

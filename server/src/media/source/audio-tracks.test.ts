@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { audioNames } from './audio-names.ts'
-import { planLadder } from '../produce/ladder.ts'
+import { planLadder } from '../model/ladder.ts'
 import { ffmpeg, look, makeScratch, produce, quickSettings, tools } from '../test-clips.ts'
-import { trimSource } from './source.ts'
+import { trimSource } from '../model/source.ts'
 import { produceRenditions } from '../produce/produce.ts'
 import { words } from '../tools/tools.ts'
 

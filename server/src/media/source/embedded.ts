@@ -4,7 +4,7 @@ import { runTool } from '../tools/run.ts'
 import { uploadInput, words } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
 import type { ProbedFile } from './header.ts'
-import type { EmbeddedChapter, SubtitleTrack } from './source.ts'
+import type { EmbeddedChapter, SubtitleTrack } from '../model/source.ts'
 import { readLanguage } from './stream-description.ts'
 
 const TEXT_CODECS: ReadonlySet<string> = new Set(['subrip', 'mov_text', 'webvtt', 'ass', 'ssa', 'text'])

@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { Source } from '../model/source.ts'
 
 type Tags = Readonly<Record<string, string>>
 

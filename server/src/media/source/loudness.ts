@@ -1,7 +1,7 @@
 import { loudnessArguments } from '../tools/ffmpeg-arguments.ts'
 import { runTool } from '../tools/run.ts'
 import type { RunOptions } from '../tools/run.ts'
-import type { Source, SourceAudio } from './source.ts'
+import type { Source, SourceAudio } from '../model/source.ts'
 import type { MediaTools } from '../tools/tools.ts'
 
 /** The integrated loudness that audio is reduced to, in LUFS. */

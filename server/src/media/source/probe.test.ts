@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { DEFAULT_PROBE_LIMITS } from './header.ts'
 import { probe } from './probe.ts'
-import { rateOf } from './source.ts'
+import { rateOf } from '../model/source.ts'
 import { ffmpeg, look, makeClip, makeScratch, tools } from '../test-clips.ts'
 import { words } from '../tools/tools.ts'
 

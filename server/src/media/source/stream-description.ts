@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import type { PacketScan } from './packet-scan.ts'
-import { rateOf } from './source.ts'
-import type { AudioPurpose, FrameRate, SourceAudio, SourceVideo } from './source.ts'
+import { rateOf } from '../model/source.ts'
+import type { AudioPurpose, FrameRate, SourceAudio, SourceVideo } from '../model/source.ts'
 
 /** Tags with names in lower case: Matroska has them in upper case. */
 export const Tags = z

@@ -1,9 +1,9 @@
-import { pictureFilters } from '../produce/picture-filters.ts'
-import type { FrameRange, TrimWindow } from '../produce/picture-filters.ts'
-import { keyframeInterval, SEGMENT_SECONDS } from '../produce/ladder.ts'
-import type { AudioStep, Ladder, Rendition } from '../produce/ladder.ts'
-import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from '../source/source.ts'
-import type { FrameRate, Source, SourceAudio } from '../source/source.ts'
+import { pictureFilters } from '../model/picture-filters.ts'
+import type { FrameRange, TrimWindow } from '../model/picture-filters.ts'
+import { keyframeInterval, SEGMENT_SECONDS } from '../model/ladder.ts'
+import type { AudioStep, Ladder, Rendition } from '../model/ladder.ts'
+import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from '../model/source.ts'
+import type { FrameRate, Source, SourceAudio } from '../model/source.ts'
 import { BOUNDED_PICTURE, optionsOfFormat, uploadInput, words } from './tools.ts'
 
 /** The work of one ffmpeg process. */

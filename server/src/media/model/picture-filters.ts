@@ -1,5 +1,5 @@
-import { leadIn } from '../source/source.ts'
-import type { FrameRate, SourceVideo } from '../source/source.ts'
+import { leadIn } from './source.ts'
+import type { FrameRate, SourceVideo } from './source.ts'
 
 /** Where a trim begins in the decoded input, and its length. */
 export interface TrimWindow {

@@ -1,5 +1,5 @@
-import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from '../source/source.ts'
-import type { FrameRate, Source, SourceAudio, SourceVideo } from '../source/source.ts'
+import { audioTracks, heldSeconds, leadIn, needsSilence, rateOf } from './source.ts'
+import type { FrameRate, Source, SourceAudio, SourceVideo } from './source.ts'
 
 export interface LadderSettings {
   /** The configured renditions by short side, ascending. A source gets those that it is large enough for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { planLadder, withoutCopy } from './ladder.ts'
-import type { Source, SourceAudio, SourceVideo } from '../source/source.ts'
+import type { Source, SourceAudio, SourceVideo } from './source.ts'
 
 const video: SourceVideo = {
   index: 0,
