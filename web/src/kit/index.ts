@@ -2,6 +2,7 @@
 export { confirm } from './confirm.ts'
 export { FormDialog } from './FormDialog.tsx'
 export { List, type ListQuery, type ListSteps } from './List.tsx'
+export { Loaded, Loading } from './Loaded.tsx'
 export { type Pages, pagesOf, prefetchPages } from './pages.ts'
 export { SignInLink } from './SignInLink.tsx'
 export { reload, useAction, useCall } from './use-call.ts'

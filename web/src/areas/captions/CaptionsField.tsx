@@ -2,18 +2,16 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Trash2 } from 'lucide-react'
 import { captionCalls, type CaptionEncoding, type CaptionTrack, watchCalls } from '@serendib/contract'
-import { useAction } from '../../kit/index.ts'
+import { Loaded, useAction } from '../../kit/index.ts'
 import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Radio } from '../../ui/forms/Choice.tsx'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { Field, FieldGroup } from '../../ui/forms/Field.tsx'
 import { FileButton } from '../../ui/forms/FilePicker.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { Select } from '../../ui/forms/TextInput.tsx'
 import type { CaptionsDraft, useCaptionsDraft } from './captions-draft.ts'
 import { fileErrorText, sendFile } from './captions-file.ts'
@@ -53,7 +51,7 @@ export function CaptionsField({
   reminder: CaptionsDraft | undefined
 }) {
   const query = queryOf(captionCalls.videoCaptions, { videoId })
-  const { data, isPending, isFetching, refetch } = useQuery(query)
+  const loaded = useQuery(query)
   const [chosen, setChosen] = useState<string>(draft?.language ?? LANGUAGES[0])
   const [removal, setRemoval] = useState<Removal>()
   const pressed = useRef<Element>(null)
@@ -73,58 +71,58 @@ export function CaptionsField({
     setRemoval(undefined)
     void acting.run(action)
   }
-  if (isPending) return <Skeleton height="120px" />
-  if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
   return (
-    <FieldGroup legend={captionTexts.title}>
-      {data.tracks.length > 0 && <Tracks tracks={data.tracks} action={act} />}
-      {/* Shown here rather than in a toast, because the keyboard focus stays within the dialog. */}
-      <div role="status" className={styles.removed}>
-        {removal && (
-          <>
-            <span>{captionTexts.removed(languageName(removal.track.language))}</span>
-            {removal.undo && <Undo action={removal.undo} onUndo={act} pressed={pressed} />}
-          </>
-        )}
-      </div>
-      <div className={styles.add}>
-        <Field label={captionTexts.language} hint={captionTexts.hint}>
-          <Select
-            value={chosen}
-            onChange={({ target }) => {
-              setChosen(target.value)
-              changeLanguage(target.value)
-            }}
-          >
-            {LANGUAGES.map((language) => (
-              <option key={language} value={language} lang={language}>
-                {languageName(language)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <FileButton
-          label={
-            data.tracks.some(({ language }) => language === chosen) ? captionTexts.replace : captionTexts.add
-          }
-          icon={<FileText />}
-          accept=".vtt,.srt,.ass,.ssa,.lrc,.sbv,text/vtt"
-          onPick={(file) => choose(file, chosen)}
-        />
-      </div>
-      {draft && (
-        <CaptionsPreview
-          key={draft.pick}
-          draft={draft}
-          reminder={reminder?.pick === draft.pick ? reminder : undefined}
-          isSaving={acting.isRunning}
-          onSave={(encoding) => act({ kind: 'save', ...draft, encoding })}
-          onCancel={() => discard(draft.pick)}
-        />
+    <Loaded query={loaded} loading="120px">
+      {({ tracks }) => (
+        <FieldGroup legend={captionTexts.title}>
+          {tracks.length > 0 && <Tracks tracks={tracks} action={act} />}
+          {/* Shown here rather than in a toast, because the keyboard focus stays within the dialog. */}
+          <div role="status" className={styles.removed}>
+            {removal && (
+              <>
+                <span>{captionTexts.removed(languageName(removal.track.language))}</span>
+                {removal.undo && <Undo action={removal.undo} onUndo={act} pressed={pressed} />}
+              </>
+            )}
+          </div>
+          <div className={styles.add}>
+            <Field label={captionTexts.language} hint={captionTexts.hint}>
+              <Select
+                value={chosen}
+                onChange={({ target }) => {
+                  setChosen(target.value)
+                  changeLanguage(target.value)
+                }}
+              >
+                {LANGUAGES.map((language) => (
+                  <option key={language} value={language} lang={language}>
+                    {languageName(language)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <FileButton
+              label={
+                tracks.some(({ language }) => language === chosen) ? captionTexts.replace : captionTexts.add
+              }
+              icon={<FileText />}
+              accept=".vtt,.srt,.ass,.ssa,.lrc,.sbv,text/vtt"
+              onPick={(file) => choose(file, chosen)}
+            />
+          </div>
+          {draft && (
+            <CaptionsPreview
+              key={draft.pick}
+              draft={draft}
+              reminder={reminder?.pick === draft.pick ? reminder : undefined}
+              isSaving={acting.isRunning}
+              onSave={(encoding) => act({ kind: 'save', ...draft, encoding })}
+              onCancel={() => discard(draft.pick)}
+            />
+          )}
+        </FieldGroup>
       )}
-    </FieldGroup>
+    </Loaded>
   )
 }
 

@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { formatDateTime } from '../../platform/format.ts'
 import { editJobTexts } from '../../platform/texts/edits.ts'
-import { replacementTexts } from '../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
 import styles from './Edits.module.css'
@@ -57,48 +54,14 @@ export function EditJobError({ state: { job }, actions }: { state: EditState; ac
 /** Discards an edit job. If its uploaded file (`lostFile`) would be removed too, asks for confirmation first. */
 function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'; actions: Actions }) {
   const { lostFile, label, size, actions } = props
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button
-        variant="line"
-        size={size}
-        isLoading={actions.isCancelling}
-        onClick={lostFile === null ? actions.cancel : () => setAsking(true)}
-      >
-        {label}
-      </Button>
-      <DropQuestion
-        lostFile={lostFile}
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        text={replacementTexts.dropText}
-        onConfirm={actions.cancel}
-      />
-    </>
-  )
-}
-
-/** Asks for confirmation before an uploaded file is removed. */
-export function DropQuestion(props: {
-  lostFile: string | null
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  text: string
-  onConfirm: () => void
-}) {
-  return (
-    <ConfirmDialog
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-      title={replacementTexts.dropTitle(props.lostFile ?? '')}
-      description={props.text}
-      confirmLabel={replacementTexts.dropFile}
-      isDanger
-      onConfirm={() => {
-        props.onOpenChange(false)
-        props.onConfirm()
-      }}
-    />
+    <Button
+      variant="line"
+      size={size}
+      isLoading={actions.isCancelling}
+      onClick={() => actions.cancel(lostFile)}
+    >
+      {label}
+    </Button>
   )
 }

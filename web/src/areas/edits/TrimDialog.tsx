@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { TRIM_SECONDS_MIN } from '@serendib/contract'
+import { Loaded } from '../../kit/index.ts'
 import { editJobTexts, trimTexts } from '../../platform/texts/edits.ts'
-import { replacementTexts } from '../../platform/texts/replacement.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { chaptersOf } from '../../player/chapters.ts'
 import { type TrimRange, isSameRange, type RangeError, rangeError } from './trim-range.ts'
 import { TrimEditor } from './TrimEditor.tsx'
-import { DropQuestion, EditJobError, EditJobProgress } from './EditJobProgress.tsx'
+import { EditJobError, EditJobProgress } from './EditJobProgress.tsx'
 import styles from './Edits.module.css'
 import { hasEditJob, useEditState, useEditActions } from './use-edit-state.ts'
 
@@ -27,21 +25,12 @@ interface TrimDialogProps {
 /** Trims a video at its start and end, or undoes that. */
 export default function TrimDialog({ title, description, onChanged, onClose, videoId }: TrimDialogProps) {
   const query = useEditState(videoId)
-  const actions = useEditActions(videoId, onChanged)
+  const actions = useEditActions(videoId, onChanged, onClose)
   const [chosen, setChosen] = useState<TrimRange>()
   const state = query.data?.state
   const range = chosen ?? state
   const { error, canSave, isToWhole } = judge(range, state)
-  const [isAsking, setAsking] = useState(false)
-  const trim = async () => {
-    if (range && (await actions.trim(range))) onClose()
-  }
   const lostFile = state?.job?.canRetry ? state.job.fileName : null
-  const save = () => {
-    if (!canSave) return
-    if (lostFile === null) void trim()
-    else setAsking(true)
-  }
   return (
     <Dialog
       isOpen
@@ -60,7 +49,7 @@ export default function TrimDialog({ title, description, onChanged, onClose, vid
             aria-disabled={!canSave}
             isLoading={actions.isTrimming}
             loadingText={trimTexts.saving}
-            onClick={save}
+            onClick={() => range && canSave && actions.trim(range, lostFile)}
           >
             {isToWhole ? trimTexts.saveWhole : trimTexts.save}
           </Button>
@@ -69,13 +58,6 @@ export default function TrimDialog({ title, description, onChanged, onClose, vid
     >
       <div className={styles.trim}>
         <Body {...{ query, actions, description, error, range }} onChange={setChosen} />
-        <DropQuestion
-          lostFile={lostFile}
-          isOpen={isAsking}
-          onOpenChange={setAsking}
-          text={replacementTexts.trimDropsText}
-          onConfirm={() => void trim()}
-        />
       </div>
     </Dialog>
   )
@@ -91,19 +73,28 @@ function Body(props: {
   onChange: (range: TrimRange) => void
 }) {
   const { query, actions, range, error } = props
-  const state = query.data?.state
-  if (state === undefined || range === undefined)
-    return query.isError ? <LoadFailed query={query} /> : <Skeleton height="320px" />
-  if (hasEditJob(state)) return <EditJobProgress state={state} actions={actions} />
   return (
-    <>
-      <EditJobError state={state} actions={actions} />
-      <TrimEditor state={state} range={range} error={error && ERRORS[error]} onChange={props.onChange} />
-      <p className={styles.note}>{trimTexts.captionsFollow}</p>
-      {chaptersOf(props.description, state.wholeSeconds).length > 0 && (
-        <p className={styles.note}>{trimTexts.chapters}</p>
-      )}
-    </>
+    <Loaded query={query} loading="320px">
+      {({ state }) =>
+        hasEditJob(state) ? (
+          <EditJobProgress state={state} actions={actions} />
+        ) : (
+          <>
+            <EditJobError state={state} actions={actions} />
+            <TrimEditor
+              state={state}
+              range={range ?? state}
+              error={error && ERRORS[error]}
+              onChange={props.onChange}
+            />
+            <p className={styles.note}>{trimTexts.captionsFollow}</p>
+            {chaptersOf(props.description, state.wholeSeconds).length > 0 && (
+              <p className={styles.note}>{trimTexts.chapters}</p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

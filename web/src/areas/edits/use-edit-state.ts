@@ -4,6 +4,7 @@ import { editCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
 import { queryClient, queryOf } from '../../platform/calls/api.ts'
 import { editJobTexts } from '../../platform/texts/edits.ts'
+import { replacementTexts } from '../../platform/texts/replacement.ts'
 import type { TrimRange } from './trim-range.ts'
 import { begunText } from './edit-job-texts.ts'
 
@@ -27,22 +28,39 @@ export function useEditState(videoId: number) {
 /**
  * Starts, discards and retries the edit job of a video. `onChanged`: components that show the video should reload it.
  */
-export function useEditActions(videoId: number, onChanged: () => void) {
+export function useEditActions(videoId: number, onChanged: () => void, onTrimmed?: () => void) {
   const done = ({ state }: { state: EditState }) => {
     queryClient.setQueryData(editStateQuery(videoId).queryKey, { state })
     onChanged()
     return state.job ? begunText(state.job.fileName) : editJobTexts.stopped
   }
-  const trimming = useCall(editCalls.trimVideo, { done })
+  const trimming = useCall(editCalls.trimVideo, {
+    done: (reply) => {
+      onTrimmed?.()
+      return done(reply)
+    },
+  })
   const cancelling = useCall(editCalls.cancelEdit, { done })
   const retrying = useCall(editCalls.retryEdit, { done })
+  const video = { body: { videoId } }
+  // `lostFile`: an uploaded file that would be removed, which is confirmed first.
   return {
-    /** Whether the trim was started. */
-    trim: async (range: TrimRange) => (await trimming.run({ body: { videoId, ...range } })) !== undefined,
+    trim: (range: TrimRange, lostFile: string | null) => {
+      const trim = { body: { videoId, ...range } }
+      if (lostFile === null) void trimming.run(trim)
+      else trimming.confirm(dropQuestion(lostFile, replacementTexts.trimDropsText), trim)
+    },
     isTrimming: trimming.isRunning,
-    cancel: () => void cancelling.run({ body: { videoId } }),
+    cancel: (lostFile: string | null) => {
+      if (lostFile === null) void cancelling.run(video)
+      else cancelling.confirm(dropQuestion(lostFile, replacementTexts.dropText), video)
+    },
     isCancelling: cancelling.isRunning,
-    retry: () => void retrying.run({ body: { videoId } }),
+    retry: () => void retrying.run(video),
     isRetrying: retrying.isRunning,
   }
+}
+
+function dropQuestion(file: string, text: string) {
+  return { title: replacementTexts.dropTitle(file), text, label: replacementTexts.dropFile, isDanger: true }
 }

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { BlockedCommenter } from '@serendib/contract'
 import { commentCalls } from '@serendib/contract'
-import { List, useAction } from '../../kit/index.ts'
+import { List, Loading, useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
-import { Avatar, Button, langOf, Panel, Skeleton, Stack, Text } from '#ui'
+import { Avatar, Button, langOf, Panel, Stack, Text } from '#ui'
 import styles from './Account.module.css'
 import { blockedQuery } from './queries.ts'
 
@@ -21,11 +20,7 @@ export function BlockedPeople() {
       <List
         list={list}
         keyOf={({ userId }) => userId}
-        loading={
-          <output aria-label={commonTexts.processing}>
-            <Skeleton height="64px" />
-          </output>
-        }
+        loading={<Loading height="64px" />}
         empty={myAccountTexts.nobodyBlocked}
         isCompact
         className={styles.rows}

@@ -2,27 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { MyChannel } from '@serendib/contract'
 import { channelCalls, profileCalls } from '@serendib/contract'
-import { useAction } from '../../kit/index.ts'
+import { Loaded, Loading, useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { countOf, viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Badge } from '../../ui/cards/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
 import { ChannelRow } from '../../ui/cards/ChannelCard.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Account.module.css'
 import { myChannelsQuery } from './queries.ts'
 
 /** The user's channels, one of which is the default. */
 export function ChannelsTab() {
-  const { data, isPending, isFetching, refetch } = useQuery(myChannelsQuery())
   const marking = useAction(
     (channelId: number) => call(profileCalls.defaultChannel, { body: { channelId } }),
     {
@@ -34,57 +30,56 @@ export function ChannelsTab() {
       failed: myAccountTexts.defaultFailed,
     },
   )
-  if (isPending) {
-    return (
-      <Panel title={myAccountTexts.tab.channels}>
-        <output>
-          <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-        </output>
-        <Skeleton height="96px" />
-      </Panel>
-    )
-  }
-  if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} empty={myAccountTexts.noChannels} />
-  }
   const toCreate = (
     <ButtonLink href={paths.createChannel()} variant="line">
       {myAccountTexts.createChannel}
     </ButtonLink>
   )
-  if (data.channels.length === 0) return <EmptyState title={myAccountTexts.noChannels} action={toCreate} />
-  return (
+  const waiting = (
     <Panel title={myAccountTexts.tab.channels}>
-      <ul className={styles.cards}>
-        {data.channels.map((channel) => (
-          <li key={channel.id}>
-            <ChannelRow
-              name={channel.name}
-              href={paths.channel(channel.slug)}
-              logoUrl={channel.logoUrl}
-              isVerified={channel.isVerified}
-              subscribers={factsOf(channel)}
-              action={
-                channel.isDefault ? (
-                  <Badge icon={<Check />}>{myAccountTexts.defaultChannel}</Badge>
-                ) : (
-                  <Button
-                    variant="line"
-                    size="sm"
-                    aria-label={`${myAccountTexts.markDefault}: ${channel.name}`}
-                    isLoading={marking.running === channel.id}
-                    onClick={() => void marking.run(channel.id)}
-                  >
-                    {myAccountTexts.markDefault}
-                  </Button>
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      <div className={styles.below}>{toCreate}</div>
+      <Loading height="96px" />
     </Panel>
+  )
+  return (
+    <Loaded query={useQuery(myChannelsQuery())} loading={waiting} empty={myAccountTexts.noChannels}>
+      {({ channels }) =>
+        channels.length === 0 ? (
+          <EmptyState title={myAccountTexts.noChannels} action={toCreate} />
+        ) : (
+          <Panel title={myAccountTexts.tab.channels}>
+            <ul className={styles.cards}>
+              {channels.map((channel) => (
+                <li key={channel.id}>
+                  <ChannelRow
+                    name={channel.name}
+                    href={paths.channel(channel.slug)}
+                    logoUrl={channel.logoUrl}
+                    isVerified={channel.isVerified}
+                    subscribers={factsOf(channel)}
+                    action={
+                      channel.isDefault ? (
+                        <Badge icon={<Check />}>{myAccountTexts.defaultChannel}</Badge>
+                      ) : (
+                        <Button
+                          variant="line"
+                          size="sm"
+                          aria-label={`${myAccountTexts.markDefault}: ${channel.name}`}
+                          isLoading={marking.running === channel.id}
+                          onClick={() => void marking.run(channel.id)}
+                        >
+                          {myAccountTexts.markDefault}
+                        </Button>
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            <div className={styles.below}>{toCreate}</div>
+          </Panel>
+        )
+      }
+    </Loaded>
   )
 }
 

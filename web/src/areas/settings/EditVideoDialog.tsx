@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MyVideo } from '@serendib/contract'
+import { Loaded } from '../../kit/index.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { CaptionsField, useCaptionsDraft } from '../captions/index.ts'
 import { DetailFields, ThumbnailChoice, useFocusOnError } from '../uploads/index.ts'
 import styles from './Account.module.css'
@@ -84,58 +83,56 @@ export default function EditVideoDialog(props: {
           </Button>
         </div>
       )}
-      {details === undefined || own.data === undefined ? (
-        own.isError ? (
-          <LoadFailed query={own} />
-        ) : (
-          <Skeleton height="520px" />
-        )
-      ) : (
-        <form
-          ref={form}
-          id={formId}
-          noValidate
-          className={styles.dialogForm}
-          onSubmit={(event) => {
-            event.preventDefault()
-            // Enter in a field must not publish, which cannot be undone.
-            if (isDescribed) save()
-          }}
-        >
-          <DetailFields
-            details={details}
-            errors={errors.fields}
-            suggestedPlace={video.suggestedPlace}
-            draft={draftOf(own.data.video)}
-            urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
-            channel={
-              <ChannelField
-                channelId={details.channelId ?? own.data.details.channelId}
-                onChange={(channelId) => edit.change({ channelId })}
+      <Loaded query={own} loading="520px">
+        {({ video: shown, details: before }) =>
+          details && (
+            <form
+              ref={form}
+              id={formId}
+              noValidate
+              className={styles.dialogForm}
+              onSubmit={(event) => {
+                event.preventDefault()
+                // Enter in a field must not publish, which cannot be undone.
+                if (isDescribed) save()
+              }}
+            >
+              <DetailFields
+                details={details}
+                errors={errors.fields}
+                suggestedPlace={video.suggestedPlace}
+                draft={draftOf(shown)}
+                urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
+                channel={
+                  <ChannelField
+                    channelId={details.channelId ?? before.channelId}
+                    onChange={(channelId) => edit.change({ channelId })}
+                  />
+                }
+                hasTime={video.status !== 'published'}
+                titleInput={titleInput}
+                onChange={edit.change}
+                thumbnail={
+                  <ThumbnailChoice
+                    thumbnails={before.thumbnails}
+                    thumbnailNumber={details.thumbnailNumber}
+                    ownThumbnailUrl={edit.ownThumbnailUrl}
+                    error={errors.fields.thumbnail}
+                    onSuggested={edit.chooseSuggestedThumbnail}
+                    onOwn={(thumbnail) => void edit.chooseOwnThumbnail(thumbnail)}
+                  />
+                }
               />
-            }
-            hasTime={video.status !== 'published'}
-            titleInput={titleInput}
-            onChange={edit.change}
-            thumbnail={
-              <ThumbnailChoice
-                thumbnails={own.data.details.thumbnails}
-                thumbnailNumber={details.thumbnailNumber}
-                ownThumbnailUrl={edit.ownThumbnailUrl}
-                error={errors.fields.thumbnail}
-                onSuggested={edit.chooseSuggestedThumbnail}
-                onOwn={(thumbnail) => void edit.chooseOwnThumbnail(thumbnail)}
-              />
-            }
-          />
-          <CaptionsField videoId={video.id} captions={captions} reminder={reminder} />
-          {errors.whole !== undefined && (
-            <InlineAlert key={edit.errorCount} kind="error">
-              {errors.whole}
-            </InlineAlert>
-          )}
-        </form>
-      )}
+              <CaptionsField videoId={video.id} captions={captions} reminder={reminder} />
+              {errors.whole !== undefined && (
+                <InlineAlert key={edit.errorCount} kind="error">
+                  {errors.whole}
+                </InlineAlert>
+              )}
+            </form>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -2,47 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '@serendib/contract'
 import { profileCalls, CallError } from '@serendib/contract'
-import { useAction } from '../../kit/index.ts'
+import { Loaded, useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Badge } from '../../ui/cards/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Account.module.css'
 import { mySessionsQuery } from './queries.ts'
 
 /** The user's sessions, each with a button to end it. */
 export function SessionList() {
-  const { data, isPending, isFetching, refetch } = useQuery({ ...mySessionsQuery(), staleTime: 0 })
+  const query = useQuery({ ...mySessionsQuery(), staleTime: 0 })
   const signingOut = useSignOut()
-  const others = data?.sessions.filter((open) => !open.isCurrent) ?? []
+  const others = query.data?.sessions.filter((open) => !open.isCurrent) ?? []
   return (
     <Panel title={myAccountTexts.sessions}>
-      {isPending ? (
-        <>
-          <output>
-            <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-          </output>
-          <Skeleton height="64px" />
-        </>
-      ) : data === undefined ? (
-        <LoadFailed query={{ refetch, isFetching }} isCompact />
-      ) : (
-        <ul className={styles.rows}>
-          {data.sessions.map((open) => (
-            <SessionRow
-              key={open.id}
-              open={open}
-              isLeaving={signingOut.running === open.id}
-              onSignOut={() => void signingOut.run(open.id)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} loading="64px" isCompact>
+        {({ sessions }) => (
+          <ul className={styles.rows}>
+            {sessions.map((open) => (
+              <SessionRow
+                key={open.id}
+                open={open}
+                isLeaving={signingOut.running === open.id}
+                onSignOut={() => void signingOut.run(open.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {others.length > 0 && (
         <div className={styles.below}>
           <Button

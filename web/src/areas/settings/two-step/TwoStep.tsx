@@ -2,22 +2,19 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
 import type { TwoStep as State } from '@serendib/contract'
-import { twoStepCalls } from '@serendib/contract'
-import { call, queryClient } from '../../../platform/calls/api.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
+import { profileCalls, twoStepCalls } from '@serendib/contract'
+import { Loaded, Loading, reload } from '../../../kit/index.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
 import { Badge } from '../../../ui/cards/Badge.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { Panel } from '../../../ui/Layout.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import accountStyles from '../Account.module.css'
 import { PasswordDialog } from '../PasswordDialog.tsx'
-import { mySessionsQuery, twoStepQuery } from '../queries.ts'
+import { twoStepQuery } from '../queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './TwoStep.module.css'
 
@@ -34,7 +31,7 @@ type Asked = 'on' | 'codes' | 'off'
 
 /** Two-step sign-in: turning it on and off, and its recovery codes. */
 export function TwoStep() {
-  const { data, isPending, isFetching, refetch } = useQuery({ ...twoStepQuery(), staleTime: 0 })
+  const query = useQuery({ ...twoStepQuery(), staleTime: 0 })
   const [shown, setShown] = useState<Shown>({ step: 'state' })
   const [asked, setAsked] = useState<Asked | null>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -43,18 +40,17 @@ export function TwoStep() {
 
   const showState = () => {
     setShown({ step: 'state' })
-    void queryClient.invalidateQueries(twoStepQuery())
+    void reload([twoStepCalls.state])
   }
   const showCodes = (codes: readonly string[], isFirst: boolean) => {
     setShown({ step: 'codes', codes, isFirst })
-    void queryClient.invalidateQueries(twoStepQuery())
-    void queryClient.invalidateQueries(mySessionsQuery())
+    void reload([twoStepCalls.state, profileCalls.mySessions])
   }
   return (
     <Panel title={twoStepTexts.title} subtitle={twoStepTexts.lead}>
       <div ref={panel} className={styles.panel}>
         {shown.step === 'set-up' ? (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<Loading height="64px" />}>
             <TwoStepSetUp
               appKey={shown.key}
               otpauthUrl={shown.otpauthUrl}
@@ -64,14 +60,16 @@ export function TwoStep() {
           </Suspense>
         ) : shown.step === 'codes' ? (
           <RecoveryCodes codes={shown.codes} isFirst={shown.isFirst} onDone={showState} />
-        ) : isPending ? (
-          <Waiting />
-        ) : data === undefined ? (
-          <LoadFailed query={{ refetch, isFetching }} isCompact />
-        ) : data.twoStep.isOn ? (
-          <WhenOn state={data.twoStep} onAsk={setAsked} />
         ) : (
-          <WhenOff state={data.twoStep} onAsk={setAsked} />
+          <Loaded query={query} loading="64px" isCompact>
+            {({ twoStep }) =>
+              twoStep.isOn ? (
+                <WhenOn state={twoStep} onAsk={setAsked} />
+              ) : (
+                <WhenOff state={twoStep} onAsk={setAsked} />
+              )
+            }
+          </Loaded>
         )}
       </div>
       {asked !== null && (
@@ -84,17 +82,6 @@ export function TwoStep() {
         />
       )}
     </Panel>
-  )
-}
-
-function Waiting() {
-  return (
-    <>
-      <output>
-        <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-      </output>
-      <Skeleton height="64px" />
-    </>
   )
 }
 

@@ -24,7 +24,7 @@ export function ContinueUpload(props: {
   /** Why it couldn't be resumed. */
   error?: string | undefined
   onFile: (file: File) => void
-  onDiscard: (button: HTMLElement) => void
+  onDiscard: () => void
 }) {
   const { upload, isVideoKnown = false, isSentElsewhere = false } = props
   const { fileName, bytes, receivedBytes, video } = upload
@@ -74,7 +74,7 @@ export function ContinueUpload(props: {
             variant="ghost"
             icon={<Trash2 className="icon-s" />}
             aria-label={uploadTexts.discardFile(fileName)}
-            onClick={(event) => props.onDiscard(event.currentTarget)}
+            onClick={props.onDiscard}
           >
             {uploadTexts.discard}
           </Button>

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { Pause, Play, X } from 'lucide-react'
 import { formatBytes, formatTimeLeft } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
 import { FileButton } from '../../../ui/forms/FilePicker.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { ProgressBar } from '../../../ui/status/ProgressBar.tsx'
+import { askToDiscard, type DiscardQuestion } from './ask-to-discard.ts'
 import { pauseItem, resumeItem } from '../queue/sending.ts'
 import type { UploadItem } from '../queue/store.ts'
 import type { TransferState } from '../queue/transfer.ts'
@@ -19,7 +18,7 @@ import type { Elements } from '../../../ui/elements.ts'
 export function ItemProgress(props: {
   item: UploadItem
   /** Discards the item after a confirmation; undefined if it can't be discarded any more. */
-  discard: { label: string; title: string; text: string; confirmLabel: string } | undefined
+  discard: (DiscardQuestion & { label: string }) | undefined
   onDiscard: () => void
   /** Chooses another file after an error. */
   onFile: (file: File) => void
@@ -28,7 +27,6 @@ export function ItemProgress(props: {
 }) {
   const { item, discard, children } = props
   const { id, name, transfer } = item
-  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <div className={styles.head}>
@@ -37,26 +35,12 @@ export function ItemProgress(props: {
         </b>
         {item.videoId === null && <PauseButton item={item} />}
         {discard && (
-          <>
-            <IconButton
-              className={styles.headButton}
-              label={discard.label}
-              icon={<X />}
-              onClick={() => setAsking(true)}
-            />
-            <ConfirmDialog
-              isOpen={isAsking}
-              onOpenChange={setAsking}
-              title={discard.title}
-              description={discard.text}
-              confirmLabel={discard.confirmLabel}
-              isDanger
-              onConfirm={() => {
-                setAsking(false)
-                props.onDiscard()
-              }}
-            />
-          </>
+          <IconButton
+            className={styles.headButton}
+            label={discard.label}
+            icon={<X />}
+            onClick={() => askToDiscard(discard, props.onDiscard)}
+          />
         )}
       </div>
       {children ?? (transfer && <TransferProgress transfer={transfer} />)}

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { quotaText } from '@serendib/contract'
+import { Loaded } from '../../../kit/index.ts'
 import { formatBytes } from '../../../platform/format.ts'
 import { editJobTexts } from '../../../platform/texts/edits.ts'
 import { replacementTexts } from '../../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { Dropzone } from '../../../ui/forms/FilePicker.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { EditJobError, EditJobProgress, hasEditJob, useEditActions, useEditState } from '../../edits/index.ts'
 import { useMostBytes } from '../queue/upload-limits.ts'
 import { addReplacement, discardItem } from '../queue/upload-queue.ts'
@@ -38,13 +37,12 @@ export default function ReplaceFileDialog({ title, onChanged, onClose, videoId }
   const item = useReplacements().get(videoId)
   const [error, setError] = useState<string>()
   const onFile = async (file: File) => setError(await addReplacement(videoId, file))
-  const state = query.data?.state
   return (
     <Dialog
       isOpen
       size="lg"
       title={replacementTexts.title(title)}
-      description={hasEditJob(state) ? replacementTexts.makingLead : replacementTexts.lead}
+      description={hasEditJob(query.data?.state) ? replacementTexts.makingLead : replacementTexts.lead}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
@@ -53,20 +51,20 @@ export default function ReplaceFileDialog({ title, onChanged, onClose, videoId }
       <div className={styles.body}>
         {item ? (
           <Sending item={item} error={error} onFile={(file) => void onFile(file)} />
-        ) : state === undefined ? (
-          query.isError ? (
-            <LoadFailed query={query} />
-          ) : (
-            <Skeleton height="320px" />
-          )
-        ) : hasEditJob(state) ? (
-          <EditJobProgress state={state} actions={actions} />
         ) : (
-          <>
-            <EditJobError state={state} actions={actions} />
-            <UnfinishedUploads videoId={videoId} />
-            <FileChoice error={error} onFile={(file) => void onFile(file)} />
-          </>
+          <Loaded query={query} loading="320px">
+            {({ state }) =>
+              hasEditJob(state) ? (
+                <EditJobProgress state={state} actions={actions} />
+              ) : (
+                <>
+                  <EditJobError state={state} actions={actions} />
+                  <UnfinishedUploads videoId={videoId} />
+                  <FileChoice error={error} onFile={(file) => void onFile(file)} />
+                </>
+              )
+            }
+          </Loaded>
         )}
       </div>
     </Dialog>
@@ -112,7 +110,6 @@ function Sending(props: { item: Replacement; error: string | undefined; onFile: 
           label: replacementTexts.discard,
           title: uploadTexts.discardFileTitle(item.name),
           text: uploadTexts.discardFileText(formatBytes(item.transfer.sentBytes)),
-          confirmLabel: uploadTexts.discard,
         }}
         onDiscard={() => discardItem(item.id)}
         onFile={props.onFile}

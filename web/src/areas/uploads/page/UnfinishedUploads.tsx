@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useLocation, useNavigate } from '../../../platform/router/index.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
 import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { LoadMore } from '../../../ui/controls/LoadMore.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
@@ -13,12 +12,11 @@ import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { discardUpload, lockNameOf, otherTabsQuery, urlOf } from '../queue/unfinished-uploads.ts'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 import { continueUpload } from '../queue/upload-queue.ts'
+import { askToDiscard } from './ask-to-discard.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { useUnfinished } from './use-unfinished.ts'
 import styles from './UnfinishedUploads.module.css'
 import type { Elements } from '../../../ui/elements.ts'
-
-type OnDiscard = (upload: UnfinishedUpload, button: HTMLElement) => void
 
 /**
  * The user's unfinished uploads, to be resumed or discarded; nothing if there are none. `videoId`: only those for this
@@ -30,69 +28,12 @@ export function UnfinishedUploads(props: {
   isShownAbove?: (upload: UnfinishedUpload) => boolean
 }) {
   const { videoId, isShownAbove } = props
+  const isInDialog = videoId !== undefined
   const { list, uploads } = useUnfinished()
-  const shown = uploads?.filter(
-    (upload) => (videoId === undefined || upload.video?.id === videoId) && !isShownAbove?.(upload),
-  )
-  const discarding = useDiscarding()
-  return (
-    <>
-      <Shown {...{ list, shown }} isInDialog={videoId !== undefined} onDiscard={discarding.ask} />
-      {/* Outside the list, which disappears with the last upload. */}
-      {discarding.dialog}
-    </>
-  )
-}
-
-/** Asks for confirmation before an upload is discarded, and moves the focus to a neighbour. */
-function useDiscarding() {
-  const [asked, setAsked] = useState<UnfinishedUpload>()
-  const row = useRef<HTMLElement | null>(null)
-  const nextFocus = useRef<HTMLElement | null>(null)
-  const toast = useToast()
-  const ask: OnDiscard = (upload, button) => {
-    row.current = button.closest('li')
-    nextFocus.current = null
-    setAsked(upload)
-  }
-  const discard = () => {
-    if (!asked) return
-    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling
-    const around = row.current?.closest('[role="dialog"], [role="tabpanel"], main')
-    nextFocus.current = (beside ?? around)?.querySelector('button') ?? null
-    setAsked(undefined)
-    discardUpload(urlOf(asked)).catch(() => toast(uploadTexts.discardFailed(asked.fileName), 'error'))
-  }
-  const dialog = (
-    <ConfirmDialog
-      isOpen={asked !== undefined}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) setAsked(undefined)
-      }}
-      title={uploadTexts.discardFileTitle(asked?.fileName ?? '')}
-      description={
-        asked &&
-        (asked.receivedBytes === 0
-          ? uploadTexts.discardNothingText
-          : uploadTexts.discardFileText(formatBytes(asked.receivedBytes)))
-      }
-      confirmLabel={uploadTexts.discard}
-      isDanger
-      finalFocus={() => nextFocus.current}
-      onConfirm={discard}
-    />
-  )
-  return { ask, dialog }
-}
-
-function Shown(props: {
-  list: ReturnType<typeof useUnfinished>['list']
-  shown: readonly UnfinishedUpload[] | undefined
-  isInDialog: boolean
-  onDiscard: OnDiscard
-}) {
-  const { list, shown, isInDialog } = props
   const quota = useQuery(storageQuotaQuery()).data?.quota
+  const shown = uploads?.filter(
+    (upload) => (!isInDialog || upload.video?.id === videoId) && !isShownAbove?.(upload),
+  )
   if (shown === undefined && list.isError) {
     return (
       <Frame>
@@ -112,7 +53,7 @@ function Shown(props: {
   return (
     <Frame>
       <p className={styles.how}>{uploadTexts.chooseToResume}</p>
-      <List uploads={shown} isInDialog={isInDialog} onDiscard={props.onDiscard} />
+      <Uploads uploads={shown} isInDialog={isInDialog} />
       <LoadMore list={list} />
     </Frame>
   )
@@ -127,7 +68,7 @@ function Frame({ children }: { children: Elements }) {
   )
 }
 
-function List(props: { uploads: readonly UnfinishedUpload[]; isInDialog: boolean; onDiscard: OnDiscard }) {
+function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: boolean }) {
   const { uploads, isInDialog } = props
   const [busyAt, setBusyAt] = useState<string>()
   const otherTabs = useQuery(otherTabsQuery).data
@@ -143,6 +84,16 @@ function List(props: { uploads: readonly UnfinishedUpload[]; isInDialog: boolean
     const path = upload.video ? paths.myAccount('uploads') : paths.uploadVideo()
     if (!isInDialog && !path.startsWith(pathname)) navigate(path)
   }
+  const ask = (upload: UnfinishedUpload) => {
+    const { fileName, receivedBytes } = upload
+    const text =
+      receivedBytes === 0
+        ? uploadTexts.discardNothingText
+        : uploadTexts.discardFileText(formatBytes(receivedBytes))
+    askToDiscard({ title: uploadTexts.discardFileTitle(fileName), text }, () => {
+      discardUpload(urlOf(upload)).catch(() => toast(uploadTexts.discardFailed(fileName), 'error'))
+    })
+  }
   return (
     <ul className={styles.list}>
       {uploads.map((upload) => (
@@ -153,7 +104,7 @@ function List(props: { uploads: readonly UnfinishedUpload[]; isInDialog: boolean
             isSentElsewhere={otherTabs?.has(lockNameOf(urlOf(upload))) ?? false}
             error={busyAt === upload.uploadId ? uploadTexts.formTaken : undefined}
             onFile={(file) => resume(upload, file)}
-            onDiscard={(button) => props.onDiscard(upload, button)}
+            onDiscard={() => ask(upload)}
           />
         </li>
       ))}

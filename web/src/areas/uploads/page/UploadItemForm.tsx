@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { ProcessingState, UnfinishedUpload } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx'
 import { FileButton } from '../../../ui/forms/FilePicker.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { Panel } from '../../../ui/Layout.tsx'
@@ -16,6 +14,7 @@ import { usePublishing } from '../form/use-publishing.ts'
 import { type UploadItem, type UploadQueue, needsFile } from '../queue/store.ts'
 import { discardForm } from '../queue/upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import { askToDiscard } from './ask-to-discard.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { ItemProgress } from './ItemProgress.tsx'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
@@ -71,7 +70,6 @@ export function UploadItemForm(props: {
 
 /** After a reload: the upload is resumed once its file is chosen again. */
 function ContinueHere(props: { item: UploadItem; onFile: (file: File, from: UnfinishedUpload) => void }) {
-  const [isAsking, setAsking] = useState(false)
   const upload = useUploadToContinue(props.item)
   if (!upload) return <Skeleton height="180px" />
   return (
@@ -79,18 +77,11 @@ function ContinueHere(props: { item: UploadItem; onFile: (file: File, from: Unfi
       <ContinueUpload
         upload={upload}
         onFile={(file) => props.onFile(file, upload)}
-        onDiscard={() => setAsking(true)}
+        onDiscard={() =>
+          askToDiscard({ title: uploadTexts.discardTitle, text: uploadTexts.discardText }, discardForm)
+        }
       />
       <p className={styles.how}>{uploadTexts.chooseToResume}</p>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={uploadTexts.discardTitle}
-        description={uploadTexts.discardText}
-        confirmLabel={uploadTexts.discard}
-        isDanger
-        onConfirm={discardForm}
-      />
     </>
   )
 }
@@ -114,7 +105,6 @@ function FileProgress(props: {
         label: uploadTexts.cancelUpload,
         title: uploadTexts.discardTitle,
         text: uploadTexts.discardText,
-        confirmLabel: uploadTexts.discard,
       }
   return (
     <>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '../../../platform/router/index.ts'
 import { channelCalls } from '@serendib/contract'
+import { Loading } from '../../../kit/index.ts'
 import { queryClient, queryOf } from '../../../platform/calls/api.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { paths } from '../../../platform/paths.ts'
 import { currentSession, isUploader, useSession } from '../../../platform/session.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { ButtonLink } from '../../../ui/controls/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/status/EmptyState.tsx'
 import { Page, PageHead } from '../../../ui/Layout.tsx'
 import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { uiTexts } from '../../../ui/texts.ts'
 import { storageQuotaQuery, uploadLimitsQuery } from '../queue/upload-limits.ts'
 import { UploadTabs } from './UploadTabs.tsx'
@@ -43,10 +42,7 @@ function MemberUpload() {
     return (
       <Page>
         <PageHead title={uploadTexts.pageTitle} subtitle={<Skeleton width="220px" height="18px" />} />
-        <output>
-          <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-        </output>
-        <Skeleton height="540px" />
+        <Loading height="540px" />
       </Page>
     )
   }

@@ -1,0 +1,18 @@
+import { confirm } from '../../../kit/index.ts'
+import { uploadTexts } from '../../../platform/texts/uploads.ts'
+
+export interface DiscardQuestion {
+  readonly title: string
+  readonly text: string
+  /** The button that discards, unless it is the usual one. */
+  readonly confirmLabel?: string
+}
+
+/** Asks for confirmation before an upload is discarded. */
+export function askToDiscard({ title, text, confirmLabel }: DiscardQuestion, discard: () => void): void {
+  const run = async () => {
+    discard()
+    return null
+  }
+  confirm({ title, text, label: confirmLabel ?? uploadTexts.discard, isDanger: true, run })
+}
