@@ -6,11 +6,7 @@ const AREAS = path.join(import.meta.dirname, '../areas')
 
 // These files have optimistic updates, queues or paging of their own, or don't use the kit yet. Files are only removed.
 const OWN_MUTATIONS = [
-  'channels/ChannelUrlField.tsx',
-  'channels/CreateChannelPage.tsx',
   'channels/SubscribeButton.tsx',
-  'channels/home/SlotPicker.tsx',
-  'channels/settings/use-edit-channel.ts',
   'library/use-remove-saved.ts',
   'notifications/NotificationSettingsTab.tsx',
   'playlists/edit/use-entry-actions.ts',
@@ -26,7 +22,6 @@ const OWN_MUTATIONS = [
   'watch/use-vote.ts',
 ]
 const OWN_PAGES = [
-  'channels/queries.ts',
   'places/queries.ts',
   'search/queries.ts',
   'subscriptions/queries.ts',

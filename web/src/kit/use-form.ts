@@ -8,6 +8,8 @@ import { useAction, type ActionOptions } from './use-call.ts'
 /** Error texts by field. `alert` is the text above the buttons, of an error that belongs to no field. */
 export type FormErrors<Values> = { readonly [Name in keyof Values | 'alert']?: string | undefined }
 
+type ErrorField<Values> = keyof Values | 'alert'
+
 interface FormOptions<Values, Reply> extends ActionOptions<Values, Reply> {
   /** What the fields contain. */
   readonly values: Values
@@ -17,8 +19,8 @@ interface FormOptions<Values, Reply> extends ActionOptions<Values, Reply> {
   readonly check?: (values: Values) => FormErrors<Values>
   /** The field that takes the focus when the form appears. */
   readonly firstFocus?: (keyof Values & string) | undefined
-  /** The field of errors that name none, in a form of one field. */
-  readonly errorField?: keyof Values | 'alert'
+  /** The field of errors that name none, in a form of one field; or of each error. */
+  readonly errorField?: ErrorField<Values> | ((error: unknown) => ErrorField<Values>)
 }
 
 /** What the frame of a form needs from it. */
@@ -72,7 +74,8 @@ export function useActionForm<Values extends object, Reply>(
     if ('reply' in outcome) return
     const fields = outcome.error instanceof CallError ? outcome.error.fields : {}
     const hasField = Object.keys(fields).some((name) => name in values)
-    refuse((hasField ? fields : { [errorField]: outcome.problem ?? undefined }) as FormErrors<Values>)
+    const field = typeof errorField === 'function' ? errorField(outcome.error) : errorField
+    refuse((hasField ? fields : { [field]: outcome.problem ?? undefined }) as FormErrors<Values>)
   }
   const change = (part: Partial<Values>) => {
     onChange({ ...values, ...part })

@@ -35,7 +35,8 @@ export function loader({ params }: LoaderArgs) {
 export function Component() {
   const slug = useParams()['channelSlug'] ?? ''
   const userId = useSession()?.userId
-  const { data: own, error, isFetching, refetch } = useQuery(channelQuery(slug, userId))
+  const query = useQuery(channelQuery(slug, userId))
+  const { data: own, error } = query
   // Public data is shown until the viewer's own data arrives, and if that cannot be loaded.
   const data = own ?? publicChannel(slug)
   const isUnknown = error instanceof CallError && error.code === 'channel_not_found'
@@ -48,7 +49,7 @@ export function Component() {
     return (
       <Page>
         <HiddenTitle />
-        <LoadFailed query={{ refetch, isFetching }} />
+        <LoadFailed query={query} />
       </Page>
     )
   }

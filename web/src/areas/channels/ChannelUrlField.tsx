@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { channelCalls, LIMITS, SessionEnded } from '@serendib/contract'
-import { call, textOf } from '../../platform/calls/api.ts'
+import { channelCalls, LIMITS } from '@serendib/contract'
+import { useAction } from '../../kit/use-call.ts'
+import { call } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { UrlInput } from '../../ui/forms/TextInput.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
 import styles from './CreateChannel.module.css'
 import type { Availability } from './use-availability.ts'
 
@@ -23,18 +21,16 @@ export function ChannelUrlField(props: {
   onChange: (slug: string) => void
 }) {
   const { slug, name, availability, error, onChange } = props
-  const showToast = useToast()
   const userId = useSession()?.userId
-  const { mutate: suggest, isPending } = useMutation({
-    mutationFn: (_before: string) => call(channelCalls.randomUrl, { query: { userId, name: name.trim() } }),
-    // Text typed since then is kept.
-    onSuccess: (offer, before) => {
-      if (slug === before) onChange(offer.slug)
+  const suggestion = useAction(
+    (_before: string) => call(channelCalls.randomUrl, { query: { userId, name: name.trim() } }),
+    {
+      done: (offer, before) => {
+        // Text typed since then is kept.
+        if (slug === before) onChange(offer.slug)
+      },
     },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')
-    },
-  })
+  )
   return (
     <Field
       label={channelTexts.url}
@@ -45,10 +41,8 @@ export function ChannelUrlField(props: {
         <button
           type="button"
           className={styles.suggest}
-          aria-disabled={isPending}
-          onClick={() => {
-            if (!isPending) suggest(slug)
-          }}
+          aria-disabled={suggestion.isRunning}
+          onClick={() => void suggestion.run(slug)}
         >
           {channelTexts.suggestUrl}
         </button>

@@ -13,19 +13,18 @@ import { SubscribableCard } from './SubscribableCard.tsx'
 
 /** The featured channels: those that the owner chose, otherwise the owner's other channels. */
 export function ChannelsTab({ channel }: { channel: ChannelDetail }) {
-  const userId = useSession()?.userId
-  const { data, isPending, isFetching, refetch } = useQuery(otherChannelsQuery(channel.slug, userId))
-  if (isPending) {
+  const query = useQuery(otherChannelsQuery(channel.slug))
+  const isOwner = useSession()?.userId === channel.ownerId
+  const { data } = query
+  if (query.isPending) {
     return (
       <CardGrid kind="channels">
         <Skeletons kind="channel" count={5} phoneCount={2} label={channelTexts.loadingChannels} />
       </CardGrid>
     )
   }
-  if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noFeatured} />
-  }
-  const toChoose = userId === channel.ownerId && (
+  if (data === undefined) return <LoadFailed query={query} empty={channelTexts.noFeatured} />
+  const toChoose = isOwner && (
     <ButtonLink variant="line" href={paths.channel(channel.slug, 'settings')}>
       {channelTexts.chooseFeatured}
     </ButtonLink>

@@ -26,6 +26,7 @@ export function BannerField(props: FieldProps) {
       <BannerImageField
         label={channelTexts.banner}
         sizeHint={channelTexts.bannerSize}
+        name="banner"
         {...attributesOf(props)}
       />
       <Cropping picture={props.picture} kind="banners" title={channelTexts.cropBanner} />
@@ -36,8 +37,13 @@ export function BannerField(props: FieldProps) {
 /** The channel's logo. */
 export function LogoField(props: FieldProps) {
   return (
-    <div data-part="logo" className={styles.logo}>
-      <RoundImageField label={channelTexts.logo} sizeHint={channelTexts.logoSize} {...attributesOf(props)} />
+    <div className={styles.logo}>
+      <RoundImageField
+        label={channelTexts.logo}
+        sizeHint={channelTexts.logoSize}
+        name="logo"
+        {...attributesOf(props)}
+      />
       <Cropping picture={props.picture} kind="logos" title={channelTexts.cropLogo} />
     </div>
   )

@@ -32,9 +32,7 @@ export function SubscribeButton(
   const pendingActionOf = (wanted: boolean) => `${wanted ? 'subscribe' : 'unsubscribe'}/${props.channelId}`
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: boolean) =>
-      call(subscriptionCalls.subscribe, {
-        body: { channelId: props.channelId, userId: session?.userId, wanted },
-      }),
+      call(subscriptionCalls.subscribe, { body: { channelId: props.channelId, wanted } }),
     onSuccess: ({ outcome, subscribers, channelId }) => {
       const change = { isSubscribed: outcome === 'subscribed', subscribers }
       cacheSubscription(channelId, change)

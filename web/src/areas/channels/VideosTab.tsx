@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import type { ChannelDetail, ChannelVideoOrder } from '@serendib/contract'
+import { List } from '../../kit/List.tsx'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { CardGrid } from '../../ui/Layout.tsx'
-import { LoadMore } from '../../ui/controls/LoadMore.tsx'
 import { SortToggle } from '../../ui/forms/Segmented.tsx'
 import { Skeletons } from '../../ui/status/Skeleton.tsx'
 import { VideoCard } from '../../ui/cards/VideoCard.tsx'
@@ -47,27 +45,17 @@ export function VideosTab({ channel }: { channel: ChannelDetail }) {
 }
 
 function Videos({ channel, order }: { channel: ChannelDetail; order: ChannelVideoOrder }) {
-  const list = useInfiniteQuery(channelVideosQuery(channel.slug, order))
-  if (list.isPending) {
-    return (
-      <CardGrid>
-        <Skeletons kind="video" count={Math.min(Math.max(channel.videoCount, 1), 10)} phoneCount={4} />
-      </CardGrid>
-    )
-  }
-  if (list.data === undefined) {
-    return <LoadFailed query={list} empty={channelTexts.noVideos} />
-  }
-  const videos = list.data.pages.flatMap((page) => page.videos)
-  if (videos.length === 0) return <EmptyState title={channelTexts.noVideos} />
+  const count = Math.min(Math.max(channel.videoCount, 1), 10)
   return (
-    <>
-      <CardGrid>
-        {videos.map((video) => (
-          <VideoCard key={video.id} {...cardView(video)} />
-        ))}
-      </CardGrid>
-      <LoadMore list={list} />
-    </>
+    <List
+      list={useInfiniteQuery(channelVideosQuery(channel.slug, order))}
+      keyOf={({ id }) => id}
+      loading={<Skeletons kind="video" count={count} phoneCount={4} />}
+      empty={channelTexts.noVideos}
+      isEmptyWhenFailed
+      grid={{}}
+    >
+      {(video) => <VideoCard {...cardView(video)} />}
+    </List>
   )
 }

@@ -14,8 +14,6 @@ export interface Subscription {
   subscribers: number
 }
 
-type Found = ReplyOf<typeof searchCalls.searchVideo>
-
 /** Applies the server's response about a subscription to all cached data that shows the channel. */
 export function cacheSubscription(channelId: number, change: Subscription): void {
   const changed = <C extends Subscription & { id: number }>(channel: C): C =>
@@ -28,24 +26,27 @@ export function cacheSubscription(channelId: number, change: Subscription): void
     ownResponses(queryKeyOf(watchCalls.displayVideoData)),
     (cached) => (cached.video.channelId === channelId ? { video: { ...cached.video, ...change } } : cached),
   )
-  changeCachedData<InfiniteData<ReplyOf<typeof channelCalls.index>>>(
-    { queryKey: [...queryKeyOf(channelCalls.index), 'pages'] },
-    (cached) => ({
-      ...cached,
-      pages: cached.pages.map((page) => ({ ...page, channels: page.channels.map(changed) })),
-    }),
-  )
-  changeCachedData<ReplyOf<typeof channelPageCalls.otherChannels>>(
-    { queryKey: queryKeyOf(channelPageCalls.otherChannels) },
-    (cached) => ({ ...cached, channels: cached.channels.map(changed) }),
-  )
-  const inResults = (reply: Found): Found => ({
+  changeReplies<ReplyOf<typeof channelPageCalls.otherChannels>>(channelPageCalls.otherChannels, (reply) => ({
+    ...reply,
+    channels: reply.channels.map(changed),
+  }))
+  changeReplies<ReplyOf<typeof channelCalls.index>>(channelCalls.index, (reply) => ({
+    ...reply,
+    channels: reply.channels.map(changed),
+  }))
+  changeReplies<ReplyOf<typeof searchCalls.searchVideo>>(searchCalls.searchVideo, (reply) => ({
     ...reply,
     results: { ...reply.results, channels: reply.results.channels.map(changed) },
-  })
-  changeCachedData<Found | InfiniteData<Found>>({ queryKey: queryKeyOf(searchCalls.searchVideo) }, (cached) =>
-    // A playlist's search for videos is a single response.
-    'pages' in cached ? { ...cached, pages: cached.pages.map(inResults) } : inResults(cached),
+  }))
+}
+
+/** Changes all cached replies of a call: single ones, and the pages of lists. */
+function changeReplies<Reply extends object>(
+  { area, name }: { area: string; name: string },
+  change: (reply: Reply) => Reply,
+): void {
+  changeCachedData<Reply | InfiniteData<Reply>>({ queryKey: [area, name] }, (cached) =>
+    'pages' in cached ? { ...cached, pages: cached.pages.map(change) } : change(cached),
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '@serendib/contract'
-import { firstInvalidPart, missingParts, rejectedParts, type ChannelForm } from './channel-form.ts'
+import { fieldOf, hasMissingPart, missingParts, type ChannelForm } from './channel-form.ts'
 
 const picture = new File(['x'], 'x.png', { type: 'image/png' })
 const complete: ChannelForm = {
@@ -10,8 +10,7 @@ const complete: ChannelForm = {
   logo: picture,
   banner: picture,
 }
-const refused = (code: string, fields: Record<string, string> = {}) =>
-  new CallError({ code, text: `said of ${code}`, httpStatus: 409, fields })
+const refused = (code: string) => new CallError({ code, text: '', httpStatus: 409, fields: {} })
 
 describe('the required parts of a channel', () => {
   it('do not include the description', () => {
@@ -26,24 +25,19 @@ describe('the required parts of a channel', () => {
     expect(Object.keys(missingParts({ ...complete, [part]: undefined }))).toEqual([part])
   })
 
-  it('the form focuses the first part with an error', () => {
-    const missing = missingParts({ ...complete, slug: '', name: '', logo: undefined })
-    expect(firstInvalidPart(missing)).toBe('logo')
-    expect(firstInvalidPart({})).toBeUndefined()
-    expect(firstInvalidPart({ name: undefined, slug: 'taken' })).toBe('slug')
+  it('are missing until the last error about one is gone', () => {
+    const errors = missingParts({ ...complete, name: '', slug: '' })
+    expect(hasMissingPart({ ...errors, name: undefined })).toBe(true)
+    expect(hasMissingPart({ name: 'Channel name already in use' })).toBe(false)
   })
 })
 
-describe('an error', () => {
-  it('is shown at the field it belongs to', () => {
-    expect(rejectedParts(refused('channel_name_taken'))).toEqual({ name: 'said of channel_name_taken' })
-    expect(rejectedParts(refused('channel_url_taken'))).toEqual({ slug: 'said of channel_url_taken' })
-    expect(rejectedParts(refused('channel_url_invalid'))).toEqual({ slug: 'said of channel_url_invalid' })
-    expect(rejectedParts(refused('invalid_input', { name: 'is missing' }))).toEqual({ name: 'is missing' })
-  })
-
-  it('is shown for the whole form otherwise', () => {
-    expect(rejectedParts(refused('channel_approval_required'))).toEqual({})
-    expect(rejectedParts(new Error('no network'))).toEqual({})
-  })
+it.each([
+  ['channel_name_taken', 'name'],
+  ['name_reserved', 'name'],
+  ['channel_url_taken', 'slug'],
+  ['channel_url_invalid', 'slug'],
+  ['channel_approval_required', 'alert'],
+])('the error %s is shown at the field %s', (code, field) => {
+  expect(fieldOf(refused(code))).toBe(field)
 })

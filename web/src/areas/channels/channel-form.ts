@@ -17,37 +17,38 @@ export type ChannelWords = Pick<ChannelForm, 'name' | 'slug' | 'description'>
 export const newChannelDrafts = new Drafts<ChannelWords>()
 export const NO_WORDS: ChannelWords = { name: '', slug: '', description: '' }
 
-/** The required parts of a channel, in the order of the form. */
-export const REQUIRED_PARTS = ['banner', 'logo', 'name', 'slug'] as const
-export type RequiredPart = (typeof REQUIRED_PARTS)[number]
-
-export type ChannelErrors = { [Part in RequiredPart]?: string | undefined }
-
-const missingTexts: Record<RequiredPart, string> = {
+const missingTexts = {
   banner: channelTexts.bannerMissing,
   logo: channelTexts.logoMissing,
   name: channelTexts.nameMissing,
   slug: channelTexts.urlMissing,
-}
+} as const
+type RequiredPart = keyof typeof missingTexts
 
-/** The missing parts with their texts; empty if nothing is missing. */
-export function missingParts(form: ChannelForm): ChannelErrors {
+export const REQUIRED_PARTS: readonly RequiredPart[] = ['banner', 'logo', 'name', 'slug']
+
+type PartErrors = { readonly [Part in RequiredPart]?: string | undefined }
+
+/** The parts without content, with their texts. */
+export function missingParts(form: Partial<ChannelForm>, required = REQUIRED_PARTS): PartErrors {
   const isMissing = (part: RequiredPart) => {
     const given = form[part]
     return given === undefined || (typeof given === 'string' && cleanName(given) === '')
   }
-  return Object.fromEntries(REQUIRED_PARTS.filter(isMissing).map((part) => [part, missingTexts[part]]))
+  return Object.fromEntries(required.filter(isMissing).map((part) => [part, missingTexts[part]]))
 }
 
-/** The first part with an error, which gets the focus. */
-export function firstInvalidPart(errors: ChannelErrors): RequiredPart | undefined {
-  return REQUIRED_PARTS.find((part) => errors[part] !== undefined)
+/** Whether an error is still shown because a part is missing. */
+export function hasMissingPart(errors: PartErrors): boolean {
+  return REQUIRED_PARTS.some((part) => errors[part] === missingTexts[part])
 }
 
-/** The field that an error belongs to, with its text; empty if it concerns the whole form. */
-export function rejectedParts(error: Error): ChannelErrors {
-  if (!(error instanceof CallError)) return {}
-  if (error.code === 'channel_name_taken' || error.code === 'name_reserved') return { name: error.text }
-  if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
-  return error.fields
+const NAME_ERRORS = new Set(['channel_name_taken', 'name_reserved'])
+const URL_ERRORS = new Set(['channel_url_taken', 'channel_url_invalid'])
+
+/** The field that an error belongs to. */
+export function fieldOf(error: unknown): 'name' | 'slug' | 'alert' {
+  const code = error instanceof CallError ? error.code : ''
+  if (NAME_ERRORS.has(code)) return 'name'
+  return URL_ERRORS.has(code) ? 'slug' : 'alert'
 }

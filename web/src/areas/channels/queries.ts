@@ -1,44 +1,23 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { channelCalls, channelPageCalls, queryKeyOf, type ChannelVideoOrder } from '@serendib/contract'
-import { call, cachedResponse, queryOf } from '../../platform/calls/api.ts'
+import { channelCalls, channelPageCalls, type ChannelVideoOrder } from '@serendib/contract'
+import { pagesOf } from '../../kit/pages.ts'
+import { cachedResponse, queryOf } from '../../platform/calls/api.ts'
 
 /** A channel for this viewer, including their subscription when signed in. */
-export function channelQuery(slug: string, userId: number | undefined) {
-  return queryOf(channelCalls.channelDetails, { slug, userId })
-}
+export const channelQuery = (slug: string, userId: number | undefined) =>
+  queryOf(channelCalls.channelDetails, { slug, userId })
 
 /** The public version, which is part of the page's initial data and available before the viewer's own. */
-export function publicChannel(slug: string) {
-  return cachedResponse(channelCalls.channelDetails, { slug })
-}
+export const publicChannel = (slug: string) => cachedResponse(channelCalls.channelDetails, { slug })
 
-/** All channels for this viewer, page by page. */
-export function allChannelsQuery(userId: number | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(channelCalls.index), 'pages', userId ?? null],
-    queryFn: ({ pageParam, signal }) => call(channelCalls.index, { query: { cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
-}
+/** All channels for this viewer. */
+export const allChannelsQuery = () => pagesOf(channelCalls.index, 'channels')
 
-/** A channel's videos, page by page. */
-export function channelVideosQuery(slug: string, order: ChannelVideoOrder) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(channelPageCalls.activeVideoList), slug, order],
-    queryFn: ({ pageParam, signal }) =>
-      call(channelPageCalls.activeVideoList, { query: { slug, order, cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
-}
+/** A channel's videos. */
+export const channelVideosQuery = (slug: string, order: ChannelVideoOrder) =>
+  pagesOf(channelPageCalls.activeVideoList, 'videos', { slug, order })
 
 /** The slots of a channel's Home. */
-export function slotsQuery(slug: string) {
-  return queryOf(channelPageCalls.primaryVideo, { slug })
-}
+export const slotsQuery = (slug: string) => queryOf(channelPageCalls.primaryVideo, { slug })
 
 /** The featured channels of a channel. */
-export function otherChannelsQuery(slug: string, userId: number | undefined) {
-  return queryOf(channelPageCalls.otherChannels, { slug, userId })
-}
+export const otherChannelsQuery = (slug: string) => queryOf(channelPageCalls.otherChannels, { slug })

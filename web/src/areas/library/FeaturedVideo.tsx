@@ -2,6 +2,7 @@ import { Play, X } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
 import { largeThumbnail } from '../../platform/format.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Thumb } from '../../ui/cards/Thumb.tsx'
@@ -31,7 +32,7 @@ export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; on
         </h2>
         <Facts facts={[<Byline key="channel" video={cardView(video)} />, cardView(video).views]} />
         {video.description !== '' && (
-          <p className={styles.description} lang={langOf(video.description)}>
+          <p className={classNames('clamp', styles.description)} lang={langOf(video.description)}>
             {video.description}
           </p>
         )}

@@ -31,7 +31,8 @@ type Stops = ReplyOf<typeof playlistCalls.playlistStops>
 
 /** A playlist as a route on the map: its videos with a place are the stops, in order. */
 export function PlaylistMap({ idText }: { idText: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(playlistStopsQuery(idText))
+  const query = useQuery(playlistStopsQuery(idText))
+  const { data } = query
   // The name is cached when the user comes from the playlist's videos.
   const { data: known } = useQuery({ ...playlistQuery(idText), enabled: false })
   const playlist = (data ?? known)?.playlist
@@ -42,7 +43,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
         <RouteLine {...data} />
       </Atlas>
     )
-  if (isPending)
+  if (query.isPending)
     return (
       <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
         <AtlasTools>
@@ -57,7 +58,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
   return (
     <Atlas title={<Head title={playlistTexts.playlist} />}>
       <AtlasNothing>
-        {error instanceof CallError ? <Unavailable /> : <LoadFailed query={{ refetch, isFetching }} />}
+        {query.error instanceof CallError ? <Unavailable /> : <LoadFailed query={query} />}
       </AtlasNothing>
     </Atlas>
   )

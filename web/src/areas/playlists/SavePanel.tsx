@@ -35,12 +35,11 @@ export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (
 }
 
 function Targets({ video }: { video: SavedVideo }) {
-  const { data, isPending, isFetching, refetch } = useQuery(saveTargetsQuery(video.videoId))
+  const query = useQuery(saveTargetsQuery(video.videoId))
+  const { data } = query
   const [isMaking, setMaking] = useState(false)
-  if (isPending) return <TargetsPending />
-  if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
+  if (query.isPending) return <TargetsPending />
+  if (!data) return <LoadFailed query={query} />
   return (
     <>
       <ul className={styles.targets} aria-label={playlistTexts.saveTargets}>

@@ -6,6 +6,7 @@ import { CallError } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -120,7 +121,7 @@ function SideFrame(
             />
           )}
           {playlist && playlist.description !== '' && (
-            <p className={styles.description} lang={langOf(playlist.description)}>
+            <p className={classNames('clamp', styles.description)} lang={langOf(playlist.description)}>
               {playlist.description}
             </p>
           )}

@@ -31,12 +31,10 @@ export function AudienceRetention({ videos }: { videos: readonly VideoCard[] }) 
 }
 
 function RetentionOf({ video }: { video: VideoCard }) {
-  const { data, isPending, isFetching, refetch } = useQuery(audienceRetentionQuery(video.id))
-  if (isPending) return <Skeleton height="260px" />
-  if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
-  const { stops } = data
+  const query = useQuery(audienceRetentionQuery(video.id))
+  if (query.isPending) return <Skeleton height="260px" />
+  if (query.data === undefined) return <LoadFailed query={query} />
+  const { stops } = query.data
   const shares = sharesOf(stops)
   if (shares[0] === 0) return <EmptyState title={statisticsTexts.noStops} isCompact />
   return (

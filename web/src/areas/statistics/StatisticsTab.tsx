@@ -57,10 +57,11 @@ export default function StatisticsTab({ channel }: { channel: ChannelDetail }) {
 
 function Statistics({ channelId }: { channelId: number }) {
   const [days, setDays] = useState<StatisticsPeriod>(28)
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...channelStatisticsQuery(channelId, days),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   return (
     <div className={styles.statistics}>
       <div className={styles.head}>
@@ -82,8 +83,8 @@ function Statistics({ channelId }: { channelId: number }) {
           }
         />
       </div>
-      {isPending && <StatisticsPending />}
-      {!isPending && data === undefined && <LoadFailed query={{ refetch, isFetching }} />}
+      {query.isPending && <StatisticsPending />}
+      {query.isError && data === undefined && <LoadFailed query={query} />}
       {data !== undefined && (
         <>
           <Sums days={data.statistics.days} before={data.statistics.before} />

@@ -17,7 +17,6 @@ import {
 } from '#ui'
 import { cardView } from '../videos/index.ts'
 import { trendingQuery } from './queries.ts'
-import styles from './Trending.module.css'
 
 export function loader() {
   void queryClient.prefetchQuery(trendingQuery)
@@ -42,9 +41,10 @@ export function Component() {
 const SKELETONS = 3
 
 function Videos() {
-  const { data, isPending, isFetching, refetch } = useQuery(trendingQuery)
-  if (isPending) return <Skeletons kind="result" count={SKELETONS} label={trendingTexts.loading} />
-  if (!data) return <LoadFailed query={{ refetch, isFetching }} empty={trendingTexts.empty} />
+  const query = useQuery(trendingQuery)
+  const { data } = query
+  if (query.isPending) return <Skeletons kind="result" count={SKELETONS} label={trendingTexts.loading} />
+  if (!data) return <LoadFailed query={query} empty={trendingTexts.empty} />
   if (data.videos.length === 0)
     return (
       <EmptyState
@@ -59,7 +59,7 @@ function Videos() {
       <h2>
         <VisuallyHidden>{trendingTexts.list}</VisuallyHidden>
       </h2>
-      <ol className={styles.list}>
+      <ol>
         {data.videos.map((video, index) => (
           <li key={video.id}>
             <VideoResult {...cardView(video)} description={video.description} rank={index + 1} />

@@ -10,9 +10,6 @@ export const playlistTexts = {
   saveTo: 'Save to',
   saveTargets: 'Where to save this video',
   watchLater: 'Watch later',
-  saveForLater: 'Save to Watch Later',
-  savedForLater: 'Saved to Watch Later',
-  takenOff: 'Removed from Watch Later',
   onlyYou: 'Only you can see this',
   newPlaylist: 'New playlist',
   name: 'Playlist Name',
@@ -99,5 +96,4 @@ export const playlistTexts = {
   noneOfChannel: "This channel hasn't created any playlist yet",
   noneOfAccount: "You don't have any playlist !!! Go ahead create one.",
   tab: 'Playlists',
-  manage: 'Manage playlists',
 } as const

@@ -8,7 +8,6 @@ export const reportTexts = {
   description: "A person reviews every report. The person you report won't know it was you.",
   reason: 'Why are you reporting this?',
   subReason: 'More specifically',
-  cancel: 'Cancel',
   submit: 'Report',
   isReported: 'Reported',
   reasonMissing: 'Please select a reason',

@@ -108,6 +108,8 @@ export function FileButton(props: PickerProps & { label: string; spokenLabel?: s
 }
 
 type ImageFieldProps = PickerProps & {
+  /** The name of the button, by which a form focuses it. */
+  name?: string | undefined
   /** Names the button: 'Upload logo', 'Banner'. */
   label: string
   /** The current picture or a preview of the chosen one (an object URL); null shows an empty frame. */
@@ -147,6 +149,7 @@ export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | und
         <IconButton
           className={styles.camera}
           variant="floating"
+          name={props.name}
           label={props.label}
           icon={<Camera />}
           aria-describedby={id}
@@ -169,6 +172,7 @@ export function BannerImageField(props: ImageFieldProps) {
         {props.previewUrl !== null && <img src={props.previewUrl} alt="" />}
         <Button
           variant="glass"
+          name={props.name}
           className={styles.bannerButton}
           icon={<ImageUp />}
           aria-describedby={id}

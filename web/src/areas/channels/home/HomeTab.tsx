@@ -16,7 +16,7 @@ import { cardView } from '../../videos/index.ts'
 import styles from './HomeTab.module.css'
 import { PrimaryVideo } from './PrimaryVideo.tsx'
 import { channelVideosQuery, slotsQuery } from '../queries.ts'
-import { homeSlotsOf, PRIMARY, type HomeSlot } from './home-slots.ts'
+import { homeSlotsOf, type HomeSlot } from './home-slots.ts'
 import { SlotCard } from './SlotCard.tsx'
 
 const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx')).SlotPicker }))
@@ -27,11 +27,10 @@ const NEWEST_SHOWN = 10
 /** The owner's chosen videos: one large and four small, or else the newest. The owner sees the same, and edits it. */
 export function HomeTab({ channel }: { channel: ChannelDetail }) {
   const isOwner = useSession()?.userId === channel.ownerId
-  const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
-  if (isPending) return <SlotsPending />
-  if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
-  }
+  const query = useQuery(slotsQuery(channel.slug))
+  const { data } = query
+  if (query.isPending) return <SlotsPending />
+  if (data === undefined) return <LoadFailed query={query} empty={channelTexts.noVideos} />
   if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
   if (isOwner) return <OwnHome channel={channel} slots={data.slots} />
   return <VisitorsHome channel={channel} slots={data.slots} />
@@ -74,25 +73,18 @@ function Slots({
   /** For the owner only: also shows empty slots. */
   onChoose?: (homeSlot: HomeSlot) => void
 }) {
-  const homeSlots = homeSlotsOf(slots).filter(
-    (homeSlot) => onChoose !== undefined || homeSlot.slot !== undefined,
-  )
+  const [primary, ...others] = homeSlotsOf(slots)
+  const isShown = (homeSlot: HomeSlot) => onChoose !== undefined || homeSlot.slot !== undefined
   return (
     <>
       <h2>
         <VisuallyHidden>{channelTexts.firstVideos}</VisuallyHidden>
       </h2>
-      {homeSlots
-        .filter((homeSlot) => homeSlot.position === PRIMARY)
-        .map((homeSlot) => (
-          <PrimaryVideo key={homeSlot.position} homeSlot={homeSlot} onChoose={onChoose} />
-        ))}
+      {primary && isShown(primary) && <PrimaryVideo homeSlot={primary} onChoose={onChoose} />}
       <div className={styles.subs}>
-        {homeSlots
-          .filter((homeSlot) => homeSlot.position !== PRIMARY)
-          .map((homeSlot) => (
-            <SlotCard key={homeSlot.position} channel={channel} homeSlot={homeSlot} onChoose={onChoose} />
-          ))}
+        {others.filter(isShown).map((homeSlot) => (
+          <SlotCard key={homeSlot.position} channel={channel} homeSlot={homeSlot} onChoose={onChoose} />
+        ))}
       </div>
     </>
   )
@@ -124,18 +116,14 @@ function OwnSlots({ channel, slots }: HomeProps) {
 }
 
 function NewestVideos({ channel }: { channel: ChannelDetail }) {
-  const { data, isPending, isFetching, refetch } = useInfiniteQuery(
-    channelVideosQuery(channel.slug, 'newest'),
-  )
-  if (isPending) return <SlotsPending />
-  if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
-  }
-  const videos = (data.pages[0]?.videos ?? []).slice(0, NEWEST_SHOWN)
+  const query = useInfiniteQuery(channelVideosQuery(channel.slug, 'newest'))
+  const { data } = query
+  if (query.isPending) return <SlotsPending />
+  if (data === undefined) return <LoadFailed query={query} empty={channelTexts.noVideos} />
   return (
     <Section title={channelTexts.newestVideos}>
       <CardGrid>
-        {videos.map((video) => (
+        {data.items.slice(0, NEWEST_SHOWN).map((video) => (
           <VideoCard key={video.id} {...cardView(video)} />
         ))}
       </CardGrid>

@@ -2,6 +2,7 @@ import { Play, Plus, Replace, Star } from 'lucide-react'
 import { viewsOf } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Badge } from '../../../ui/cards/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -39,7 +40,9 @@ export function PrimaryVideo({
           <Link href={href}>{slot.title}</Link>
         </h3>
         <Facts facts={[viewsOf(slot.views), slot.created]} />
-        {!onChoose && slot.description !== '' && <p className={styles.description}>{slot.description}</p>}
+        {!onChoose && slot.description !== '' && (
+          <p className={classNames('clamp', styles.description)}>{slot.description}</p>
+        )}
         {onChoose ? (
           <Button variant="line" icon={<Replace />} onClick={() => onChoose(homeSlot)}>
             {channelTexts.changePrimary}

@@ -1,26 +1,20 @@
 import { useRef } from 'react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import {
-  channelPageCalls,
-  queryKeyOf,
-  SessionEnded,
-  type ChannelDetail,
-  type ChannelVideo,
-} from '@serendib/contract'
-import { call, queryClient } from '../../../platform/calls/api.ts'
+import { channelPageCalls, type ChannelDetail, type ChannelVideo } from '@serendib/contract'
+import { List } from '../../../kit/List.tsx'
+import { reload, useAction } from '../../../kit/use-call.ts'
+import { call } from '../../../platform/calls/api.ts'
 import { viewsOf } from '../../../platform/format.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Badge } from '../../../ui/cards/Badge.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
-import { LoadMore } from '../../../ui/controls/LoadMore.tsx'
 import { Skeletons } from '../../../ui/status/Skeleton.tsx'
 import { Thumb } from '../../../ui/cards/Thumb.tsx'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
-import { channelVideosQuery, slotsQuery } from '../queries.ts'
+import { channelVideosQuery } from '../queries.ts'
 import { PRIMARY, type HomeSlot } from './home-slots.ts'
 import styles from './SlotPicker.module.css'
 
@@ -35,7 +29,10 @@ export function SlotPicker(props: {
   onOpenChange: (isOpen: boolean) => void
 }) {
   const { channel, homeSlot, isOpen, onOpenChange } = props
-  const { choose, chosenId, isChoosing } = useChoice(channel, homeSlot, () => onOpenChange(false))
+  const choosing = useChoice(homeSlot, () => onOpenChange(false))
+  const choose = (id: number | undefined) => {
+    if (!choosing.isRunning) void choosing.run(id)
+  }
   const isPrimary = homeSlot.position === PRIMARY
   const list = useRef<HTMLDivElement>(null)
   return (
@@ -44,7 +41,7 @@ export function SlotPicker(props: {
       // Not the button that empties the slot, which exists before the videos have loaded.
       initialFocus={list}
       onOpenChange={onOpenChange}
-      isBusy={isChoosing}
+      isBusy={choosing.isRunning}
       size="lg"
       title={isPrimary ? channelTexts.choosePrimary : channelTexts.chooseVideo}
       description={isPrimary ? channelTexts.choosePrimaryHint : channelTexts.chooseVideoHint}
@@ -52,10 +49,8 @@ export function SlotPicker(props: {
         homeSlot.slot && (
           <Button
             variant="line"
-            isLoading={isChoosing && chosenId === undefined}
-            onClick={() => {
-              if (!isChoosing) choose(undefined)
-            }}
+            isLoading={choosing.isRunning && choosing.running === undefined}
+            onClick={() => choose(undefined)}
           >
             {channelTexts.emptyPlace}
           </Button>
@@ -63,49 +58,31 @@ export function SlotPicker(props: {
       }
     >
       <div ref={list} tabIndex={-1} className={styles.videos}>
-        <Videos
-          channel={channel}
-          homeSlot={homeSlot}
-          chosenId={chosenId}
-          onChoose={(id) => {
-            if (!isChoosing) choose(id)
-          }}
-        />
+        <Videos channel={channel} homeSlot={homeSlot} chosenId={choosing.running} onChoose={choose} />
       </div>
     </Dialog>
   )
 }
 
-function useChoice(channel: ChannelDetail, homeSlot: HomeSlot, onDone: () => void) {
-  const showToast = useToast()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (newVideoId: number | undefined) =>
-      call(channelPageCalls.choosePrimaryVideo, {
-        body: {
-          ...(homeSlot.slot && { currentVideoId: homeSlot.slot.videoId }),
-          ...(newVideoId !== undefined && { newVideoId }),
-          position: homeSlot.position,
-        },
-      }),
-    onSuccess: async ({ message }) => {
-      await refresh(channel.slug)
-      showToast(message)
+function useChoice(homeSlot: HomeSlot, onDone: () => void) {
+  const send = async (newVideoId: number | undefined) => {
+    const { slot, position } = homeSlot
+    const body = { currentVideoId: slot?.videoId, newVideoId, position }
+    try {
+      return await call(channelPageCalls.choosePrimaryVideo, { body })
+    } finally {
+      // The slots have changed when the dialog closes and the focus returns to them.
+      await reload([channelPageCalls.primaryVideo, channelPageCalls.activeVideoList])
+    }
+  }
+  return useAction(send, {
+    done: ({ message }) => {
       onDone()
+      return message
     },
-    onError: (error) => {
-      if (error instanceof SessionEnded) return onDone()
-      showToast(commonTexts.unableToProceedRequest, 'error')
-      void refresh(channel.slug)
-    },
+    failed: () => commonTexts.unableToProceedRequest,
+    onSessionEnded: onDone,
   })
-  return { choose: mutate, isChoosing: isPending, chosenId: isPending ? variables : undefined }
-}
-
-async function refresh(slug: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries(slotsQuery(slug)),
-    queryClient.invalidateQueries({ queryKey: [...queryKeyOf(channelPageCalls.activeVideoList), slug] }),
-  ])
 }
 
 function Videos(props: {
@@ -114,29 +91,24 @@ function Videos(props: {
   chosenId: number | undefined
   onChoose: (id: number) => void
 }) {
-  const list = useInfiniteQuery(channelVideosQuery(props.channel.slug, 'newest'))
-  if (list.isPending) return <Skeletons kind="row" count={5} label={channelTexts.loading} />
-  if (list.data === undefined) {
-    return <LoadFailed query={list} />
-  }
-  const videos = list.data.pages.flatMap((page) => page.videos)
-  if (videos.length === 0) return <EmptyState isCompact title={channelTexts.noVideos} />
   return (
-    <>
-      <ul className={styles.list}>
-        {videos.map((video) => (
-          <li key={video.id}>
-            <Choice
-              video={video}
-              position={props.homeSlot.position}
-              isChosen={props.chosenId === video.id}
-              onChoose={() => props.onChoose(video.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
+    <List
+      list={useInfiniteQuery(channelVideosQuery(props.channel.slug, 'newest'))}
+      keyOf={({ id }) => id}
+      loading={<Skeletons kind="row" count={5} label={channelTexts.loading} />}
+      empty={channelTexts.noVideos}
+      isCompact
+      className={styles.list}
+    >
+      {(video) => (
+        <Choice
+          video={video}
+          position={props.homeSlot.position}
+          isChosen={props.chosenId === video.id}
+          onChoose={() => props.onChoose(video.id)}
+        />
+      )}
+    </List>
   )
 }
 
@@ -152,7 +124,7 @@ function Choice(props: { video: ChannelVideo; position: number; isChosen: boolea
         className={styles.picture}
       />
       <span className={styles.text}>
-        <span className={styles.title}>{video.title}</span>
+        <span className={classNames('clamp', styles.title)}>{video.title}</span>
         <span className="text-sm text-muted num">
           {isChosen ? commonTexts.processing : `${viewsOf(video.views)} · ${video.age}`}
         </span>

@@ -1,11 +1,19 @@
-import { useRef, useState, type SubmitEvent } from 'react'
-import { cleanName, LIMITS, CallError, SessionEnded, type ChannelDetail } from '@serendib/contract'
-import { textOf } from '../../../platform/calls/api.ts'
+import {
+  channelPageCalls,
+  cleanName,
+  LIMITS,
+  subscriptionCalls,
+  videoCalls,
+  type ChannelDetail,
+} from '@serendib/contract'
+import { useForm } from '../../../kit/index.ts'
+import { reload } from '../../../kit/use-call.ts'
 import { useDraft } from '../../../platform/drafts.ts'
-import { currentSession } from '../../../platform/session.ts'
+import { paths } from '../../../platform/paths.ts'
+import { useIsStillHere, useNavigate } from '../../../platform/router/index.ts'
+import { currentSession, updateSession } from '../../../platform/session.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
@@ -13,79 +21,80 @@ import { FormActions, FormGrid, FullRow } from '../../../ui/Layout.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { useToast } from '../../../ui/overlays/Toast.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { fieldOf, missingParts } from '../channel-form.ts'
 import { ChannelFields } from '../ChannelFields.tsx'
 import styles from '../CreateChannel.module.css'
 import { FeaturedField } from './FeaturedField.tsx'
 import { BannerField, LogoField } from '../PictureFields.tsx'
-import { isBlank, settingsDrafts, settingsErrors, settingsOf } from './settings-form.ts'
-import type { FeaturedChannel, Settings, SettingsErrors } from './settings-form.ts'
+import { isBlank, settingsDrafts, settingsOf, type FeaturedChannel, type Settings } from './settings-form.ts'
 import { useNameAvailability, useUrlAvailability } from '../use-availability.ts'
-import { useEditChannel } from './use-edit-channel.ts'
 import { usePicture } from '../use-picture.ts'
 
 /** The form of the Settings tab. */
 export function SettingsForm(props: { channel: ChannelDetail; featured: readonly FeaturedChannel[] }) {
   const { channel, featured } = props
-  const { typed, ...draft } = useDraft(settingsDrafts, String(channel.id), () =>
+  const { typed, type, discard } = useDraft(settingsDrafts, String(channel.id), () =>
     settingsOf(channel, featured),
   )
-  const [errors, setErrors] = useState<SettingsErrors>({})
-  const [alert, setAlert] = useState('')
   const logo = usePicture('logos')
   const banner = usePicture('banners')
   const showToast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const isOwn = (text: string, own: string) => cleanName(text).toLowerCase() === own.toLowerCase()
   const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
   const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug, channel.id)
-  const { save, isSaving } = useEditChannel(channel, () => {
-    draft.discard()
-    logo.clear()
-    banner.clear()
-  })
-
-  const type = (change: Partial<Settings>) => {
-    draft.type({ ...typed, ...change })
-    setErrors((before) => ({
-      name: 'name' in change ? undefined : before.name,
-      slug: 'slug' in change ? undefined : before.slug,
-    }))
-    setAlert('')
-  }
-  const refuse = (found: SettingsErrors, text: string) => {
-    setErrors(found)
-    setAlert(text)
-    const part = found.name === undefined ? found.slug && 'slug' : 'name'
-    form.current?.querySelector<HTMLElement>(`[name="${part}"]`)?.focus()
-  }
-  const reset = () => {
-    draft.type(settingsOf(channel, featured))
-    draft.discard()
-    refuse({}, '')
+  const clearPictures = () => {
     logo.clear()
     banner.clear()
   }
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSaving) return
-    if (currentSession() === null) return showToast(channelTexts.sessionExpired, 'error')
-    if (isBlank(typed)) return reset()
-    const missing = settingsErrors(typed)
-    if (missing.name !== undefined || missing.slug !== undefined) return refuse(missing, '')
-    refuse({}, '')
-    save(
-      { ...typed, logo: logo.file, banner: banner.file },
-      {
-        onError: (error) => {
-          if (error instanceof SessionEnded) return
-          refuse(errorsOf(error), textOf(error, commonTexts.somethingWentWrong))
-        },
+  const form = useForm(
+    channelPageCalls.edit,
+    ({ featured: chosen, ...words }: Settings) => ({
+      body: {
+        ...words,
+        channelId: channel.id,
+        featured: chosen.map(({ id }) => id),
+        logoUrl: channel.logoUrl,
+        bannerUrl: channel.bannerUrl,
       },
-    )
+      files: { logo: logo.file, banner: banner.file },
+    }),
+    {
+      values: typed,
+      onChange: type,
+      check: (values) => missingParts(values, ['name', 'slug']),
+      errorField: fieldOf,
+      done: ({ message, defaultChannel, channel: saved }) => {
+        discard()
+        updateSession({ defaultChannel })
+        if (saved.slug !== channel.slug && isStillHere()) {
+          navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
+        }
+        // The channel's name and logo are also shown on its videos and in menus. The chosen pictures are shown until then.
+        void reload([channelPageCalls, subscriptionCalls, videoCalls]).then(clearPictures)
+        return message
+      },
+    },
+  )
+  const reset = () => {
+    form.change(settingsOf(channel, featured))
+    discard()
+    clearPictures()
   }
 
   return (
-    <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
+    <form
+      {...form.props}
+      className={styles.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Without a session this form is about to disappear.
+        if (currentSession() === null) showToast(channelTexts.sessionExpired, 'error')
+        else if (isBlank(typed)) reset()
+        else form.props.onSubmit(event)
+      }}
+    >
       <h2>
         <VisuallyHidden>{channelTexts.settingsTab}</VisuallyHidden>
       </h2>
@@ -95,49 +104,36 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
         <FormGrid>
           <ChannelFields
             typed={typed}
-            errors={errors}
+            errors={form.errors}
             name={nameAvailability}
             url={urlAvailability}
-            onChange={type}
+            onChange={form.change}
           />
           <Field label={channelTexts.location} isOptional>
-            <TextInput
-              name="location"
-              limit={limitOf(typed.location, LIMITS.locationMax)}
-              value={typed.location}
-              onChange={(event) => type({ location: event.target.value })}
-            />
+            <TextInput {...form.control('location')} limit={limitOf(typed.location, LIMITS.locationMax)} />
           </Field>
           <FullRow>
             <FeaturedField
               channel={channel}
               featured={typed.featured}
-              onChange={(chosen) => type({ featured: chosen })}
+              onChange={(chosen) => form.change({ featured: chosen })}
             />
           </FullRow>
         </FormGrid>
-        {alert !== '' && (
+        {form.errors.alert !== undefined && (
           <InlineAlert kind="error" className={styles.alert ?? ''}>
-            {alert}
+            {form.errors.alert}
           </InlineAlert>
         )}
         <FormActions>
           <Button variant="ghost" onClick={reset}>
             {channelTexts.discard}
           </Button>
-          <Button type="submit" isLoading={isSaving} loadingText={channelTexts.saving}>
+          <Button type="submit" isLoading={form.isSending} loadingText={channelTexts.saving}>
             {channelTexts.save}
           </Button>
         </FormActions>
       </div>
     </form>
   )
-}
-
-/** The field that an error belongs to. */
-function errorsOf(error: Error): SettingsErrors {
-  if (!(error instanceof CallError)) return {}
-  if (error.code === 'channel_name_taken' || error.code === 'name_reserved') return { name: error.text }
-  if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
-  return {}
 }

@@ -9,8 +9,9 @@ import { SettingsForm } from './SettingsForm.tsx'
 
 /** The channel's settings for its owner. The form is shown once its initial values have loaded. */
 export function SettingsTab({ channel }: { channel: ChannelDetail }) {
-  const { data, isPending, isFetching, refetch } = useQuery(otherChannelsQuery(channel.slug, channel.ownerId))
-  if (isPending) {
+  const query = useQuery(otherChannelsQuery(channel.slug))
+  const { data } = query
+  if (query.isPending) {
     return (
       <>
         <output>
@@ -20,9 +21,7 @@ export function SettingsTab({ channel }: { channel: ChannelDetail }) {
       </>
     )
   }
-  if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
+  if (data === undefined) return <LoadFailed query={query} />
   // The owner's other channels, shown by default, do not count as chosen.
   return <SettingsForm channel={channel} featured={data.areChosen ? data.channels : []} />
 }

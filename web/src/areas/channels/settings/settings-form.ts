@@ -1,7 +1,6 @@
 import type { ChannelDetail, OtherChannel } from '@serendib/contract'
 import { cleanName } from '@serendib/contract'
 import { Drafts } from '../../../platform/drafts.ts'
-import { channelTexts } from '../../../platform/texts/channels.ts'
 
 /** The contents of a channel's settings form. */
 export interface Settings {
@@ -13,8 +12,6 @@ export interface Settings {
 }
 
 export type FeaturedChannel = Pick<OtherChannel, 'id' | 'name' | 'logoUrl'>
-
-export type SettingsErrors = { name?: string | undefined; slug?: string | undefined }
 
 /** By channel id. */
 export const settingsDrafts = new Drafts<Settings>()
@@ -28,12 +25,4 @@ export function settingsOf(channel: ChannelDetail, featured: readonly FeaturedCh
 /** With neither name nor URL there is nothing to save: the form returns to the saved values. */
 export function isBlank(settings: Settings): boolean {
   return cleanName(settings.name) === '' && cleanName(settings.slug) === ''
-}
-
-/** The missing fields with their texts. */
-export function settingsErrors(settings: Settings): SettingsErrors {
-  return {
-    ...(cleanName(settings.name) === '' && { name: channelTexts.nameMissing }),
-    ...(cleanName(settings.slug) === '' && { slug: channelTexts.urlMissing }),
-  }
 }

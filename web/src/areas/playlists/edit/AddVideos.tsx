@@ -8,6 +8,7 @@ import { queryOf } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
@@ -99,14 +100,10 @@ function Results(props: {
   onClose: () => void
 }) {
   const { term, playlistId, heldIds } = props
-  const { data, isPending, isFetching, refetch } = useQuery(
-    queryOf(searchCalls.searchVideo, { term, cursor: '', limit: RESULTS }),
-  )
-  if (isPending) return <Skeletons kind="row" count={3} label={playlistTexts.loadingVideos} />
-  if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
-  const { videos } = data.results
+  const query = useQuery(queryOf(searchCalls.searchVideo, { term, cursor: '', limit: RESULTS }))
+  if (query.isPending) return <Skeletons kind="row" count={3} label={playlistTexts.loadingVideos} />
+  if (!query.data) return <LoadFailed query={query} />
+  const { videos } = query.data.results
   return (
     <section className={styles.results} aria-label={playlistTexts.results}>
       <header className={styles.head}>
@@ -146,7 +143,7 @@ function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean 
     <li className={styles.result}>
       <Thumb className={styles.thumb} thumbnailUrl={video.thumbnails[1] ?? null} duration={video.duration} />
       <div className={styles.text}>
-        <p className={styles.title}>{video.title}</p>
+        <p className={classNames('clamp', styles.title)}>{video.title}</p>
         <p className={styles.channel}>{video.channelName}</p>
       </div>
       <Button
