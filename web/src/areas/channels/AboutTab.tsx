@@ -3,12 +3,10 @@ import type { ChannelDetail } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Details, Panel } from '../../ui/Layout.tsx'
+import { Button, Details, langOf, Panel } from '#ui'
 import { RichText } from '../../platform/rich-text/RichText.tsx'
 import { useReporting } from '../reports/index.ts'
 import styles from './Channel.module.css'
-import { langOf } from '../../ui/lang-of.ts'
 
 /** A channel's description and facts. */
 export function AboutTab({ channel }: { channel: ChannelDetail }) {

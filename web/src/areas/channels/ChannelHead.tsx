@@ -4,15 +4,9 @@ import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { Avatar } from '../../ui/cards/Avatar.tsx'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
-import { TrailingGem } from '../../ui/cards/VerifiedGem.tsx'
+import { Avatar, ButtonLink, copyText, IconButton, langOf, TrailingGem, useToast } from '#ui'
 import styles from './Channel.module.css'
 import { SubscribeButton } from './SubscribeButton.tsx'
-import { langOf } from '../../ui/lang-of.ts'
 
 /** The banner of a channel. Decorative. */
 export function ChannelBanner({ url }: { url: string }) {

@@ -1,6 +1,5 @@
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { CardGrid, Page } from '../../ui/Layout.tsx'
-import { Skeleton, Skeletons } from '../../ui/status/Skeleton.tsx'
+import { CardGrid, Page, Skeleton, Skeletons } from '#ui'
 import styles from './Channel.module.css'
 
 /** The skeleton of the channel page, in its final size. */

@@ -1,6 +1,6 @@
 import type { ChannelCard as Channel } from '@serendib/contract'
 import { useSession } from '../../platform/session.ts'
-import { ChannelCard } from '../../ui/cards/ChannelCard.tsx'
+import { ChannelCard } from '#ui'
 import { channelView } from './channel-view.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 

@@ -2,7 +2,7 @@ import { pictureSources } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import type { ChannelView } from '../../ui/cards/ChannelCard.tsx'
+import type { ChannelView } from '#ui'
 
 /** Converts a channel of any list to the design system's card. */
 export function channelView(channel: {

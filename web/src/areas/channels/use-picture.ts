@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { PICTURE_SETS, errorText, type PictureKind } from '@serendib/contract'
 import { preparePicture } from '../../platform/pictures.ts'
-import { cropArea, type Crop } from '../../ui/forms/crop.ts'
+import { type Crop, cropArea } from '#ui'
 
 /** How far a picture's aspect ratio may deviate before the user is asked which part to show. */
 const SHAPE_TOLERANCE = 0.03

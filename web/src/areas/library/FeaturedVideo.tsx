@@ -2,14 +2,9 @@ import { Play, X } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
 import { largeThumbnail } from '../../platform/format.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
-import { Byline, Facts } from '../../ui/cards/VideoCard.tsx'
+import { Button, ButtonLink, Byline, classNames, Facts, langOf, Link, Thumb } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import styles from './SavedVideos.module.css'
-import { langOf } from '../../ui/lang-of.ts'
 
 /** The first video of a list: a large thumbnail with its details next to it. */
 export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; onRemove: () => void }) {

@@ -11,14 +11,19 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import type { Elements } from '../../ui/elements.ts'
-import { CardGrid, Page, PageHead, Section } from '../../ui/Layout.tsx'
-import { PlaylistCard } from '../../ui/cards/PlaylistCard.tsx'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { TabLinks } from '../../ui/controls/TabLinks.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
+import {
+  ButtonLink,
+  CardGrid,
+  type Elements,
+  EmptyState,
+  Page,
+  PageHead,
+  PlaylistCard,
+  Section,
+  Skeletons,
+  TabLinks,
+  VideoCard,
+} from '#ui'
 import { myPlaylistsQuery, playlistHref, playlistView } from '../playlists/index.ts'
 import { subscribedChannelsQuery } from '../subscriptions/index.ts'
 import { cardView } from '../videos/index.ts'

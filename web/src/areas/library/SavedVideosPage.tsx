@@ -1,5 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Elements } from '../../ui/elements.ts'
+import {
+  CardGrid,
+  type Elements,
+  EmptyState,
+  LoadFailed,
+  LoadMoreOnScroll,
+  Page,
+  PageHead,
+  Skeletons,
+  TabPanel,
+  Tabs,
+  VideoCard,
+  VisuallyHidden,
+} from '#ui'
 import { prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
 import { totalOf } from '../../platform/format.ts'
@@ -7,13 +20,6 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
-import { LoadMoreOnScroll } from '../../ui/controls/LoadMore.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
 import { FeaturedVideo } from './FeaturedVideo.tsx'
 import styles from './SavedVideos.module.css'

@@ -6,7 +6,7 @@ import { call, isInFlight, textOf } from '../../platform/calls/api.ts'
 import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { useToast } from '../../ui/overlays/Toast.tsx'
+import { useToast } from '#ui'
 import type { SavedList } from './queries.ts'
 
 /** The lists, the save panel and the watch page show what is saved. */

@@ -3,9 +3,7 @@ import type { PlaylistCard as Playlist } from '@serendib/contract'
 import { List } from '../../kit/List.tsx'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { PlaylistCard } from '../../ui/cards/PlaylistCard.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { PlaylistCard, Skeletons, VisuallyHidden } from '#ui'
 import { playlistHref, playlistView } from './playlist-view.ts'
 
 type ListProps = ComponentProps<typeof List<Playlist>>

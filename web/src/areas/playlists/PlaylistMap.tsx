@@ -7,10 +7,7 @@ import { countOf, formatWhole } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { Byline, Facts } from '../../ui/cards/VideoCard.tsx'
+import { ButtonLink, Byline, EmptyState, Facts, LoadFailed, Skeleton } from '#ui'
 import {
   Atlas,
   AtlasList,

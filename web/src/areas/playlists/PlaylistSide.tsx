@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
+import { ButtonLink } from '#ui'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { SideNote, SidePanel, SideVideo } from './SidePanel.tsx'
 import styles from './Side.module.css'

@@ -1,6 +1,6 @@
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { TabLinks } from '../../ui/controls/TabLinks.tsx'
+import { TabLinks } from '#ui'
 
 /** The two views of a playlist, which differ in the URL. Counts are shown where known. */
 export function PlaylistViews(props: {

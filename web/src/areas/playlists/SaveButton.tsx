@@ -4,8 +4,7 @@ import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { usePendingAction } from '../../platform/pending-action.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { useWasTrue } from '../../ui/use-was-true.ts'
+import { Button, useWasTrue } from '#ui'
 
 const SavePanel = lazy(async () => ({ default: (await import('./SavePanel.tsx')).SavePanel }))
 

@@ -7,15 +7,10 @@ import { useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Checkbox } from '../../ui/forms/Choice.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
+import { Button, Checkbox, Dialog, type Elements, LoadFailed, Skeleton } from '#ui'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
 import { invalidatePlaylists, saveTargetsQuery } from './queries.ts'
 import styles from './SavePanel.module.css'
-import type { Elements } from '../../ui/elements.ts'
 
 interface SavedVideo {
   videoId: number

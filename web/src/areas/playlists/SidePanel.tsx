@@ -6,20 +6,24 @@ import { CallError } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { EmptyState, LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import { Skeletons } from '../../ui/status/Skeleton.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
-import { Byline, Facts } from '../../ui/cards/VideoCard.tsx'
+import {
+  ButtonLink,
+  Byline,
+  classNames,
+  type Elements,
+  EmptyState,
+  Facts,
+  IconButton,
+  langOf,
+  Link,
+  LoadFailed,
+  Skeletons,
+  Thumb,
+} from '#ui'
 import { watchHref } from '../videos/index.ts'
 import { bylineOf, playAllHref, videosOf } from './playlist-view.ts'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
-import type { Elements } from '../../ui/elements.ts'
-import { langOf } from '../../ui/lang-of.ts'
 
 interface SideParts {
   /** In the heading, before the close button. */

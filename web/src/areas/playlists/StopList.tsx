@@ -2,14 +2,10 @@ import type { PlaylistStop } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Link } from '../../ui/controls/Link.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { classNames, langOf, Link, Thumb, VisuallyHidden } from '#ui'
 import { OtherNames, usePointedRow } from '../places/index.ts'
 import styles from './PlaylistMap.module.css'
 import sideStyles from './Side.module.css'
-import { langOf } from '../../ui/lang-of.ts'
 
 const idOfStop = ({ number }: PlaylistStop) => `stop-${number}`
 

@@ -3,7 +3,7 @@ import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import type { PlaylistView } from '../../ui/cards/PlaylistCard.tsx'
+import type { PlaylistView } from '#ui'
 
 /** '8 videos'. */
 export function videosOf(playlist: PlaylistCard): string {

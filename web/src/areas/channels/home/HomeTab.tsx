@@ -5,13 +5,19 @@ import type { ChannelDetail, ChannelSlot } from '@serendib/contract'
 import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
-import { EmptyState, LoadFailed } from '../../../ui/status/EmptyState.tsx'
-import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
-import { CardGrid, Section } from '../../../ui/Layout.tsx'
-import { Skeleton, VideoCardSkeleton } from '../../../ui/status/Skeleton.tsx'
-import { VideoCard } from '../../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import {
+  Button,
+  ButtonLink,
+  CardGrid,
+  EmptyState,
+  InlineAlert,
+  LoadFailed,
+  Section,
+  Skeleton,
+  VideoCard,
+  VideoCardSkeleton,
+  VisuallyHidden,
+} from '#ui'
 import { cardView } from '../../videos/index.ts'
 import styles from './HomeTab.module.css'
 import { PrimaryVideo } from './PrimaryVideo.tsx'

@@ -14,13 +14,17 @@ import { useIsStillHere, useNavigate } from '../../../platform/router/index.ts'
 import { currentSession, updateSession } from '../../../platform/session.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
-import { FormActions, FormGrid, FullRow } from '../../../ui/Layout.tsx'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import {
+  Button,
+  Field,
+  FormActions,
+  FormGrid,
+  FullRow,
+  InlineAlert,
+  TextInput,
+  useToast,
+  VisuallyHidden,
+} from '#ui'
 import { fieldOf, missingParts } from '../channel-form.ts'
 import { ChannelFields } from '../ChannelFields.tsx'
 import styles from '../CreateChannel.module.css'

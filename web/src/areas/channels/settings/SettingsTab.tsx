@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChannelDetail } from '@serendib/contract'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { LoadFailed, Skeleton, VisuallyHidden } from '#ui'
 import { otherChannelsQuery } from '../queries.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 

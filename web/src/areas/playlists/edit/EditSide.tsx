@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
-import { ButtonLink } from '../../../ui/controls/Button.tsx'
+import { ButtonLink } from '#ui'
 import { AddVideos } from './AddVideos.tsx'
 import { EditableVideos } from './EditableVideos.tsx'
 import { PlaylistMenu } from '../PlaylistMenu.tsx'

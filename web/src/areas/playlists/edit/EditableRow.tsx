@@ -11,10 +11,7 @@ import {
 } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
-import { ActionsMenu } from '../../../ui/overlays/ActionsMenu.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import type { MenuEntry } from '../../../ui/overlays/Menu.tsx'
+import { ActionsMenu, classNames, IconButton, type MenuEntry } from '#ui'
 import { SideVideo } from '../SidePanel.tsx'
 import styles from '../Side.module.css'
 

@@ -4,7 +4,7 @@ import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from 
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { PlaylistCard, VideoCard } from '@serendib/contract'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui'
 import { EditableRow } from './EditableRow.tsx'
 import styles from '../Side.module.css'
 import { useEntryActions } from './use-entry-actions.ts'

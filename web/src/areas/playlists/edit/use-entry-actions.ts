@@ -6,7 +6,7 @@ import { call, queryClient, textOf } from '../../../platform/calls/api.ts'
 import { sequentialMutation } from '../../../platform/calls/sequential-mutation.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
+import { useToast } from '#ui'
 import { invalidatePlaylists, playlistQuery } from '../queries.ts'
 import { visibleIndexOf, toRemoved, type Removed } from './removed-entries.ts'
 
