@@ -1,7 +1,7 @@
 import type { CaptionProblem, CheckedCaptions } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { InlineAlert } from '#ui'
 import styles from './CaptionsPreview.module.css'
 
 /** Longer lists may scroll, so the keyboard has to reach them. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdBanner } from '@serendib/contract'
 import { editorialTexts } from '../../platform/texts/administration/editorial.ts'
-import { Link } from '../../ui/controls/Link.tsx'
+import { Link } from '#ui'
 import styles from './Editorial.module.css'
 import { bannersQuery } from './queries.ts'
 

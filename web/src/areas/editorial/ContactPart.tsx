@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../kit/index.ts'
 import { aboutTexts } from '../../platform/texts/about.ts'
-import { LoadFailed } from '../../ui/status/EmptyState.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
-import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { Skeleton, TextLink } from '#ui'
 import { contactQuery } from './queries.ts'
 
 const texts = aboutTexts.contact
@@ -12,17 +11,12 @@ const texts = aboutTexts.contact
  * the page.
  */
 export function ContactPart() {
-  const { data, isPending, isFetching, refetch } = useQuery(contactQuery)
   return (
     <section id="contact">
       <h2>{texts.title}</h2>
-      {data ? (
-        <Words email={data.email} />
-      ) : isPending ? (
-        <Skeleton height="3.5rem" />
-      ) : (
-        <LoadFailed query={{ refetch, isFetching }} isCompact />
-      )}
+      <Loaded query={useQuery(contactQuery)} loading={<Skeleton height="3.5rem" />} isCompact>
+        {({ email }) => <Words email={email} />}
+      </Loaded>
     </section>
   )
 }

@@ -1,8 +1,7 @@
 import { usePageTitle } from '../../platform/page-title.ts'
 import type { StaticPagePart } from '../../platform/texts/static-pages.ts'
-import { Page } from '../../ui/Layout.tsx'
+import { type Elements, Page } from '#ui'
 import styles from './About.module.css'
-import type { Elements } from '../../ui/elements.ts'
 
 /** A static page: its sections, and what follows them. */
 export function StaticPage(props: {

@@ -1,6 +1,6 @@
 import { usePageTitle } from '../../platform/page-title.ts'
 import { editorialTexts } from '../../platform/texts/administration/editorial.ts'
-import { Page, PageHead } from '../../ui/Layout.tsx'
+import { Page, PageHead } from '#ui'
 import { AdBanners } from './AdBanners.tsx'
 import { prefetchWhatsNew } from './queries.ts'
 import { TeamMessages } from './TeamMessages.tsx'

@@ -2,14 +2,11 @@ import { Pause, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { trimTexts } from '../../platform/texts/edits.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
-import { TextInput } from '../../ui/forms/TextInput.tsx'
+import { Button, type Elements, Field, TextInput } from '#ui'
 import { TrimBar } from './TrimBar.tsx'
 import { type TrimRange, exactClock, type Handle, isSameRange, moveHandle, readClock } from './trim-range.ts'
 import styles from './Edits.module.css'
 import { useTrimPlayback } from './use-trim-playback.ts'
-import type { Elements } from '../../ui/elements.ts'
 
 /** The video, and the choice of the kept part: by handles, by the current time, or by exact times. */
 export function TrimEditor(props: {

@@ -3,8 +3,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { cacheStorage, localTexts, lockManager, serviceWorkers } from '../../platform/site-data.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { useWasTrue } from '../../ui/use-was-true.ts'
+import { Button, useWasTrue } from '#ui'
 import { useVideos, type OfflineVideo } from './offline-videos.ts'
 
 const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDialog.tsx')).DownloadDialog }))

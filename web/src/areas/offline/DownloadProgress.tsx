@@ -1,7 +1,6 @@
 import { formatBytes } from '../../platform/format.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
+import { InlineAlert, ProgressBar } from '#ui'
 import type { DownloadState } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import styles from './Download.module.css'

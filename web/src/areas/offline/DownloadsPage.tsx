@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { confirm } from '../../kit/index.ts'
 import { formatBytes } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { CardGrid, Page, PageHead, Section } from '../../ui/Layout.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
-import { VideoCard } from '../../ui/cards/VideoCard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import {
+  Button,
+  ButtonLink,
+  CardGrid,
+  EmptyState,
+  InlineAlert,
+  Page,
+  PageHead,
+  Section,
+  useToast,
+  VideoCard,
+  VisuallyHidden,
+} from '#ui'
 import { checkVideos } from './transfer/check.ts'
 import { storage } from './transfer/video-store.ts'
 import { videoView } from './video-view.ts'
@@ -28,15 +34,22 @@ export function Component() {
     // A browser that refuses storage (such as a private window) holds no videos.
     checkVideos().catch(() => undefined)
   }, [])
-  const [removing, setRemoving] = useState<OfflineVideo>()
   const showToast = useToast()
   const whole = videos.filter(isComplete)
   const halves = videos.filter(({ state }) => state === 'partial')
-  const remove = async (download: OfflineVideo) => {
-    setRemoving(undefined)
-    await removeVideo(download.videoId)
+  const remove = async ({ videoId }: OfflineVideo) => {
+    await removeVideo(videoId)
     showToast(downloadTexts.removed)
+    return null
   }
+  const askToRemove = (download: OfflineVideo) =>
+    confirm({
+      title: downloadTexts.removeTitle,
+      text: downloadTexts.removeText(download.title),
+      label: downloadTexts.remove,
+      isDanger: true,
+      run: () => remove(download),
+    })
   return (
     <Page>
       <PageHead title={downloadTexts.page} subtitle={whole.length > 0 && sumOf(whole)} />
@@ -49,7 +62,7 @@ export function Component() {
           {downloadTexts.emptyAdvice}
         </EmptyState>
       )}
-      {whole.length > 0 && <CompleteVideos videos={whole} onRemove={setRemoving} />}
+      {whole.length > 0 && <CompleteVideos videos={whole} onRemove={askToRemove} />}
       {halves.length > 0 && (
         <Section title={downloadTexts.half}>
           <div className={styles.halves}>
@@ -64,15 +77,6 @@ export function Component() {
         </Section>
       )}
       {whole.length > 0 && <StorageWarning />}
-      <ConfirmDialog
-        isOpen={removing !== undefined}
-        onOpenChange={() => setRemoving(undefined)}
-        title={downloadTexts.removeTitle}
-        description={removing && downloadTexts.removeText(removing.title)}
-        confirmLabel={downloadTexts.remove}
-        isDanger
-        onConfirm={() => removing && void remove(removing)}
-      />
     </Page>
   )
 }

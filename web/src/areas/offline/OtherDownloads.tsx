@@ -1,5 +1,5 @@
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { VideoRow } from '../../ui/cards/VideoCard.tsx'
+import { VideoRow } from '#ui'
 import { videoView } from './video-view.ts'
 import { isComplete, useVideos } from './offline-videos.ts'
 import styles from './OtherDownloads.module.css'

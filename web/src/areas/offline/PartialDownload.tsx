@@ -1,7 +1,6 @@
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { paths } from '../../platform/paths.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
+import { Button, Link } from '#ui'
 import { resumeDownload, useDownload } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'

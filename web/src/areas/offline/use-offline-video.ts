@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { useIsHydrated } from '#ui'
 import { readVideo } from './transfer/video-store.ts'
 import { isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { networkState, type Asked } from './network-state.ts'

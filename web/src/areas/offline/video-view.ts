@@ -1,6 +1,6 @@
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import type { VideoView } from '../../ui/cards/VideoCard.tsx'
+import type { VideoView } from '#ui'
 import { offlineUrl } from './urls.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import { offlinePositionOf } from './offline-positions.ts'

@@ -7,14 +7,9 @@ import { call, queryClient, textOf } from '../../platform/calls/api.ts'
 import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
 import { contactOf, updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { RoundImageField } from '../../ui/forms/FilePicker.tsx'
-import { useToast } from '../../ui/overlays/Toast.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Button, type Elements, langOf, RoundImageField, useToast, VisuallyHidden } from '#ui'
 import styles from './Account.module.css'
 import { profileQuery } from './queries.ts'
-import type { Elements } from '../../ui/elements.ts'
-import { langOf } from '../../ui/lang-of.ts'
 
 /** The signed-in user with their picture and the button to change it. */
 export function AccountHead({ session, action }: { session: Credentials; action: Elements }) {

@@ -3,11 +3,9 @@ import { Bell, Clock, ListVideo, Lock, Mail, Tv, Upload, User } from 'lucide-rea
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Link } from '../../ui/controls/Link.tsx'
-import { useCurrentInView } from '../../ui/controls/use-current-in-view.ts'
+import { type Elements, Link, useCurrentInView } from '#ui'
 import styles from './Account.module.css'
 import { isTabOf, type AccountTab } from './account-tabs.ts'
-import type { Elements } from '../../ui/elements.ts'
 
 const entries: readonly { tab: AccountTab | 'watchLater'; icon: Elements; href: string }[] = [
   { tab: 'general', icon: <User />, href: paths.myAccount() },

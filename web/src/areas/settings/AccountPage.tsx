@@ -15,11 +15,7 @@ import {
   useSession,
 } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Badge } from '../../ui/cards/Badge.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Page } from '../../ui/Layout.tsx'
-import { PartBoundary } from '../../ui/status/PartBoundary.tsx'
-import { useFocusBack } from '../../ui/overlays/use-focus-back.ts'
+import { Badge, Button, Page, PartBoundary, useFocusBack } from '#ui'
 import { NotificationSettingsTab } from '../notifications/index.ts'
 import type { AuthState } from '../session/index.ts'
 import { OwnPlaylists } from '../playlists/index.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Field } from '../../ui/forms/Field.tsx'
-import { Select } from '../../ui/forms/TextInput.tsx'
+import { Field, Select } from '#ui'
 import { myChannelsQuery } from './queries.ts'
 
 /** The channel of a video; hidden for users with a single channel. */

@@ -6,12 +6,7 @@ import { useCall, useForm } from '../../kit/index.ts'
 import { updateSession } from '../../platform/session.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { contactTexts, myAccountTexts } from '../../platform/texts/account.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { CodeInput } from '../../ui/forms/CodeInput.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
-import { Details, FormActions, Panel } from '../../ui/Layout.tsx'
-import { TextInput } from '../../ui/forms/TextInput.tsx'
-import { useWasTrue } from '../../ui/use-was-true.ts'
+import { Button, CodeInput, Details, Field, FormActions, Panel, TextInput, useWasTrue } from '#ui'
 import styles from './Account.module.css'
 
 /** Changes a contact: a code is sent to the new one, and entering it makes the change. */

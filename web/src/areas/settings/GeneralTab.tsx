@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded, Loading } from '../../kit/index.ts'
-import { Panel } from '../../ui/Layout.tsx'
-import { Skeleton } from '../../ui/status/Skeleton.tsx'
+import { Panel, Skeleton } from '#ui'
 import styles from './Account.module.css'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'

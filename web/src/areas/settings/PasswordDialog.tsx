@@ -3,11 +3,8 @@ import { FormDialog, useActionForm } from '../../kit/index.ts'
 import { contactOf, useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { twoStepTexts } from '../../platform/texts/two-step.ts'
-import { Field } from '../../ui/forms/Field.tsx'
-import { PasswordInput, TextInput } from '../../ui/forms/TextInput.tsx'
-import { UsernameField } from '../../ui/forms/UsernameField.tsx'
+import { type Elements, Field, PasswordInput, TextInput, UsernameField } from '#ui'
 import styles from './Account.module.css'
-import type { Elements } from '../../ui/elements.ts'
 
 /**
  * Asks for the password before an action, and for a two-step code if `asksCode`. Errors are shown at their

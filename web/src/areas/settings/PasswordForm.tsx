@@ -4,12 +4,7 @@ import { NewPassword, profileCalls } from '@serendib/contract'
 import { useForm } from '../../kit/index.ts'
 import { contactOf, useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { FormActions, Panel } from '../../ui/Layout.tsx'
-import { PasswordInput } from '../../ui/forms/TextInput.tsx'
-import { UsernameField } from '../../ui/forms/UsernameField.tsx'
+import { Button, Field, FormActions, InlineAlert, Panel, PasswordInput, UsernameField } from '#ui'
 import styles from './Account.module.css'
 
 const NOTHING_TYPED = { currentPassword: '', newPassword: '', confirmation: '' }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '@serendib/contract'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Details, Panel } from '../../ui/Layout.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Details, Panel, VisuallyHidden } from '#ui'
 
 /** The read-only profile. Sensitive values are masked. */
 export function ProfileFacts({ profile }: { profile: Profile }) {

@@ -6,20 +6,13 @@ import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.t
 import { trimTexts } from '../../platform/texts/edits.ts'
 import { replacementTexts } from '../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { ActionsMenu } from '../../ui/overlays/ActionsMenu.tsx'
-import { Badge } from '../../ui/cards/Badge.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Link } from '../../ui/controls/Link.tsx'
-import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
-import { ProgressBar } from '../../ui/status/ProgressBar.tsx'
-import { Thumb } from '../../ui/cards/Thumb.tsx'
+import { ActionsMenu, Badge, Button, langOf, Link, type MenuEntry, ProgressBar, Thumb } from '#ui'
 import { failureText, progressLabel, progressText } from '../edits/index.ts'
 import { DamagedNote, EmbeddedOffer, type Replacement } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
 import { canHaveEditJob, canBeEdited, isProcessing } from './queries.ts'
 import styles from './Uploads.module.css'
 import { titleOf } from './use-video-actions.ts'
-import { langOf } from '../../ui/lang-of.ts'
 
 interface UploadRowProps {
   video: MyVideo

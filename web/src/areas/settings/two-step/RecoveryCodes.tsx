@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Copy, Download } from 'lucide-react'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
-import { FormActions } from '../../../ui/Layout.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
-import { useToast } from '../../../ui/overlays/Toast.tsx'
+import { Button, copyText, FormActions, saveFile, useToast } from '#ui'
 import styles from './TwoStep.module.css'
 
 /** Shows recovery codes once, to copy, download or write down. */

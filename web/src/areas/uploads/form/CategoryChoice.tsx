@@ -5,10 +5,7 @@ import { LIMITS, videoCalls } from '@serendib/contract'
 import { queryOf } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { Select } from '../../../ui/forms/TextInput.tsx'
-import { uiTexts } from '../../../ui/texts.ts'
+import { Button, Field, Select, uiTexts } from '#ui'
 import styles from './CategoryChoice.module.css'
 
 /** One main category and up to two more. */

@@ -3,9 +3,7 @@ import type { EmbeddedTracks, PlaceName } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { FormGrid, FullRow } from '../../../ui/Layout.tsx'
-import { TextArea, TextInput } from '../../../ui/forms/TextInput.tsx'
+import { type Elements, Field, FormGrid, FullRow, TextArea, TextInput } from '#ui'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './details.ts'
 import { EmbeddedOffer } from './EmbeddedOffer.tsx'
@@ -15,7 +13,6 @@ import { FilmingFields, TagFields, VisibilityChoice } from './SharedFields.tsx'
 import { proposeSlug } from './video-url.ts'
 import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
-import type { Elements } from '../../../ui/elements.ts'
 
 /** The fields for the details of a video, used before and after it is published. */
 export function DetailFields(props: {

@@ -3,7 +3,7 @@ import { captionCalls, ownVideoCalls, videoCalls, watchCalls, type EmbeddedTrack
 import { useCall } from '../../../kit/index.ts'
 import { englishLanguageName } from '../../../platform/languages.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { Button } from '#ui'
 import styles from './EmbeddedOffer.module.css'
 
 const texts = uploadTexts.embedded

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Radio } from '../../../ui/forms/Choice.tsx'
-import { Field, FieldGroup } from '../../../ui/forms/Field.tsx'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { Field, FieldGroup, Radio, TextInput } from '#ui'
 import { publishTimeBounds, timeZoneName, tomorrowEvening } from './publish-time.ts'
 import styles from './PublishTimeField.module.css'
 

@@ -1,9 +1,6 @@
 import { PICTURE_ACCEPT } from '../../../platform/pictures.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { FieldGroup } from '../../../ui/forms/Field.tsx'
-import { ImageTile } from '../../../ui/forms/FilePicker.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { Button, FieldGroup, ImageTile, VisuallyHidden } from '#ui'
 import styles from './ThumbnailChoice.module.css'
 
 /** Suggested thumbnails, once there are some, and a custom one. The best suggestion is the default. */

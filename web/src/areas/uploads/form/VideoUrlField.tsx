@@ -4,9 +4,8 @@ import { LIMITS, ownVideoCalls } from '@serendib/contract'
 import { queryOf } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { UrlInput } from '../../../ui/forms/TextInput.tsx'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
+import { Field, UrlInput } from '#ui'
 import { proposeAfter, slugError } from './video-url.ts'
 
 const CHECKED_AFTER_MS = 350

@@ -1,18 +1,13 @@
 import { Pause, Play, X } from 'lucide-react'
 import { formatBytes, formatTimeLeft } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { FileButton } from '../../../ui/forms/FilePicker.tsx'
-import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
-import { ProgressBar } from '../../../ui/status/ProgressBar.tsx'
+import { Button, type Elements, FileButton, IconButton, InlineAlert, ProgressBar } from '#ui'
 import { askToDiscard, type DiscardQuestion } from './ask-to-discard.ts'
 import { pauseItem, resumeItem } from '../queue/sending.ts'
 import type { UploadItem } from '../queue/store.ts'
 import type { TransferState } from '../queue/transfer.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import styles from './ItemProgress.module.css'
-import type { Elements } from '../../../ui/elements.ts'
 
 /** The file of an item, its progress and its actions. */
 export function ItemProgress(props: {

@@ -3,10 +3,9 @@ import type { Quota } from '@serendib/contract'
 import { quotaText, NO_QUOTA } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { quotaTexts } from '../../../platform/texts/uploads.ts'
-import { Meter } from '../../../ui/status/Meter.tsx'
+import { type Elements, Meter } from '#ui'
 import styles from './StorageUsed.module.css'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
-import type { Elements } from '../../../ui/elements.ts'
 
 const NEARLY_FULL = 0.9
 
