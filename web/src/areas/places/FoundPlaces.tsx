@@ -2,54 +2,50 @@ import type { FoundPlace } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
-import { ChipLink, Link, Thumb } from '#ui'
+import { ChipLink, Link, Row, Stack, Text, Thumb } from '#ui'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './FoundPlaces.module.css'
 
 /** Places that match a search, with links to their pages. */
 export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
   return (
-    <ul className={styles.places}>
+    <Stack as="ul" gap={3} className={styles.places}>
       {places.map((place) => (
         <li key={place.id}>
           <div className={styles.place}>
-            <Thumb
-              className={styles.picture}
-              thumbnailUrl={place.thumbnails[0] ?? null}
-              thumbnailSmallUrl={place.thumbnails[1]}
-            />
-            <div className={styles.text}>
+            <Thumb thumbnailUrl={place.thumbnails[0] ?? null} thumbnailSmallUrl={place.thumbnails[1]} />
+            <Stack gap={1}>
               <h3 className={styles.name}>
                 <Link href={paths.place(place.slug)} className="stretched">
                   {place.name}
                 </Link>
               </h3>
-              <OtherNames place={place} className={styles.others} />
-              <p className={styles.facts}>
+              <OtherNames place={place} className="text-sm text-muted" />
+              <Text size="sm" tone="muted" isNumeric>
                 {[
                   placeTexts.kindNames[place.kind],
                   placeTexts.district(place.district),
                   countOf(place.videos, placeTexts.video, placeTexts.videos),
                 ].join(' · ')}
-              </p>
-            </div>
+              </Text>
+            </Stack>
           </div>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 /** Places without videos, which have pages too. */
 export function UnfilmedPlaces({ places }: { places: readonly { slug: string; name: string }[] }) {
   return (
-    <span className={styles.unfilmed}>
-      <span>{placeTexts.unfilmed}</span>
+    <Row as="span" gap={2} wrap justify="center">
+      <span className={styles.unfilmed}>{placeTexts.unfilmed}</span>
       {places.map(({ slug, name }) => (
         <ChipLink key={slug} href={paths.place(slug)}>
           {name}
         </ChipLink>
       ))}
-    </span>
+    </Row>
   )
 }

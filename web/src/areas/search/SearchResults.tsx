@@ -12,6 +12,8 @@ import {
   LoadFailed,
   LoadMoreOnScroll,
   Skeletons,
+  Stack,
+  Text,
   VideoResult,
   VisuallyHidden,
 } from '#ui'
@@ -57,7 +59,7 @@ export function SearchResults(props: { search: SearchParams; onClearFilters: () 
           <VisuallyHidden>{searchTexts.videos}</VisuallyHidden>
         </h2>
       )}
-      <ul className={styles.videos}>
+      <ul>
         {videos.map((video) => (
           <li key={video.id}>
             <VideoResult
@@ -79,11 +81,11 @@ export function SearchResults(props: { search: SearchParams; onClearFilters: () 
 
 function CorrectedTerm({ term, correctedTerm }: { term: string; correctedTerm: string }) {
   return (
-    <p className={styles.corrected}>
+    <Text tone="soft" className={styles.corrected}>
       <span>{searchTexts.didYouMean} </span>
       <Link href={paths.search(correctedTerm)}>{correctedTerm}</Link>
       <span>{`? ${searchTexts.nothingHas(term)}`}</span>
-    </p>
+    </Text>
   )
 }
 
@@ -113,7 +115,7 @@ function Channels(props: {
       <h2>
         <VisuallyHidden>{searchTexts.channels}</VisuallyHidden>
       </h2>
-      <ul className={styles.channels}>
+      <Stack as="ul" gap={3} className={styles.channels}>
         {channels.map((channel) => (
           <li key={channel.id}>
             <ChannelRow
@@ -132,7 +134,7 @@ function Channels(props: {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
