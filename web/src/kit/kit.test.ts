@@ -21,13 +21,7 @@ const OWN_MUTATIONS = [
   'watch/comments/use-save-comment.ts',
   'watch/use-vote.ts',
 ]
-const OWN_PAGES = [
-  'places/queries.ts',
-  'search/queries.ts',
-  'subscriptions/queries.ts',
-  'videos/queries.ts',
-  'watch/comments/queries.ts',
-]
+const OWN_PAGES = ['search/queries.ts', 'subscriptions/queries.ts', 'watch/comments/queries.ts']
 
 it.each([
   ['change data by useCall, useAction and the forms of the kit', 'useMutation(', OWN_MUTATIONS],

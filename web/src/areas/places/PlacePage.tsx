@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
 import { CallError } from '@serendib/contract'
+import { List } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -14,7 +15,6 @@ import {
   EmptyState,
   Link,
   LoadFailed,
-  LoadMoreOnScroll,
   Page,
   Section,
   Skeleton,
@@ -135,37 +135,23 @@ function Videos({ place }: { place: Place }) {
 
 function VideoGrid({ place, order }: { place: Place; order: PlaceOrder }) {
   const list = useInfiniteQuery(placeVideosQuery(place.slug, order))
-  if (list.isPending)
-    return (
-      <CardGrid>
-        <Skeletons
-          kind="video"
-          count={Math.min(Math.max(place.videos, 1), 10)}
-          label={placeTexts.loadingVideos}
-        />
-      </CardGrid>
-    )
-  if (!list.data) return <LoadFailed query={list} empty={placeTexts.noVideos} />
-  const videos = list.data.pages.flatMap((page) => page.videos)
-  if (videos.length === 0)
-    return (
-      <EmptyState
-        title={placeTexts.noVideos}
-        action={<ButtonLink href={paths.uploadVideo()}>{placeTexts.upload}</ButtonLink>}
-      >
-        {placeTexts.emptyAdvice}
-      </EmptyState>
-    )
+  const count = list.data ? 5 : Math.min(Math.max(place.videos, 1), 10)
   return (
-    <>
-      <CardGrid>
-        {videos.map((video) => (
-          <VideoCard key={video.id} {...cardView(video)} />
-        ))}
-        {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={placeTexts.loadingVideos} />}
-      </CardGrid>
-      <LoadMoreOnScroll list={list} />
-    </>
+    <List
+      list={list}
+      keyOf={({ id }) => id}
+      loading={<Skeletons kind="video" count={count} label={placeTexts.loadingVideos} />}
+      empty={{
+        title: placeTexts.noVideos,
+        action: <ButtonLink href={paths.uploadVideo()}>{placeTexts.upload}</ButtonLink>,
+        children: placeTexts.emptyAdvice,
+      }}
+      isEmptyWhenFailed
+      isEndless
+      grid={{}}
+    >
+      {(video) => <VideoCard {...cardView(video)} />}
+    </List>
   )
 }
 

@@ -1,10 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { PlaceOrder } from '@serendib/contract'
-import { placeCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryOf } from '../../platform/calls/api.ts'
-
-/** Divisible into rows of five, three, two and one. */
-const PER_PAGE = 30
+import { placeCalls } from '@serendib/contract'
+import { pagesOf } from '../../kit/index.ts'
+import { queryOf } from '../../platform/calls/api.ts'
 
 /** Debounce before a name is searched, in milliseconds. */
 export const TYPING_PAUSE_MS = 200
@@ -17,13 +14,6 @@ export const placeQuery = (slug: string) => queryOf(placeCalls.placeDetails, { s
 /** Places of the gazetteer by part of a name. */
 export const placesNamedQuery = (term: string) => queryOf(placeCalls.searchPlaces, { term })
 
-/** The videos of a place, page by page. */
-export function placeVideosQuery(slug: string, order: PlaceOrder) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(placeCalls.placeVideos), slug, order],
-    queryFn: ({ pageParam, signal }) =>
-      call(placeCalls.placeVideos, { query: { slug, order, cursor: pageParam, limit: PER_PAGE }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-  })
-}
+/** The videos of a place. The limit is divisible into rows of five, three, two and one. */
+export const placeVideosQuery = (slug: string, order: PlaceOrder) =>
+  pagesOf(placeCalls.placeVideos, 'videos', { slug, order, limit: 30 })

@@ -1,22 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
+import { List, prefetchPages } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
 import { MapPin } from 'lucide-react'
-import {
-  ButtonLink,
-  CardGrid,
-  EmptyState,
-  LoadFailed,
-  LoadMoreOnScroll,
-  Page,
-  PageHead,
-  Skeletons,
-  VideoCard,
-  VisuallyHidden,
-} from '#ui'
+import { ButtonLink, Page, PageHead, Skeletons, VideoCard, VisuallyHidden } from '#ui'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'
@@ -24,7 +14,7 @@ import { allVideosQuery, categoriesQuery } from './queries.ts'
 
 export function loader({ url }: LoaderArgs) {
   void queryClient.prefetchQuery(categoriesQuery)
-  void queryClient.prefetchInfiniteQuery(allVideosQuery(categoryOf(url.searchParams)))
+  prefetchPages(allVideosQuery(categoryOf(url.searchParams)))
 }
 
 function categoryOf(params: URLSearchParams): number | undefined {
@@ -68,56 +58,35 @@ export function Component() {
 
 function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRetry: () => void }) {
   const list = useInfiniteQuery(allVideosQuery(categoryId))
-  const videos = list.data?.pages.flatMap((page) => page.videos)
+  const isCategory = categoryId !== undefined
   const retry = () => {
     onRetry()
     void list.refetch()
   }
-  if (list.isPending) {
-    return (
-      <div className={styles.pending}>
-        <CardGrid>
-          <Skeletons kind="video" count={10} label={videosTexts.loading} />
-        </CardGrid>
-      </div>
-    )
-  }
-  if (!videos) {
-    return (
-      <LoadFailed
-        query={{ refetch: retry, isFetching: list.isFetching }}
-        empty={categoryId === undefined ? videosTexts.emptySite : videosTexts.empty}
-      />
-    )
-  }
-  if (videos.length === 0) return <NoVideos isCategory={categoryId !== undefined} />
   return (
-    <>
-      <CardGrid>
-        {videos.map((video) => (
-          <VideoCard key={video.id} {...cardView(video)} />
-        ))}
-        {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={videosTexts.loading} />}
-      </CardGrid>
-      <LoadMoreOnScroll list={list} />
-    </>
+    <div className={list.isFetched ? undefined : styles.pending}>
+      <List
+        list={{ ...list, refetch: retry }}
+        keyOf={({ id }) => id}
+        loading={<Skeletons kind="video" count={list.data ? 5 : 10} label={videosTexts.loading} />}
+        empty={isCategory ? EMPTY_CATEGORY : EMPTY_SITE}
+        isEmptyWhenFailed
+        isEndless
+        grid={{}}
+      >
+        {(video) => <VideoCard {...cardView(video)} />}
+      </List>
+    </div>
   )
 }
 
-function NoVideos({ isCategory }: { isCategory: boolean }) {
-  return isCategory ? (
-    <EmptyState
-      title={videosTexts.empty}
-      action={<ButtonLink href={paths.allVideos()}>{videosTexts.allVideos}</ButtonLink>}
-    >
-      {videosTexts.emptyAdvice}
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title={videosTexts.emptySite}
-      action={<ButtonLink href={paths.uploadVideo()}>{videosTexts.upload}</ButtonLink>}
-    >
-      {videosTexts.emptySiteAdvice}
-    </EmptyState>
-  )
+const EMPTY_CATEGORY = {
+  title: videosTexts.empty,
+  action: <ButtonLink href={paths.allVideos()}>{videosTexts.allVideos}</ButtonLink>,
+  children: videosTexts.emptyAdvice,
+}
+const EMPTY_SITE = {
+  title: videosTexts.emptySite,
+  action: <ButtonLink href={paths.uploadVideo()}>{videosTexts.upload}</ButtonLink>,
+  children: videosTexts.emptySiteAdvice,
 }
