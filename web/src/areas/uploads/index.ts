@@ -1,7 +1,7 @@
 export { ReplaceFileDialog, UnfinishedUploads } from './lazy.ts'
 export { DetailFields } from './form/DetailFields.tsx'
 export { type Details, detailsOf } from './form/details.ts'
-export { EmbeddedOffer } from './form/EmbeddedOffer.tsx'
+export { EmbeddedOffer } from './embedded/EmbeddedOffer.tsx'
 export { type FieldName, publishErrorsOf } from './form/publish-errors.ts'
 export { editVideo, publishVideo } from './form/save-details.ts'
 export { ThumbnailChoice } from './form/ThumbnailChoice.tsx'
