@@ -17,6 +17,7 @@ export function AskedQuestion() {
       isDanger={question.isDanger}
       isWorking={question.isRunning}
       problem={question.problem}
+      finalFocus={question.finalFocus}
       onConfirm={() => void runQuestion()}
     />
   )

@@ -8,6 +8,8 @@ export interface Question {
   /** The button that starts the action. */
   readonly label: string
   readonly isDanger?: boolean
+  /** Takes the focus when the dialog closes, if the button that asked is gone then. */
+  readonly finalFocus?: (() => HTMLElement | null | undefined) | undefined
   /** The action. Returns the text of an error, with which the dialog stays open, or null. */
   readonly run: () => Promise<string | null>
 }

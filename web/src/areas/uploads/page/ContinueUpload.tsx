@@ -21,7 +21,7 @@ export function ContinueUpload(props: {
   /** Why it couldn't be resumed. */
   error?: string | undefined
   onFile: (file: File) => void
-  onDiscard: () => void
+  onDiscard: (button: HTMLElement) => void
 }) {
   const { upload, isVideoKnown = false, isSentElsewhere = false } = props
   const { fileName, bytes, receivedBytes, video } = upload
@@ -71,7 +71,7 @@ export function ContinueUpload(props: {
             variant="ghost"
             icon={<Trash2 className="icon-s" />}
             aria-label={uploadTexts.discardFile(fileName)}
-            onClick={props.onDiscard}
+            onClick={(event) => props.onDiscard(event.currentTarget)}
           >
             {uploadTexts.discard}
           </Button>

@@ -80,13 +80,16 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
     const path = upload.video ? paths.myAccount('uploads') : paths.uploadVideo()
     if (!isInDialog && !path.startsWith(pathname)) navigate(path)
   }
-  const ask = (upload: UnfinishedUpload) => {
+  const ask = (upload: UnfinishedUpload, button: HTMLElement) => {
+    let nextFocus: HTMLElement | null = null
     const { fileName, receivedBytes } = upload
     const text =
       receivedBytes === 0
         ? uploadTexts.discardNothingText
         : uploadTexts.discardFileText(formatBytes(receivedBytes))
-    askToDiscard({ title: uploadTexts.discardFileTitle(fileName), text }, () => {
+    const title = uploadTexts.discardFileTitle(fileName)
+    askToDiscard({ title, text, finalFocus: () => nextFocus }, () => {
+      nextFocus = neighbourOf(button)
       discardUpload(urlOf(upload)).catch(() => toast(uploadTexts.discardFailed(fileName), 'error'))
     })
   }
@@ -100,10 +103,18 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
             isSentElsewhere={otherTabs?.has(lockNameOf(urlOf(upload))) ?? false}
             error={busyAt === upload.uploadId ? uploadTexts.formTaken : undefined}
             onFile={(file) => resume(upload, file)}
-            onDiscard={() => ask(upload)}
+            onDiscard={(button) => ask(upload, button)}
           />
         </li>
       ))}
     </ul>
   )
+}
+
+/** The first button of the next or previous row, or of the page if there is none. */
+function neighbourOf(button: HTMLElement): HTMLElement | null {
+  const row = button.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const around = row?.closest('[role="dialog"], [role="tabpanel"], main')
+  return (beside ?? around)?.querySelector('button') ?? null
 }

@@ -6,13 +6,16 @@ export interface DiscardQuestion {
   readonly text: string
   /** The button that discards, unless it is the usual one. */
   readonly confirmLabel?: string
+  /** As in `confirm`. */
+  readonly finalFocus?: () => HTMLElement | null
 }
 
 /** Asks for confirmation before an upload is discarded. */
-export function askToDiscard({ title, text, confirmLabel }: DiscardQuestion, discard: () => void): void {
+export function askToDiscard(question: DiscardQuestion, discard: () => void): void {
+  const { title, text, confirmLabel, finalFocus } = question
   const run = async () => {
     discard()
     return null
   }
-  confirm({ title, text, label: confirmLabel ?? uploadTexts.discard, isDanger: true, run })
+  confirm({ title, text, label: confirmLabel ?? uploadTexts.discard, isDanger: true, finalFocus, run })
 }
