@@ -173,7 +173,16 @@ async function giveDataFolder({ dataDir }: Config, user: SystemUser): Promise<vo
   const names = (await readdir(dataDir)).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.some((name) => DATA.has(name)))
     throw new Error(`${dataDir} has files, but it isn't a data folder of Serendib`)
+  await stopDatabaseOfOthers(dataDir, user)
   await give(user, [await realpath(dataDir)])
+}
+
+/** Stops a database that another user left running: it can't use files that belong to a different user. */
+async function stopDatabaseOfOthers(dataDir: string, user: SystemUser): Promise<void> {
+  const found = await stat(path.join(dataDir, 'postgres/postmaster.pid')).catch(absent)
+  if (found === undefined || found.uid === user.uid) return
+  const { releaseEmbeddedDatabase } = await import('./platform/database/embedded.ts')
+  await releaseEmbeddedDatabase(dataDir, createLog('warn'))
 }
 
 /** Changes the owner of backups only, not of other files in the folder. */
