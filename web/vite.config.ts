@@ -77,7 +77,13 @@ const fillNames: Plugin = {
   name: 'fill-names',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) => html.replaceAll(/%([A-Z_]+)%/g, (_, name: string) => NAMES[name] ?? ''),
+    handler: (html) =>
+      html.replaceAll(/%([A-Z_]+)%/g, (_, name: string) => {
+        const value = NAMES[name]
+        if (value === undefined)
+          throw new Error(`index.html asks for ${name}, which vite.config.ts doesn't have`)
+        return value
+      }),
   },
 }
 

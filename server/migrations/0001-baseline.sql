@@ -868,7 +868,7 @@ create table trending (
   score double precision not null,
   computed_at timestamptz not null default now()
 );
-comment on table trending is 'What is trending; a job computes it anew.';
+comment on table trending is 'Trending videos, recomputed by a job.';
 comment on column trending.rank is '1 is the first';
 
 -- Search -----------------------------------------------------------------------------------------------------------

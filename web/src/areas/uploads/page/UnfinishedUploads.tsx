@@ -111,7 +111,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
   )
 }
 
-/** The first button of the next or previous row, or of the page if there is none. */
+/** The first button of the next or previous row, or of the page if the list is empty. */
 function neighbourOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
