@@ -20,14 +20,13 @@ describe('URL of a search', () => {
 
   it('ignores unknown values', () => {
     const search = readSearchParams(
-      new URLSearchParams('val=+ella+&sort=best&uploaded=never&length=1&category=x'),
+      new URLSearchParams('val=+ella+&sort=best&uploaded=never&length=1&category=x&page=2'),
     )
-    expect(search).toEqual({
-      term: 'ella',
-      order: 'relevance',
-      uploaded: undefined,
-      length: undefined,
-      categoryId: undefined,
-    })
+    expect(search).toEqual({ term: 'ella' })
+  })
+
+  it('has the first of repeated values', () => {
+    const search = readSearchParams(new URLSearchParams('val=ella&category=5&category=6'))
+    expect(search).toEqual({ term: 'ella', categoryId: 5 })
   })
 })

@@ -1,41 +1,28 @@
-import { SearchOrder, UploadedWithin, VideoLength } from './search.ts'
+import * as z from 'zod/mini'
+import { decodeValidFields, wireNames } from './kernel/wire-object.ts'
+import { SearchOptions } from './search.ts'
 
 /** The query parameter of a search term. */
 export const SEARCH_NAME = 'val'
 
-/** A search with its filters, all of which are in the URL of the results page. */
-export interface SearchParams {
+/** The query parameters of the results page. */
+export const SEARCH_PARAMS = [SEARCH_NAME, ...wireNames(SearchOptions)]
+
+/** A search with its options, all of which are in the URL of the results page. */
+export interface SearchParams extends SearchOptions {
   readonly term: string
-  readonly order: SearchOrder
-  readonly uploaded: UploadedWithin | undefined
-  readonly length: VideoLength | undefined
-  readonly categoryId: number | undefined
 }
 
-/** Reads a search from a URL. The term is empty if there is none. */
+/** Reads a search from a URL, without invalid options. The term is empty if there is none. */
 export function readSearchParams(params: URLSearchParams): SearchParams {
-  const categoryId = Number(params.get('category'))
   return {
     term: (params.get(SEARCH_NAME) ?? '').trim(),
-    order: oneOf(SearchOrder.options, params.get('sort')) ?? 'relevance',
-    uploaded: oneOf(UploadedWithin.options, params.get('uploaded')),
-    length: oneOf(VideoLength.options, params.get('length')),
-    categoryId: Number.isSafeInteger(categoryId) && categoryId > 0 ? categoryId : undefined,
+    ...decodeValidFields(SearchOptions, (name) => params.get(name) ?? undefined),
   }
 }
 
-/** The query parameters of a search, without default values. */
-export function searchParamsOf(search: SearchParams): Record<string, string> {
-  const { term, order, uploaded, length, categoryId } = search
-  return {
-    [SEARCH_NAME]: term,
-    ...(order !== 'relevance' && { sort: order }),
-    ...(uploaded && { uploaded }),
-    ...(length && { length }),
-    ...(categoryId !== undefined && { category: String(categoryId) }),
-  }
-}
-
-function oneOf<T extends string>(options: readonly T[], value: string | null): T | undefined {
-  return options.find((option) => option === value)
+/** The query parameters of a search. */
+export function searchParamsOf({ term, ...options }: SearchParams): Record<string, string> {
+  const wire = Object.entries(z.encode(SearchOptions, options))
+  return { [SEARCH_NAME]: term, ...Object.fromEntries(wire.map(([name, value]) => [name, String(value)])) }
 }

@@ -34,6 +34,21 @@ export type UploadedWithin = z.output<typeof UploadedWithin>
 export const VideoLength = z.enum(['short', 'medium', 'long'])
 export type VideoLength = z.output<typeof VideoLength>
 
+/** The filters of a search. The call and the URL of the results page have the same parameters. */
+export const SearchFilters = wireObject({
+  uploaded: as('uploaded', z.optional(UploadedWithin)),
+  length: as('length', z.optional(VideoLength)),
+  categoryId: as('category', OptionalId),
+})
+export type SearchFilters = z.output<typeof SearchFilters>
+
+/** How results are sorted and filtered. The default order is `relevance`. */
+export const SearchOptions = wireObject({
+  order: as('sort', z.optional(SearchOrder)),
+  ...SearchFilters.fields,
+})
+export type SearchOptions = z.output<typeof SearchOptions>
+
 const Results = wireObject({
   videos: as('videos', z.array(FoundVideo)),
   /** Only on the first page, before the videos. */
@@ -52,10 +67,7 @@ export const searchCalls = calls('search', {
     query: wireObject({
       term: as('value', plainName({ min: 1, max: LIMITS.searchTermMax, tooShort: 'Search Box is empty' })),
       userId: viewerId('uid'),
-      order: as('sort', z.optional(SearchOrder)),
-      uploaded: as('uploaded', z.optional(UploadedWithin)),
-      length: as('length', z.optional(VideoLength)),
-      categoryId: as('category', OptionalId),
+      ...SearchOptions.fields,
       ...pageQuery,
     }),
     reply: envelope({

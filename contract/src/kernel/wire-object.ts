@@ -106,6 +106,22 @@ export function fieldNames<F extends Fields>({ fields }: WireObject<F>): (keyof 
   return Object.keys(fields)
 }
 
+/** The wire names of an entity's fields. */
+export function wireNames({ fields }: WireObject): string[] {
+  return Object.values(fields).map(({ wireName }) => wireName)
+}
+
+/** Decodes each field by itself, and omits those whose wire value is missing or invalid. */
+export function decodeValidFields<F extends Fields>(
+  { fields }: WireObject<F>,
+  read: (wireName: string) => unknown,
+): Partial<AppObject<F>> {
+  const decoded = Object.entries(fields).map(
+    ([name, { wireName, schema }]) => [name, z.safeDecode(schema, read(wireName)).data] as const,
+  )
+  return Object.fromEntries(decoded.filter(([, value]) => value !== undefined)) as Partial<AppObject<F>>
+}
+
 /** The fields of an entity, without all others that an object has. */
 export function pickFields<F extends Fields>(entity: WireObject<F>, from: AppObject<F>): AppObject<F> {
   const values: Readonly<Record<string, unknown>> = from

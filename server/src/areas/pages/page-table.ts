@@ -1,3 +1,4 @@
+import { SEARCH_PARAMS } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
 import { ABOUT_PAGES, aboutPage, whatsNewPage } from './static-pages.ts'
 import { allChannelsPage, allVideosPage, playlistsPage, searchPage, trendingPage } from './list-pages.ts'
@@ -64,7 +65,7 @@ export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
     '/places/:slug': { make: ({ slug }) => placePage(calls, slug), params: ['sort'] },
     '/mainSearchResults': {
       make: ({ params }) => searchPage(calls, params),
-      params: ['val', 'sort', 'uploaded', 'length', 'category'],
+      params: SEARCH_PARAMS,
     },
     '/channels/:slug': { make: ({ slug }) => channelPage(calls, slug), params: ['tab', 'sort'] },
     '/:slug': {

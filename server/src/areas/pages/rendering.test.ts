@@ -204,7 +204,7 @@ describe('server-side rendering of guest pages', () => {
     expect(twice.main).toBe(
       food.main
         .replace('value="views" selected=""', 'value="views"')
-        .replace('value="relevance"', 'value="relevance" selected=""'),
+        .replace('value="">Best match', 'value="" selected="">Best match'),
     )
   })
 

@@ -1,4 +1,4 @@
-import type { UploadedWithin, VideoLength } from '@serendib/contract'
+import type { SearchFilters } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -54,12 +54,6 @@ export async function listKnownWords(db: Database, words: readonly string[]): Pr
   return rows
 }
 
-export interface VideoFilters {
-  readonly uploaded: UploadedWithin | undefined
-  readonly length: VideoLength | undefined
-  readonly categoryId: number | undefined
-}
-
 const AGES = { today: '1 day', week: '7 days', month: '1 month', year: '1 year' } as const
 const SECONDS = { short: '(,240)', medium: '[240,1200]', long: '(1200,)' } as const
 
@@ -82,7 +76,7 @@ export interface VideosQuery {
   readonly by: 'views' | 'date'
   /** If at most this many videos match, all of them are read and counted. Undefined if there are certainly more. */
   readonly countedMax: number | undefined
-  readonly filters: VideoFilters
+  readonly filters: SearchFilters
   readonly limit: number
   readonly after: Rank | undefined
 }

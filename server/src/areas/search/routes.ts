@@ -13,13 +13,13 @@ const HISTORY_TITLES_MAX = 50
 export function searchHandlers({ db }: { db: Database }): Handlers<typeof searchCalls> {
   return {
     searchVideo: async ({ query, viewer }) => {
-      const { uploaded, length, categoryId, order = 'relevance', limit = VIDEOS_PER_PAGE } = query
+      const { order = 'relevance', limit = VIDEOS_PER_PAGE } = query
       const {
         channelIds,
         videos: matches,
         ...found
       } = await search(db, query.term, {
-        filters: { uploaded, length, categoryId },
+        filters: query,
         order,
         limit,
         after: readCursor(query.cursor),

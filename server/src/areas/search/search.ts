@@ -1,10 +1,10 @@
-import type { FoundPlace, SearchOrder } from '@serendib/contract'
+import type { FoundPlace, SearchFilters, SearchOrder } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
 import { findPlacesCalled } from '../places/index.ts'
-import type { Rank, VideoFilters, VideosQuery } from './queries.ts'
+import type { Rank, VideosQuery } from './queries.ts'
 import {
   listChannelNamesLike,
   listFoundChannels,
@@ -37,7 +37,6 @@ const PLACES_MAX = 3
 const SUGGESTIONS_MAX = 10
 const SUGGESTED_CHANNELS_MAX = 2
 const SUGGESTED_PLACES_MAX = 2
-const NO_FILTERS: VideoFilters = { uploaded: undefined, length: undefined, categoryId: undefined }
 
 /** What each order sorts by, and whether better matches come first. */
 const ORDERS: Record<SearchOrder, { readonly by: VideosQuery['by']; readonly isRanked: boolean }> = {
@@ -47,7 +46,7 @@ const ORDERS: Record<SearchOrder, { readonly by: VideosQuery['by']; readonly isR
 }
 
 export interface VideoSearch {
-  readonly filters: VideoFilters
+  readonly filters: SearchFilters
   readonly order: SearchOrder
   readonly limit: number
   readonly after: Position | undefined
@@ -197,7 +196,7 @@ function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]>
     tiers: [query],
     by: 'views',
     countedMax: areFrequent(tellingWords(words)) ? undefined : 2 * limit,
-    filters: NO_FILTERS,
+    filters: {},
     limit,
     after: undefined,
   })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchParams } from '@serendib/contract'
+import { fieldNames, SearchOptions, videoCalls, type SearchParams } from '@serendib/contract'
 import { queryOf } from '../../platform/calls/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
 import { classNames, Select, useEarlyValue } from '#ui'
@@ -8,61 +8,32 @@ import styles from './Search.module.css'
 
 type Option = readonly [value: string, label: string]
 
-const ORDERS = SearchOrder.options.map((order): Option => [order, searchTexts.orders[order]])
-const AGES: Option[] = [
-  ['', searchTexts.anyTime],
-  ...UploadedWithin.options.map((age): Option => [age, searchTexts.within[age]]),
-]
-const LENGTHS: Option[] = [
-  ['', searchTexts.anyLength],
-  ...VideoLength.options.map((length): Option => [length, searchTexts.lengths[length]]),
-]
-
-/** Sorts and filters the results. */
+/** Sorts and filters the results. Changes are query parameters; an empty one is removed. */
 export function SearchFilters(props: {
   search: SearchParams
-  onChange: (change: Partial<SearchParams>) => void
+  onChange: (param: string, value: string) => void
 }) {
   const { search, onChange } = props
   const { data } = useQuery(queryOf(videoCalls.allCategories))
-  const categories = [
-    ['', searchTexts.anyCategory] as const,
-    ...(data?.categories ?? []).map(({ id, name }): Option => [String(id), name]),
-  ]
+  const categories = (data?.categories ?? []).map(({ id, name }): Option => [String(id), name])
   return (
     <div
       className={classNames(styles.filters, 'needs-scripts')}
       role="group"
       aria-label={searchTexts.filters}
     >
-      <Choice
-        label={searchTexts.order}
-        options={ORDERS}
-        value={search.order}
-        onChoose={(value) =>
-          onChange({ order: SearchOrder.options.find((option) => option === value) ?? 'relevance' })
-        }
-      />
-      <Choice
-        label={searchTexts.uploaded}
-        options={AGES}
-        value={search.uploaded ?? ''}
-        onChoose={(value) =>
-          onChange({ uploaded: UploadedWithin.options.find((option) => option === value) })
-        }
-      />
-      <Choice
-        label={searchTexts.length}
-        options={LENGTHS}
-        value={search.length ?? ''}
-        onChoose={(value) => onChange({ length: VideoLength.options.find((option) => option === value) })}
-      />
-      <Choice
-        label={searchTexts.category}
-        options={categories}
-        value={search.categoryId === undefined ? '' : String(search.categoryId)}
-        onChoose={(value) => onChange({ categoryId: value === '' ? undefined : Number(value) })}
-      />
+      {fieldNames(SearchOptions).map((name) => {
+        const { label, any, values } = searchTexts.options[name]
+        return (
+          <Choice
+            key={name}
+            label={label}
+            options={[['', any], ...(name === 'categoryId' ? categories : Object.entries<string>(values))]}
+            value={String(search[name] ?? '')}
+            onChoose={(value) => onChange(SearchOptions.fields[name].wireName, value)}
+          />
+        )
+      })}
     </div>
   )
 }

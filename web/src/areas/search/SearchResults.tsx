@@ -1,5 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ChannelCard, FoundPlace, SearchParams } from '@serendib/contract'
+import {
+  fieldNames,
+  SearchFilters,
+  type ChannelCard,
+  type FoundPlace,
+  type SearchParams,
+} from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
@@ -146,8 +152,7 @@ function NothingFound(props: {
 }) {
   const { search, places, onClearFilters } = props
   const unfilmed = places.filter(({ videos }) => videos === 0)
-  const isFiltered =
-    search.uploaded !== undefined || search.length !== undefined || search.categoryId !== undefined
+  const isFiltered = fieldNames(SearchFilters).some((name) => search[name] !== undefined)
   return (
     <>
       <Places places={places} />

@@ -23,8 +23,8 @@ export function Component() {
   const search = currentSearch(params)
   const { term } = search
   usePageTitle(searchTexts.pageTitle(term))
-  const change = (to: Partial<SearchParams>) =>
-    setParams((now) => searchParamsOf({ ...currentSearch(now), ...to }), {
+  const show = (change: (now: SearchParams) => SearchParams) =>
+    setParams((now) => searchParamsOf(change(currentSearch(now))), {
       replace: true,
       preventScrollReset: true,
     })
@@ -38,13 +38,16 @@ export function Component() {
   return (
     <Page width="medium">
       <PageHead title={searchTexts.title(term)} subtitle={<Counts search={search} />} />
-      <SearchFilters search={search} onChange={change} />
+      <SearchFilters
+        search={search}
+        onChange={(param, value) =>
+          show((now) => readSearchParams(new URLSearchParams({ ...searchParamsOf(now), [param]: value })))
+        }
+      />
       <SearchResults
         key={JSON.stringify(search)}
         search={search}
-        onClearFilters={() =>
-          change({ order: 'relevance', uploaded: undefined, length: undefined, categoryId: undefined })
-        }
+        onClearFilters={() => show(({ term }) => ({ term }))}
       />
     </Page>
   )

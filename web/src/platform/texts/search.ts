@@ -1,4 +1,4 @@
-import type { SearchOrder, UploadedWithin, VideoLength } from '@serendib/contract'
+import type { SearchOptions, SearchOrder, UploadedWithin, VideoLength } from '@serendib/contract'
 
 /** Texts of the search results. Those quoted in the specification are verbatim. */
 export const searchTexts = {
@@ -22,26 +22,34 @@ export const searchTexts = {
   didYouMean: 'Did you mean',
   nothingHas: (term: string) => `No results for “${term}”.`,
   filters: 'Filters',
-  order: 'Sort by',
-  uploaded: 'Uploaded',
-  length: 'Length',
-  category: 'Category',
-  orders: { relevance: 'Best match', date: 'Newest', views: 'Most viewed' } satisfies Record<
-    SearchOrder,
-    string
-  >,
-  anyTime: 'Any time',
-  within: {
-    today: 'Past 24 hours',
-    week: 'Past week',
-    month: 'Past month',
-    year: 'Past year',
-  } satisfies Record<UploadedWithin, string>,
-  anyLength: 'Any length',
-  lengths: {
-    short: 'Under 4 minutes',
-    medium: '4 to 20 minutes',
-    long: 'Over 20 minutes',
-  } satisfies Record<VideoLength, string>,
-  anyCategory: 'All categories',
+  options: {
+    order: {
+      label: 'Sort by',
+      any: 'Best match',
+      values: { date: 'Newest', views: 'Most viewed' } satisfies Record<
+        Exclude<SearchOrder, 'relevance'>,
+        string
+      >,
+    },
+    uploaded: {
+      label: 'Uploaded',
+      any: 'Any time',
+      values: {
+        today: 'Past 24 hours',
+        week: 'Past week',
+        month: 'Past month',
+        year: 'Past year',
+      } satisfies Record<UploadedWithin, string>,
+    },
+    length: {
+      label: 'Length',
+      any: 'Any length',
+      values: {
+        short: 'Under 4 minutes',
+        medium: '4 to 20 minutes',
+        long: 'Over 20 minutes',
+      } satisfies Record<VideoLength, string>,
+    },
+    categoryId: { label: 'Category', any: 'All categories', values: {} },
+  } satisfies Record<keyof SearchOptions, unknown>,
 } as const
