@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 import { readUnreadCaptions } from './jobs.ts'
 import { lockOwnVideo } from './queries.ts'
-import { prepareCaptions, switchCaptions } from './trim.ts'
+import { prepareCaptions, switchCaptions } from './trimmed-captions.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -19,8 +19,8 @@ import {
   upsertCaptions,
 } from './queries.ts'
 import type { Cue } from './read-cues.ts'
-import type { CaptionParts, Part } from './trim.ts'
-import { CaptionsChanged, cuesOfWhole, storeCues } from './trim.ts'
+import type { CaptionParts, Part } from './trimmed-captions.ts'
+import { CaptionsChanged, cuesOfWhole, storeCues } from './trimmed-captions.ts'
 import { readCaptions, spokenText } from './web-vtt.ts'
 
 export function toTracks(

@@ -7,8 +7,8 @@ import { saveCues } from './captions.ts'
 import type { Embedded } from './embedded-queries.ts'
 import { replaceEmbedded } from './embedded-queries.ts'
 import { listCaptions } from './queries.ts'
-import type { CaptionParts } from './trim.ts'
-import { cuesOfPart } from './trim.ts'
+import type { CaptionParts } from './trimmed-captions.ts'
+import { cuesOfPart } from './trimmed-captions.ts'
 import { readCaptions } from './web-vtt.ts'
 
 interface Upload {

@@ -7,8 +7,8 @@ import { handle } from '../../platform/jobs/handler.ts'
 import { removeTelemetry } from './captions.ts'
 import { listUnreadCaptions, setCaptionText } from './queries.ts'
 import { isTelemetry } from './telemetry.ts'
-import type { CaptionParts } from './trim.ts'
-import { readCuesOf } from './trim.ts'
+import type { CaptionParts } from './trimmed-captions.ts'
+import { readCuesOf } from './trimmed-captions.ts'
 import { spokenText } from './web-vtt.ts'
 
 const readJob = defineJob({ name: 'captions/read-spoken', payload: z.object({}) })

@@ -1,6 +1,6 @@
 import type { captionCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import type { CaptionParts } from './trim.ts'
+import type { CaptionParts } from './trimmed-captions.ts'
 import { checkCaptions, chooseDefault, ownCaptions, removeCaptions, saveCaptions } from './captions.ts'
 
 export function captionHandlers(parts: CaptionParts): Handlers<typeof captionCalls> {

@@ -1,7 +1,7 @@
 import type { editCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import type { EditParts } from './trim.ts'
-import { editStateOf, cancelOwnEdit, retryEdit, requestTrim } from './trim.ts'
+import type { EditParts } from './edit-requests.ts'
+import { editStateOf, cancelOwnEdit, retryEdit, requestTrim } from './edit-requests.ts'
 
 export function editHandlers(parts: EditParts): Handlers<typeof editCalls> {
   return {

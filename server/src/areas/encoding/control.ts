@@ -3,8 +3,8 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import { discardChunks } from './chunks/discard-chunks.ts'
-import type { EditJob, NewEditJob } from './edits/edit-queries.ts'
-import { deleteEditJob, findEditJob, insertEditJob, resetEditJob } from './edits/edit-queries.ts'
+import type { EditJob, NewEditJob } from './edit-jobs/queries.ts'
+import { deleteEditJob, findEditJob, insertEditJob, resetEditJob } from './edit-jobs/queries.ts'
 import {
   ABANDONED_SECONDS,
   encodeJob,

@@ -6,8 +6,8 @@ export {
   makeEditAgain,
   startEdit,
 } from './control.ts'
-export { findEditJob } from './edits/edit-queries.ts'
-export type { EditJob } from './edits/edit-queries.ts'
+export { findEditJob } from './edit-jobs/queries.ts'
+export type { EditJob } from './edit-jobs/queries.ts'
 export { processingEventsRoute } from './events.ts'
 export { ENCODING_ENDS_MS, encodeJob, makeEditJob } from './job-kinds.ts'
 export { av1Handlers, av1Schedules, encodingHandlers, encodingSchedules } from './jobs.ts'
@@ -25,5 +25,5 @@ export {
 } from './processing-state.ts'
 export { findVideo, lockVideo } from './queries.ts'
 export type { ProcessedVideo } from './queries.ts'
-export { shownOf, wholeOf } from './edits/trim.ts'
+export { shownOf, wholeOf } from './edit-jobs/shown-part.ts'
 export { sweepWorkFolders, WORK_FOLDERS_SWEPT_MS } from './work-folders.ts'

@@ -6,7 +6,7 @@ import { handle } from '../../platform/jobs/handler.ts'
 import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
 import { updateAv1Done } from './av1-queries.ts'
 import { encodeChunk } from './chunks/chunks.ts'
-import { giveUpInterruptedEdit, makeEdit } from './edits/edit.ts'
+import { giveUpInterruptedEdit, makeEdit } from './edit-jobs/make-edit.ts'
 import { encodeVideo, finishLadder, giveUpVideo, joinChunks } from './first-encode.ts'
 import {
   encodeChunkJob,

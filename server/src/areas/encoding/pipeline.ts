@@ -30,7 +30,7 @@ import {
   workspaceOf,
 } from './workspace.ts'
 
-/** A task of the pipeline: the first encode of a video (first-encode.ts), a trim or a replacement (edit.ts). */
+/** A task of the pipeline: the first encode of a video (first-encode.ts), a trim or a replacement (make-edit.ts). */
 export interface EncodingTask {
   readonly videoId: number
   readonly original: {

@@ -6,7 +6,7 @@ import { embeddedColumns } from '../captions/index.ts'
 import { placeNameOf } from '../places/index.ts'
 import type { ServedMedia } from './served-media.ts'
 
-// Queries for processing videos. Those for edit jobs are in edit-queries.ts.
+// Queries for processing videos. Those for edit jobs are in edit-jobs/queries.ts.
 
 const processingColumns = [
   'videos.id',

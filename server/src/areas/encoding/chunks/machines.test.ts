@@ -6,7 +6,7 @@ import { createTestApp } from '../../../testing/app.ts'
 import { clipOf } from '../../../testing/clip.ts'
 import { createChannel } from '../../../testing/factories.ts'
 import { jobContext, machinesOf } from '../../../testing/machine.ts'
-import { makeEdit } from '../edits/edit.ts'
+import { makeEdit } from '../edit-jobs/make-edit.ts'
 import { encodeVideo, finishLadder } from '../first-encode.ts'
 import { ENCODING } from '../job-kinds.ts'
 

@@ -11,7 +11,7 @@ import {
   prepareCaptions,
   switchCaptions,
 } from '../../captions/index.ts'
-import type { EditJob } from './edit-queries.ts'
+import type { EditJob } from './queries.ts'
 import {
   deleteEditJob,
   deleteRetention,
@@ -21,7 +21,7 @@ import {
   shiftPositions,
   updateEdit,
   updateFile,
-} from './edit-queries.ts'
+} from './queries.ts'
 import { insertOutdated } from '../outdated-queries.ts'
 import type { EncodeParts } from '../parts.ts'
 import type { EncodingTask, Made } from '../pipeline.ts'
@@ -31,7 +31,7 @@ import type { ProcessedVideo } from '../queries.ts'
 import { findVideo } from '../queries.ts'
 import { switchMedia } from '../switch-media.ts'
 import { copyThumbnail } from '../thumbnails.ts'
-import { shownOf, trimOf, wholeOf } from './trim.ts'
+import { shownOf, trimOf, wholeOf } from './shown-part.ts'
 import { removeWorkFolder, workspaceOf } from '../workspace.ts'
 
 const TAKEN_DOWN = 'The video is no longer available.'

@@ -1,5 +1,5 @@
 import type { Trim } from '../../../media/index.ts'
-import type { EditJob } from './edit-queries.ts'
+import type { EditJob } from './queries.ts'
 import type { ProcessedVideo } from '../queries.ts'
 
 /** The length of the untrimmed video. */
