@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearchParams, searchParamsOf } from './search-params.ts'
+import { readSearchParams, formatSearchParams } from './search-params.ts'
 
 describe('URL of a search', () => {
   it('is parsed back to the same search', () => {
@@ -10,12 +10,12 @@ describe('URL of a search', () => {
       length: 'long',
       categoryId: 3,
     } as const
-    expect(readSearchParams(new URLSearchParams(searchParamsOf(search)))).toEqual(search)
+    expect(readSearchParams(new URLSearchParams(formatSearchParams(search)))).toEqual(search)
   })
 
   it('omits default values', () => {
     const search = readSearchParams(new URLSearchParams('val=ella'))
-    expect(searchParamsOf(search)).toEqual({ val: 'ella' })
+    expect(formatSearchParams(search)).toEqual({ val: 'ella' })
   })
 
   it('ignores unknown values', () => {

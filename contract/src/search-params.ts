@@ -22,7 +22,7 @@ export function readSearchParams(params: URLSearchParams): SearchParams {
 }
 
 /** The query parameters of a search. */
-export function searchParamsOf({ term, ...options }: SearchParams): Record<string, string> {
+export function formatSearchParams({ term, ...options }: SearchParams): Record<string, string> {
   const wire = Object.entries(z.encode(SearchOptions, options))
   return { [SEARCH_NAME]: term, ...Object.fromEntries(wire.map(([name, value]) => [name, String(value)])) }
 }

@@ -27,7 +27,7 @@ import { backUp, restore } from './backup-commands.ts'
 import { copyMedia } from './media-copy.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
-import { secretOf } from './platform/config/secrets.ts'
+import { readSecret } from './platform/config/secrets.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { hasEmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts'
@@ -239,7 +239,7 @@ async function run(command: Command, args: readonly string[], config: Config): P
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const connection = connectDatabase(databaseUrl, { log, maxConnections: 2 })
   try {
-    const messenger = createMessenger({ db: connection.db, secret: await secretOf(config) })
+    const messenger = createMessenger({ db: connection.db, secret: await readSecret(config) })
     const isDone = await command(connection.db, args, { config, databaseUrl, messenger })
     await announceChange(connection.db)
     return isDone

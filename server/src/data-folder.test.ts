@@ -5,7 +5,7 @@ import { contract, createClient } from '@serendib/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectDatabase } from './platform/database/connect.ts'
 import { createLog } from './platform/log.ts'
-import { clipOf } from './testing/clip.ts'
+import { makeClip } from './testing/clip.ts'
 import { createChannel } from './testing/factories.ts'
 import { startSite } from './testing/started-site.ts'
 import { tusUploads } from './testing/tus.ts'
@@ -43,7 +43,7 @@ test('everything in a new data folder is for its owner alone, uploads and what i
   onTestFinished(() => connection.close())
   const { owner } = await createChannel(connection.db)
   const call = createClient({ origin, token: () => owner.token })
-  const bytes = await clipOf(2)
+  const bytes = await makeClip(2)
   const { videoId } = await call(contract.uploads.videoUpload, {
     body: {},
     files: { video: new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' }) },

@@ -11,7 +11,7 @@ import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { createLog } from './platform/log.ts'
 import { siteUser } from './platform/site-user.ts'
 import { runInChild } from './testing/child-process.ts'
-import { clipOf } from './testing/clip.ts'
+import { makeClip } from './testing/clip.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { createChannel } from './testing/factories.ts'
 import { startSite } from './testing/started-site.ts'
@@ -91,7 +91,7 @@ describe.skipIf(!isRoot)('a site that is started as root', () => {
     const call = createClient({ origin: site.origin, token: () => owner.token })
     const { videoId } = await call(contract.uploads.videoUpload, {
       body: {},
-      files: { video: new File([new Uint8Array(await clipOf(2))], 'clip.mp4', { type: 'video/mp4' }) },
+      files: { video: new File([new Uint8Array(await makeClip(2))], 'clip.mp4', { type: 'video/mp4' }) },
     })
     await expect
       .poll(async () => (await call(contract.uploads.processingState, { query: { videoId } })).state.stage)

@@ -26,7 +26,7 @@ import { DEFAULT_LADDER_SETTINGS, findMissingTools, hasAv1Encoder } from './medi
 import { removeAbandonedSnapshots } from './platform/backup/make.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
-import { secretOf } from './platform/config/secrets.ts'
+import { readSecret } from './platform/config/secrets.ts'
 import { isDatabaseUnreachable } from './platform/database/unreachable.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
 import { connectDatabase } from './platform/database/connect.ts'
@@ -96,7 +96,7 @@ export async function openParts(
       bytesMax: config.maxUploadBytes,
       quotaBytes: config.uploadQuotaBytes,
     }
-    const secret = await secretOf(config)
+    const secret = await readSecret(config)
     const messageDrivers = await createMessageDrivers(config, log)
     await openFolders(config)
     const notifier = await createNotifier(databaseUrl, log)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, it } from 'vitest'
-import { beginningOf, countCharacters, maxCharacters } from './characters.ts'
+import { takeBeginning, countCharacters, maxCharacters } from './characters.ts'
 import { plainText } from './scalars.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
@@ -49,5 +49,5 @@ it.each([
   [`${'x'.repeat(300)}${FAMILY}`, 305, 'x'.repeat(300)],
   [FAMILY, 3, ''],
 ])('ends a text with a whole character: %s in %i units', (text, units, beginning) => {
-  expect(beginningOf(text, units)).toBe(beginning)
+  expect(takeBeginning(text, units)).toBe(beginning)
 })

@@ -12,7 +12,7 @@ const LOOK_AROUND = 100
 
 let segmenter: Intl.Segmenter | undefined
 
-function charactersOf(text: string): Iterable<Intl.SegmentData> {
+function splitCharacters(text: string): Iterable<Intl.SegmentData> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
@@ -26,7 +26,7 @@ export function countCharacters(text: string, max = Infinity): number {
   const counted = withPlainBreaks(text).trim()
   if (SIMPLE.test(counted)) return counted.length
   let count = 0
-  for (const { segment } of charactersOf(counted)) {
+  for (const { segment } of splitCharacters(counted)) {
     count += weightOf(segment)
     if (count > max) break
   }
@@ -44,11 +44,11 @@ function withPlainBreaks(text: string): string {
 }
 
 /** The beginning of a text in at most `units` UTF-16 units, which bound what is stored or sent. It ends with a whole character. */
-export function beginningOf(text: string, units: number): string {
+export function takeBeginning(text: string, units: number): string {
   if (text.length <= units) return text
   const from = Math.max(0, units - LOOK_AROUND)
   let end = from
-  for (const { index, segment } of charactersOf(text.slice(from, units + LOOK_AROUND))) {
+  for (const { index, segment } of splitCharacters(text.slice(from, units + LOOK_AROUND))) {
     if (from + index + segment.length > units) break
     end = from + index + segment.length
   }

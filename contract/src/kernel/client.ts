@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions) {
     if (token) headers['authorization'] = `Bearer ${token}`
     const release = claimOutliving(body)
     const send = async () => {
-      const response = await request(options.origin + urlOf(endpoint, input.query), {
+      const response = await request(options.origin + formatUrl(endpoint, input.query), {
         method: endpoint.method,
         headers,
         ...(body === undefined ? {} : { body }),
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions) {
       throw error
     }
     const reply = response.ok ? decodeReply(endpoint, wireReply) : undefined
-    if (reply === undefined) throw apiErrorOf(endpoint, response, wireReply)
+    if (reply === undefined) throw readApiError(endpoint, response, wireReply)
     return reply
   }
 }
@@ -168,12 +168,12 @@ function countOutliving(): (body: string | FormData | undefined) => (() => void)
 }
 
 /** The URL of a GET request, with the query in wire names. */
-export function urlOf<E extends EndpointDefinition>(endpoint: E, query?: QueryOf<E>): string {
+export function formatUrl<E extends EndpointDefinition>(endpoint: E, query?: QueryOf<E>): string {
   const params = new URLSearchParams()
   if (endpoint.query) {
     const wire = z.encode(endpoint.query, query ?? {}) as Record<string, unknown>
     for (const [name, value] of Object.entries(wire)) {
-      if (value !== undefined && value !== '') params.set(name, textOf(value))
+      if (value !== undefined && value !== '') params.set(name, formatValue(value))
     }
   }
   const search = params.toString()
@@ -181,7 +181,7 @@ export function urlOf<E extends EndpointDefinition>(endpoint: E, query?: QueryOf
 }
 
 // Queries and forms can contain text and numbers. Lists are converted to text by their codecs.
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -194,7 +194,8 @@ function encodeBody<E extends EndpointDefinition>(endpoint: E, input: CallInput<
     return { headers, body: JSON.stringify(wire) }
   }
   const form = new FormData()
-  for (const [name, value] of Object.entries(wire)) if (value !== undefined) form.set(name, textOf(value))
+  for (const [name, value] of Object.entries(wire))
+    if (value !== undefined) form.set(name, formatValue(value))
   const files: Partial<Record<string, Blob | undefined>> = input.files ?? {}
   for (const [name, part] of Object.entries(endpoint.files)) {
     const file = files[name]
@@ -216,7 +217,7 @@ async function readReply(response: Response): Promise<WireReply> {
   return { status: response.status }
 }
 
-function apiErrorOf(endpoint: EndpointDefinition, response: Response, wireReply: WireReply): CallError {
+function readApiError(endpoint: EndpointDefinition, response: Response, wireReply: WireReply): CallError {
   const dataset = wireReply['dataset']
   const retryAfter = Number(response.headers.get('retry-after'))
   return new CallError({

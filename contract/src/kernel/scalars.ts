@@ -162,7 +162,7 @@ export const OptionalIdList = z.codec(
   {
     decode: (wire) => {
       if (wire === undefined) return undefined
-      const words = typeof wire === 'string' ? wordsOf(wire) : wire
+      const words = typeof wire === 'string' ? readWords(wire) : wire
       return [
         ...new Set(
           words
@@ -177,10 +177,10 @@ export const OptionalIdList = z.codec(
 )
 
 function uniqueWords(wire: string[] | string | undefined): string[] {
-  return [...new Set(wordsOf(wire).map(cleanName).filter(Boolean))]
+  return [...new Set(readWords(wire).map(cleanName).filter(Boolean))]
 }
 
-function wordsOf(wire: string[] | string | undefined): string[] {
+function readWords(wire: string[] | string | undefined): string[] {
   if (wire === undefined) return []
   if (Array.isArray(wire)) return wire
   if (wire.trimStart().startsWith('[')) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { pictureSources } from './pictures.ts'
-import { slugOf } from './slug.ts'
+import { toSlug } from './slug.ts'
 
 test('slugOf makes a slug from a text', () => {
-  expect(slugOf('A quiet day on Lipton’s Seat!')).toBe('a-quiet-day-on-liptons-seat')
-  expect(slugOf('Fört  Walks')).toBe('fort-walks')
-  expect(slugOf('නුවරඑළිය')).toBe('')
+  expect(toSlug('A quiet day on Lipton’s Seat!')).toBe('a-quiet-day-on-liptons-seat')
+  expect(toSlug('Fört  Walks')).toBe('fort-walks')
+  expect(toSlug('නුවරඑළිය')).toBe('')
 })
 
 test('pictureSources finds the other sizes of a picture that has several', () => {

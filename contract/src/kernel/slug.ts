@@ -2,7 +2,7 @@
  * Converts a text to a slug: lowercase Latin letters and digits, with hyphens between words. Empty for a text without
  * any.
  */
-export function slugOf(text: string): string {
+export function toSlug(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’`]/gu, '')

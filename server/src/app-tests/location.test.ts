@@ -16,7 +16,7 @@ import { encodeVideo, finishLadder, joinChunks } from '../areas/encoding/first-e
 import { filesOf } from '../areas/personal-data/export.ts'
 import type { TestApp } from '../testing/app.ts'
 import { cammTrack, gpmfTrack, mebxTrack, withTrack } from '../testing/camera-track.ts'
-import { clipOf } from '../testing/clip.ts'
+import { makeClip } from '../testing/clip.ts'
 import { createUser } from '../testing/factories.ts'
 import { jobContext, machinesOf } from '../testing/machine.ts'
 import { startS3Server } from '../testing/s3-server.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   site = await openVideoSite()
   app = site.app
   // Without B-frames, whose order a file of H.264 alone doesn't have.
-  clip = await clipOf(3, { options: ['-bf', '0'] })
+  clip = await makeClip(3, { options: ['-bf', '0'] })
 })
 afterAll(async () => {
   await site.close()

@@ -24,11 +24,11 @@ export function trimPage<T extends Position>(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const hasMore = rows.length > limit && last !== undefined
-  return { items, next: hasMore ? cursorOf(last) : null }
+  return { items, next: hasMore ? formatCursor(last) : null }
 }
 
 /** Creates a cursor for `readCursor`. */
-export function cursorOf({ id, key }: Position): string {
+export function formatCursor({ id, key }: Position): string {
   return Buffer.from(`${id} ${key}`).toString('base64url')
 }
 

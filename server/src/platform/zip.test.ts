@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { readZip } from '../testing/zip.ts'
 import type { ZipFile } from './zip.ts'
-import { zipOf } from './zip.ts'
+import { writeZip } from './zip.ts'
 
 const modifiedAt = new Date('2026-11-21T10:00:00Z')
 const file = (name: string, ...chunks: (string | Buffer)[]): ZipFile => ({
@@ -14,7 +14,7 @@ const file = (name: string, ...chunks: (string | Buffer)[]): ZipFile => ({
 })
 
 function pack(files: ZipFile[]): Promise<Buffer> {
-  return buffer(zipOf(Readable.from(files)))
+  return buffer(writeZip(Readable.from(files)))
 }
 
 describe('a zip archive', () => {
@@ -46,7 +46,7 @@ describe('a zip archive', () => {
       }
     }
     const endless: ZipFile = { name: 'endless', modifiedAt, content, isCompressed: true }
-    const stream = zipOf(Readable.from([endless]))
+    const stream = writeZip(Readable.from([endless]))
     for await (const _chunk of stream) {
       if (read > 2) break
     }

@@ -16,7 +16,7 @@ export interface ZipFile {
  * Creates a zip archive as a stream of bytes with backpressure. One file is read at a time. If the consumer stops
  * reading, the content that is being read is closed too.
  */
-export function zipOf(files: AsyncIterable<ZipFile>): Readable {
+export function writeZip(files: AsyncIterable<ZipFile>): Readable {
   const archive = new Archive()
   const bytes = new PassThrough()
   const closed = new AbortController()

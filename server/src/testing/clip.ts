@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
  * Makes a clip of this many seconds: 320×240, with a tone and a keyframe per second. It is an MP4 unless `ending` names
  * another format. `options` are ffmpeg's output options.
  */
-export async function clipOf(
+export async function makeClip(
   seconds: number,
   { ending = 'mp4', options = [] as readonly string[] } = {},
 ): Promise<Buffer> {

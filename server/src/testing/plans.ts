@@ -34,7 +34,7 @@ export async function findLargePlans(
   const found: string[] = []
   for (const statement of statements) {
     if (!/^\s*(select|with)\b/i.test(statement.sql)) continue
-    for (const node of nodesOf(await planOf(pool, statement))) {
+    for (const node of nodesOf(await readPlan(pool, statement))) {
       const tooMany = describeTooMany(node, limits)
       if (tooMany !== undefined) found.push(`${tooMany}: ${statement.sql.replaceAll(/\s+/g, ' ')}`)
     }
@@ -42,7 +42,7 @@ export async function findLargePlans(
   return found
 }
 
-async function planOf(pool: Pool, { sql, parameters }: SentStatement): Promise<PlanNode> {
+async function readPlan(pool: Pool, { sql, parameters }: SentStatement): Promise<PlanNode> {
   const client = await pool.connect()
   const explain = async (statement: string, values: unknown[] = []) => {
     const text = `explain (analyze, format json) ${statement}`

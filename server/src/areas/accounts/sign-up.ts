@@ -66,7 +66,7 @@ export async function beginSignUp(
 export async function resendSignUpCode(sender: Sender, sendTo: string, origin: CallOrigin): Promise<void> {
   const { db, messenger } = sender
   if (sendTo.length > LIMITS.contactMax) throw new ApiError('reference_not_found')
-  const given = contactOf(sendTo)
+  const given = readContact(sendTo)
   // Counted before the lookup, so that the rate limit doesn't distinguish known from unknown contacts.
   if (given) await countCode(sender, given, origin)
   const verification = given
@@ -86,7 +86,7 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
   })
 }
 
-function contactOf(sendTo: string): Contact | undefined {
+function readContact(sendTo: string): Contact | undefined {
   const value = normalizeContact(sendTo)
   if (value.includes('@')) return { method: 'email', value }
   return isMobile(value) ? { method: 'mobile', value } : undefined

@@ -58,7 +58,7 @@ export interface AdministrationParts {
 
 export function administrationHandlers(parts: AdministrationParts): Handlers<typeof administrationCalls> {
   const { db, secret } = parts
-  async function pageOf<Row extends Position, Entry>(
+  async function listPage<Row extends Position, Entry>(
     query: { limit?: number | undefined; cursor: string },
     list: (page: Page) => Promise<Row[]>,
     show: (row: Row) => Entry,
@@ -75,7 +75,7 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     }),
     reports: async ({ query }) => {
       const list = (page: Page) => listReviewItems(db, query.state ?? 'open', page)
-      const { entries, next } = await pageOf(query, list, (row) => toReviewItem(row, secret))
+      const { entries, next } = await listPage(query, list, (row) => toReviewItem(row, secret))
       return { items: entries, next }
     },
     decideReports: async ({ body, viewer }) => {
@@ -84,12 +84,12 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     },
     videos: async ({ query }) => {
       const list = (page: Page) => listVideos(db, query.find, query.state, page)
-      const { entries, next } = await pageOf(query, list, (row) => toVideoEntry(row, secret))
+      const { entries, next } = await listPage(query, list, (row) => toVideoEntry(row, secret))
       return { videos: entries, next }
     },
     comments: async ({ query }) => {
       const list = (page: Page) => listComments(db, query.find, page)
-      const { entries, next } = await pageOf(query, list, toCommentEntry)
+      const { entries, next } = await listPage(query, list, toCommentEntry)
       return { comments: entries, next }
     },
     removeComment: async ({ body, viewer }) => {
@@ -121,11 +121,11 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       const contact = normalizeContact(find)
       const words = isMobile(contact) ? contact : find
       const list = (page: Page) => listAccounts(db, { words, roleId, order }, page)
-      const { entries, next } = await pageOf(query, list, (row) => toAccountEntry(row, parts.quotaBytes))
+      const { entries, next } = await listPage(query, list, (row) => toAccountEntry(row, parts.quotaBytes))
       return { accounts: entries, siteBytes: parts.quotaBytes ?? null, next }
     },
     signUps: async ({ query }) => {
-      const { entries, next } = await pageOf(query, (page) => listWaiting(db, page), toSignUpEntry)
+      const { entries, next } = await listPage(query, (page) => listWaiting(db, page), toSignUpEntry)
       return { signUps: entries, next }
     },
     approveSignUp: async ({ body, viewer }) => {
@@ -155,7 +155,7 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     },
     channels: async ({ query }) => {
       const list = (page: Page) => listChannels(db, query.find, page)
-      const { entries, next } = await pageOf(query, list, toChannelEntry)
+      const { entries, next } = await listPage(query, list, toChannelEntry)
       return { channels: entries, next }
     },
     verifyChannel: async ({ body, viewer }) => {
@@ -171,7 +171,7 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     site: async () => ({ stats: await siteStats(db, parts) }),
     retryJobs: async ({ body, viewer }) => ({ retried: await retryJobs(db, viewer.id, body.kind) }),
     actions: async ({ query }) => {
-      const { entries, next } = await pageOf(query, (page) => listAuditLog(db, page), toAuditLogEntry)
+      const { entries, next } = await listPage(query, (page) => listAuditLog(db, page), toAuditLogEntry)
       return { actions: entries, next }
     },
   }

@@ -6,7 +6,7 @@ import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from '../../platform/backup/folder.ts'
-import { manifestName, momentOf } from '../../platform/backup/manifest.ts'
+import { manifestName, readMoment } from '../../platform/backup/manifest.ts'
 import { openParts } from '../../parts.ts'
 import { insertDeadLetter } from '../../platform/jobs/runs.ts'
 import { momentText } from '../../platform/formats.ts'
@@ -69,7 +69,7 @@ test('the nightly job makes a backup, removes the oldest backup afterwards, and 
   expect(names).not.toContain(oldest)
   const shown = await stats()
   expect(shown).toMatchObject({ warning: 'none', count: 2, lastFailed: '', lastFailure: '' })
-  expect(shown.lastMade).toBe(momentText(momentOf(names[1] ?? '')))
+  expect(shown.lastMade).toBe(momentText(readMoment(names[1] ?? '')))
   expect(shown.lastBytes).toBeGreaterThan(1000)
 })
 
@@ -83,7 +83,7 @@ test('a failed nightly backup removes nothing and shows its reason until the nex
   await failAt(failed)
   expect(await stats()).toMatchObject({
     warning: 'failed',
-    lastMade: momentText(momentOf(names[2] ?? '')),
+    lastMade: momentText(readMoment(names[2] ?? '')),
     lastFailed: momentText(failed),
     lastFailure: 'No space is left in /mnt/usb.',
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listBackups } from '../../platform/backup/folder.ts'
 import { makeBackup, removeAbandonedSnapshots } from '../../platform/backup/make.ts'
-import { momentOf } from '../../platform/backup/manifest.ts'
+import { readMoment } from '../../platform/backup/manifest.ts'
 import type { Config } from '../../platform/config/index.ts'
 import type { Connection, Database } from '../../platform/database/connect.ts'
 import { defineJob, enqueue } from '../../platform/jobs/define.ts'
@@ -55,6 +55,6 @@ export async function catchUpBackups(db: Database, { backupDir }: Config): Promi
   if (backupDir === undefined) return
   // The job reports what is wrong with the folder.
   const newest = (await listBackups(backupDir).catch(() => [])).at(-1)
-  if (newest === undefined || momentOf(newest).getTime() < Date.now() - DAY_MS)
+  if (newest === undefined || readMoment(newest).getTime() < Date.now() - DAY_MS)
     await enqueue(db, backupJob, {})
 }

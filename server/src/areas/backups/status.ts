@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BackupStatus } from '@serendib/contract'
 import { listBackups } from '../../platform/backup/folder.ts'
-import { momentOf, readEnd } from '../../platform/backup/manifest.ts'
+import { readMoment, readEnd } from '../../platform/backup/manifest.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
 import { findLastDeadLetter } from '../../platform/jobs/stats.ts'
@@ -22,7 +22,7 @@ const NOTHING: BackupStatus = {
 /** Returns when the last complete backup was made, and a warning if an operator has to act. */
 export async function backupStatus(db: Database, folder: string | undefined): Promise<BackupStatus> {
   if (folder === undefined) return NOTHING
-  const [newest, failed] = await Promise.all([newestOf(folder), findLastDeadLetter(db, backupJob.name)])
+  const [newest, failed] = await Promise.all([readNewest(folder), findLastDeadLetter(db, backupJob.name)])
   const lastFailure =
     failed === undefined || (newest?.made !== undefined && newest.made > failed.failedAt)
       ? {}
@@ -45,17 +45,19 @@ export async function backupStatus(db: Database, folder: string | undefined): Pr
 export async function findLastBackup(folder: string): Promise<Date | undefined> {
   const names = await listBackups(folder).catch(() => [])
   const name = names.at(-1)
-  return name === undefined ? undefined : momentOf(name)
+  return name === undefined ? undefined : readMoment(name)
 }
 
 /** Finds the newest backup. `made` is missing if there is none. Returns undefined if the folder is unreadable. */
-async function newestOf(folder: string): Promise<{ made?: Date; bytes: number; count: number } | undefined> {
+async function readNewest(
+  folder: string,
+): Promise<{ made?: Date; bytes: number; count: number } | undefined> {
   try {
     const names = await listBackups(folder)
     const name = names.at(-1)
     if (name === undefined) return { bytes: 0, count: 0 }
     const { bytes } = await readEnd(join(folder, name))
-    return { made: momentOf(name), bytes, count: names.length }
+    return { made: readMoment(name), bytes, count: names.length }
   } catch {
     return undefined
   }

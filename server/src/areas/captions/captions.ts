@@ -52,14 +52,14 @@ export async function checkCaptions(given: {
   encoding: CaptionEncoding | undefined
   file: ReceivedFile | undefined
 }): Promise<CheckedCaptions> {
-  const { encoding, cues, problems, problemCount } = await readFileOf(given)
+  const { encoding, cues, problems, problemCount } = await readCaptionsFile(given)
   const firstCues = cues
     .slice(0, PREVIEW_CUES)
     .map(({ start, end, lines }) => ({ start, end, text: lines.join('\n') }))
   return { encoding, cueCount: cues.length, firstCues, problems: [...problems], problemCount }
 }
 
-async function readFileOf({ encoding, file }: Parameters<typeof checkCaptions>[0]) {
+async function readCaptionsFile({ encoding, file }: Parameters<typeof checkCaptions>[0]) {
   if (!file) throw new ApiError('captions_missing')
   const captions = await readCaptions(await readFile(file.path), encoding)
   if (typeof captions === 'string') throw new ApiError(captions)
@@ -84,7 +84,7 @@ export async function saveCaptions(
   },
 ): Promise<CaptionTrack[]> {
   if (!(await isOwnVideo(parts.db, viewer.id, given.videoId))) throw new ApiError('video_not_found')
-  const { cues } = await readFileOf(given)
+  const { cues } = await readCaptionsFile(given)
   if (cues.length === 0) throw new ApiError('captions_not_readable')
   return saveCues(parts, viewer, given, (part) => ({
     shown: cues,

@@ -61,7 +61,7 @@ interface Times {
   readonly settings: string
 }
 
-function timesOf(line: string): Times | undefined {
+function readTimesLine(line: string): Times | undefined {
   const match = TIMES.exec(line)
   if (!match) return undefined
   const [, number, ...parts] = match
@@ -112,7 +112,7 @@ const AFTER_NUMBER = /^\d.*[-=] ?> ?\d/
 export function hasTimes(line: string, isExpected = false): boolean {
   if (!/\p{Nd}/u.test(line)) return false
   const written = simplified(line)
-  const times = timesOf(written)
+  const times = readTimesLine(written)
   if (times && (isExpected || isClear(times))) return true
   if (isExpected && AFTER_NUMBER.test(written)) return true
   return LOOKS_LIKE_TIMES.some((pattern) => pattern.test(written))
@@ -120,22 +120,22 @@ export function hasTimes(line: string, isExpected = false): boolean {
 
 /** Reads a line that has times. Returns the kind of problem if it can't be read. */
 export function readTimes(line: string): CueTimes | CaptionProblem['kind'] {
-  const times = timesOf(simplified(line))
+  const times = readTimesLine(simplified(line))
   if (!times || !isClear(times)) return 'unreadable_times'
-  const [start, end] = [secondsOf(times.start), secondsOf(times.end)]
+  const [start, end] = [toSeconds(times.start), toSeconds(times.end)]
   if (end > DAY_SECONDS) return 'too_late'
   if (end <= start) return 'ends_before_start'
   return { start, end, number: times.number ? Number(times.number) : undefined, settings: times.settings }
 }
 
 /** Returns the number that a line consists of: `2`, `2.` or `#2`. */
-export function numberOf(line: string): number | undefined {
+export function readCueNumber(line: string): number | undefined {
   if (!/\p{Nd}/u.test(line)) return undefined
   const number = /^#? ?(\d{1,9})[.):]?$/.exec(simplified(line))?.[1]
   return number === undefined ? undefined : Number(number)
 }
 
-function secondsOf(parts: readonly (string | undefined)[]): number {
+function toSeconds(parts: readonly (string | undefined)[]): number {
   const [hours = '0', minutes = '0', seconds = '0', fraction, thousandths = '0'] = parts
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return whole + Math.round(Number(`0.${fraction ?? thousandths}`) * 1000) / 1000

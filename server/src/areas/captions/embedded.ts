@@ -27,13 +27,13 @@ export async function offerEmbedded(
 ): Promise<void> {
   const { subtitles, chapters } = upload.source
   if (subtitles.length === 0 && chapters.length < 2) return
-  const captions = subtitles.length > 0 ? await captionsOf(tools, upload, context) : []
+  const captions = subtitles.length > 0 ? await readEmbeddedCaptions(tools, upload, context) : []
   const offered = { captions, chapters: chapters.length < 2 ? [] : chapters }
   await db.transaction().execute((trx) => replaceEmbedded(trx, videoId, offered))
 }
 
 /** The log of a drone or camera is never offered. */
-async function captionsOf(
+async function readEmbeddedCaptions(
   tools: MediaTools,
   { source, file, folder }: Upload,
   { signal, log }: JobContext,

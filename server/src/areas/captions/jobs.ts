@@ -8,7 +8,7 @@ import { removeTelemetry } from './captions.ts'
 import { listUnreadCaptions, setCaptionText } from './queries.ts'
 import { isTelemetry } from './telemetry.ts'
 import type { CaptionParts } from './trimmed-captions.ts'
-import { readCuesOf } from './trimmed-captions.ts'
+import { readCueFile } from './trimmed-captions.ts'
 import { spokenText } from './web-vtt.ts'
 
 const readJob = defineJob({ name: 'captions/read-spoken', payload: z.object({}) })
@@ -29,8 +29,8 @@ export async function readUnreadCaptions({ db, storage }: CaptionParts): Promise
   for (;;) {
     const tracks = await listUnreadCaptions(db, READ_AT_ONCE)
     for (const track of tracks) {
-      const cues = await readCuesOf(storage, track.storageKey)
-      const whole = track.sourceKey === null ? cues : await readCuesOf(storage, track.sourceKey)
+      const cues = await readCueFile(storage, track.storageKey)
+      const whole = track.sourceKey === null ? cues : await readCueFile(storage, track.sourceKey)
       if (isTelemetry(whole)) await removeTelemetry(db, track)
       else await setCaptionText(db, track, spokenText(cues))
     }

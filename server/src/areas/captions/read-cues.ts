@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CaptionProblem } from '@serendib/contract'
 import { readSettings } from './cue-settings.ts'
 import { readCueText } from './cue-text.ts'
-import { hasTimes, isEmpty, numberOf, readTimes } from './cue-times.ts'
+import { hasTimes, isEmpty, readCueNumber, readTimes } from './cue-times.ts'
 import { readerOf } from './other-formats.ts'
 
 /** A cue: start and end in seconds, and its lines. */
@@ -147,7 +147,7 @@ class CueReader {
       if (!this.#isWebVtt || line === '') this.#isSkipping = false
       if (this.#isWebVtt && line === '') this.endCue()
     } else if (this.#isCueNumber(index)) {
-      this.#number = numberOf(line)
+      this.#number = readCueNumber(line)
     } else if (this.#open) {
       if (this.#open.text.length < CUE_LINES_MAX) this.#open.text.push(line.slice(0, CUE_LINE_MAX))
     } else if (!this.#isSkipping && !this.#isIdentifier(index)) {
@@ -176,7 +176,7 @@ class CueReader {
   }
 
   #isCueNumber(index: number): boolean {
-    const number = numberOf(this.#line(index))
+    const number = readCueNumber(this.#line(index))
     if (number === undefined) return false
     const isNext = number === this.#lastNumber + 1
     const isFirstLine = isEmpty(this.#line(index - 1))

@@ -64,7 +64,7 @@ const isCoordinates = COORDINATES.map((pattern) => new RegExp(pattern, 'i'))
 
 /** Returns what kind of telemetry a text in a format of captions is; undefined if it is none. */
 export function telemetryOfText(text: string): TelemetryKind | undefined {
-  return telemetryOf(cuesOf(text))
+  return telemetryOf(splitCues(text))
 }
 
 /** Returns whether cues are telemetry. */
@@ -73,7 +73,7 @@ export const isTelemetry = (cues: readonly Pick<Cue, 'lines'>[]) =>
 
 /** Returns what kind of telemetry the texts of cues are; undefined if they are captions. Pure. */
 export function telemetryOf(texts: readonly string[]): TelemetryKind | undefined {
-  const records = sampleOf(texts.filter((text) => /[\p{L}\p{N}]/u.test(text))).map(readRecord)
+  const records = takeSample(texts.filter((text) => /[\p{L}\p{N}]/u.test(text))).map(readRecord)
   const isSpoken = spokenWordsOf(records)
   const silent = records.filter(({ words }) => !words.some(isSpoken))
   const logged = records.filter(({ position }) => position === 'logged')
@@ -134,7 +134,7 @@ function spokenWordsOf(records: readonly LogRecord[]): (word: string) => boolean
 
 const MARKUP = /<[^<>]{0,300}>|\{\\[^{}]{0,100}\}/g
 
-function sampleOf(texts: readonly string[]): string[] {
+function takeSample(texts: readonly string[]): string[] {
   const step = Math.max(1, texts.length / RECORDS_MAX)
   const count = Math.min(texts.length, RECORDS_MAX)
   return Array.from({ length: count }, (_, index) => {
@@ -151,7 +151,7 @@ const BETWEEN_CUES =
 const PARTS_MAX = 4 * LIMITS.cuesMax
 
 /** Splits a text into its cues, or into its lines if it has neither times nor numbers. */
-function cuesOf(text: string): string[] {
+function splitCues(text: string): string[] {
   const cues = text.split(BETWEEN_CUES, PARTS_MAX)
   return cues.length > 1 ? cues : text.split(/[\r\n]+/, PARTS_MAX)
 }

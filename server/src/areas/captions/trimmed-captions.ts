@@ -90,7 +90,7 @@ export async function prepareCaptions(
 ): Promise<CaptionsOfTrim> {
   const tracks: FittedTrack[] = []
   for (const { language, storageKey: before, sourceKey } of await listCaptions(db, videoId)) {
-    const uploaded = await readCuesOf(storage, sourceKey ?? before)
+    const uploaded = await readCueFile(storage, sourceKey ?? before)
     const cues = part ? cuesOfPart(uploaded, part) : uploaded
     const storageKey = await storeCues(storage, videoId, 'captions', cues)
     const isNewSource = part !== undefined && sourceKey === null
@@ -112,7 +112,7 @@ export async function prepareCaptions(
 }
 
 /** Reads the cues of a file that `storeCues` stored; none if the file is missing. */
-export async function readCuesOf(storage: Storage, key: string): Promise<readonly Cue[]> {
+export async function readCueFile(storage: Storage, key: string): Promise<readonly Cue[]> {
   const file = await storage.open(key)
   return file ? readStoredCues(await buffer(file.stream)) : []
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnChannel } from '@serendib/contract'
-import { LIMITS, ROLE, SLUG_PATTERN, slugOf } from '@serendib/contract'
+import { LIMITS, ROLE, SLUG_PATTERN, toSlug } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -108,7 +108,7 @@ export function takenError(error: unknown): ApiError | undefined {
 
 /** Generates a free channel URL from its name and six random characters. */
 export async function randomSlug(db: Database, name: string): Promise<string> {
-  const base = slugOf(name).slice(0, 50) || 'channel'
+  const base = toSlug(name).slice(0, 50) || 'channel'
   for (;;) {
     const slug = `${base}-${randomBytes(3).toString('hex')}`
     if (!(await isSlugTaken(db, slug))) return slug

@@ -1,7 +1,7 @@
 import { contract, LIMITS } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
-import { cursorOf } from '../../platform/keyset.ts'
+import { formatCursor } from '../../platform/keyset.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
@@ -175,11 +175,11 @@ describe('list of channels', () => {
 
   it('rejects an invalid cursor', async () => {
     const apiError = { code: 'invalid_input', httpStatus: 400 }
-    const forged = ['', 'x', '1e400', '99999999999999'].map((key) => cursorOf({ key, id: 1 }))
+    const forged = ['', 'x', '1e400', '99999999999999'].map((key) => formatCursor({ key, id: 1 }))
     for (const cursor of ['nonsense', ...forged])
       await expect(app.as(null)(channels.index, { query: { cursor } })).rejects.toMatchObject(apiError)
     for (const key of ['', 'x', '2026-13-45', '0001-01-01 25:61']) {
-      const query = { cursor: cursorOf({ key, id: 1 }) }
+      const query = { cursor: formatCursor({ key, id: 1 }) }
       await expect(app.as(null)(contract.videos.allVideos, { query })).rejects.toMatchObject(apiError)
     }
   })

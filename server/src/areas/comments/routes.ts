@@ -22,14 +22,14 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
     },
     dspComments: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
-      const page = { order: query.order ?? 'pin', ...pageOf(query, limit, viewer) }
+      const page = { order: query.order ?? 'pin', ...readPage(query, limit, viewer) }
       const { items, next } = trimPage(await listComments(db, query.videoId, page), limit)
       const now = new Date()
       return { comments: items.map((row) => toComment(row, now)), next }
     },
     viewReplies: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
-      const rows = await listReplies(db, query.commentId, pageOf(query, limit, viewer))
+      const rows = await listReplies(db, query.commentId, readPage(query, limit, viewer))
       const { items, next } = trimPage(rows, limit)
       const now = new Date()
       return { replies: items.map((row) => toComment(row, now)), next }
@@ -88,7 +88,11 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
   }
 }
 
-function pageOf(query: { cursor: string; slug?: string | undefined }, limit: number, viewer: Viewer | null) {
+function readPage(
+  query: { cursor: string; slug?: string | undefined },
+  limit: number,
+  viewer: Viewer | null,
+) {
   return { limit, after: readCursor(query.cursor), reader: { viewer, slug: query.slug } }
 }
 

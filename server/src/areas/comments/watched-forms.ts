@@ -31,7 +31,7 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns the words of a text in a normalized form, which is equal for words that look the same to readers. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return words(plain(text).toLowerCase(), likeAscii)
 }
 
@@ -63,7 +63,7 @@ export function formsIn(text: string): string[] {
   const forms = new Set<string>()
   const typed = plain(text)
   for (const joined of [typed, ...JOINS.map((join) => joinWords(typed, join))]) {
-    addSequences(wordsOf(joined), forms)
+    addSequences(splitWords(joined), forms)
     addSequences(wordsAsTyped(joined), forms)
   }
   return [...forms]

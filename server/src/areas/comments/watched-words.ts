@@ -1,7 +1,7 @@
 import { WATCHED_PHRASE_WORDS_MAX, WATCHED_WORDS_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { formsIn, wordsOf } from './watched-forms.ts'
+import { formsIn, splitWords } from './watched-forms.ts'
 import {
   countWatchedWords,
   insertWatchedWords,
@@ -21,7 +21,7 @@ export async function findWatchedWords(db: Database, text: string): Promise<stri
 export async function addWatchedWords(trx: Database, phrases: readonly string[]): Promise<string[]> {
   const rows = new Map<string, string>()
   for (const phrase of phrases) {
-    const words = wordsOf(phrase)
+    const words = splitWords(phrase)
     if (words.length === 0) throw new ApiError('watched_word_empty')
     if (words.length > WATCHED_PHRASE_WORDS_MAX) throw new ApiError('watched_phrase_too_long')
     rows.set(words.join(' '), phrase)

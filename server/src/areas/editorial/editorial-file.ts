@@ -133,7 +133,7 @@ export async function importEditorial(
   const { subscriptions, updatedOn, playlists } = events
   await inTransaction(db, async (trx) => {
     await lockEditorial(trx)
-    if (version !== undefined && versionOf(await exportEditorial(trx)) !== version) {
+    if (version !== undefined && hashVersion(await exportEditorial(trx)) !== version) {
       throw new ApiError('editorial_changed')
     }
     await replaceOperatorWords(trx, { email: contact, operator, furtherRules })
@@ -145,7 +145,7 @@ export async function importEditorial(
 }
 
 /** A hash of all editorial content, which changes with every edit. */
-export function versionOf(file: EditorialFile): string {
+export function hashVersion(file: EditorialFile): string {
   return createHash('sha256').update(JSON.stringify(file)).digest('base64url')
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bossOn } from '../../platform/jobs/define.ts'
 import { isSignedUrlValid } from '../../platform/storage/signed-urls.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
@@ -17,7 +17,7 @@ let app: TestApp
 let owner: TestUser
 let clip: Buffer
 beforeAll(async () => {
-  clip = await clipOf(8)
+  clip = await makeClip(8)
   site = await openVideoSite()
   ;({ app, owner } = site)
 })

@@ -31,7 +31,7 @@ export interface EditParts {
 const CLOSE_SECONDS = 0.005
 
 /** Returns the shown part of one of the viewer's videos, and its edit job. Throws `video_not_found`. */
-export async function editStateOf(
+export async function getEditState(
   { db, secret }: EditParts,
   viewer: Viewer,
   videoId: number,

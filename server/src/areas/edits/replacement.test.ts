@@ -1,7 +1,7 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { filesIn } from '../../testing/files-in.ts'
@@ -17,7 +17,7 @@ let tus: ReturnType<typeof tusUploads>
 let long: Buffer
 let short: Buffer
 beforeAll(async () => {
-  ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
+  ;[long, short] = await Promise.all([makeClip(8), makeClip(4)])
   site = await openVideoSite()
   ;({ app, owner } = site)
   tus = tusUploads(await app.listen())
@@ -114,7 +114,7 @@ describe("replacement of a video's file", () => {
       ...['-map', '0:v', '-map', '1:a', '-map', '1:a'],
       ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=sin'],
     ]
-    const bilingual = await clipOf(6, { ending: 'mkv', options: tracks })
+    const bilingual = await makeClip(6, { ending: 'mkv', options: tracks })
     const tracksOf = async () => {
       const { streamUrl } = await detailsOf('two-languages')
       const master = await (await app.request(streamUrl)).text()

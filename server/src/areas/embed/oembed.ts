@@ -29,7 +29,7 @@ export interface OEmbedRequest {
 }
 
 /** Builds the oEmbed response for `video`. */
-export function oEmbedOf(video: VideoDetail, origin: string, { max, startAt }: OEmbedRequest): OEmbed {
+export function toOEmbed(video: VideoDetail, origin: string, { max, startAt }: OEmbedRequest): OEmbed {
   const most = { width: max.width ?? LONG_SIDE, height: max.height ?? LONG_SIDE }
   const size = fit(video, most)
   const thumbnail = previewImage(video.thumbnails[2], most)
@@ -72,7 +72,7 @@ function frame(url: string, title: string, { width, height }: { width: number; h
 }
 
 /** Extracts where a shared URL starts its video: its `t`, `start` or `#t`, if that has the form of a time. */
-export function startOf(address: string, origin: string): string | undefined {
+export function readStart(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const { searchParams, hash } = new URL(address, origin)
   const text =
@@ -81,7 +81,7 @@ export function startOf(address: string, origin: string): string | undefined {
 }
 
 /** Extracts the video's slug from the URL of a watch page or player of this site; undefined for any other URL. */
-export function slugOf(address: string, origin: string): string | undefined {
+export function readSlug(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
   if (url.host !== new URL(origin).host) return undefined

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { BRIEF } from '../../platform/http/cache/max-age.ts'
-import { callerOf } from '../../platform/http/limits/network.ts'
+import { readCaller } from '../../platform/http/limits/network.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
-import { originOf } from '../../platform/http/origin.ts'
+import { readOrigin } from '../../platform/http/origin.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { PageTemplate } from '../pages/index.ts'
 import { embedPage, findVideo } from '../pages/index.ts'
-import { oEmbedOf, slugOf, startOf } from './oembed.ts'
+import { toOEmbed, readSlug, readStart } from './oembed.ts'
 
 export interface EmbedParts {
   readonly template: PageTemplate
@@ -34,31 +34,33 @@ export function embedRoutes(app: FastifyInstance, parts: EmbedParts): void {
     '/embed/:slug',
     { config: { isFramable: true } },
     async (request, reply) => {
-      const { status, head, queries } = await parts.turns.run(callerOf(request), () =>
+      const { status, head, queries } = await parts.turns.run(readCaller(request), () =>
         embedPage(parts, request.params.slug),
       )
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(parts.template.render(head, queries, originOf(request, parts.publicUrl)))
+        .send(parts.template.render(head, queries, readOrigin(request, parts.publicUrl)))
     },
   )
 
   app.get('/api/oembed', async (request, reply) => {
     const { url, format, maxwidth, maxheight } = Asked.parse(request.query)
     if (format !== 'json') return reply.code(501).type('text/plain').send('Only format=json is supported.')
-    const origin = originOf(request, parts.publicUrl)
-    const slug = slugOf(url, origin)
+    const origin = readOrigin(request, parts.publicUrl)
+    const slug = readSlug(url, origin)
     const data =
-      slug === undefined ? undefined : await parts.turns.run(callerOf(request), () => findVideo(parts, slug))
+      slug === undefined
+        ? undefined
+        : await parts.turns.run(readCaller(request), () => findVideo(parts, slug))
     if (!data) throw new ApiError('video_not_found')
-    const asked = { max: { width: maxwidth, height: maxheight }, startAt: startOf(url, origin) }
+    const asked = { max: { width: maxwidth, height: maxheight }, startAt: readStart(url, origin) }
     return reply
       .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', BRIEF)
-      .send(JSON.stringify(oEmbedOf(data.video, origin, asked)))
+      .send(JSON.stringify(toOEmbed(data.video, origin, asked)))
   })
 }

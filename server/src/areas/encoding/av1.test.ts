@@ -5,7 +5,7 @@ import * as HLS from 'hls-parser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bossOn, enqueue } from '../../platform/jobs/define.ts'
 import type { WaitingJob } from '../../platform/jobs/handler.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import { jobContext, machinesOf } from '../../testing/machine.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
 import { openVideoSite } from '../../testing/video-site.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await openVideoSite()
   videoId = await site.video(
     'tea',
-    await clipOf(5, { ending: 'mkv', options: ['-c:v', 'mpeg4', '-q:v', '5', '-r', '5'] }),
+    await makeClip(5, { ending: 'mkv', options: ['-c:v', 'mpeg4', '-q:v', '5', '-r', '5'] }),
   )
 })
 afterAll(() => site.close())

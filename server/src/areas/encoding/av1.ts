@@ -62,7 +62,7 @@ export async function makeAv1(parts: EncodeParts, videoId: number, context: JobC
       tools: parts.tools,
       inputPath,
       workDir: workspace.folder,
-      source: await sourceOf(parts, video, inputPath, context.signal),
+      source: await probeSource(parts, video, inputPath, context.signal),
       settings: parts.ladder,
       isDamaged: video.isDamaged,
       readPlaylist,
@@ -92,7 +92,7 @@ async function findEncoded(db: Database, videoId: number): Promise<EncodedVideo 
 }
 
 /** Probes the upload; for a trimmed video, returns the shown part. */
-async function sourceOf(
+async function probeSource(
   { tools }: EncodeParts,
   { fromSeconds, toSeconds }: ProcessedVideo,
   file: string,

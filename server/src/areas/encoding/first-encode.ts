@@ -25,7 +25,7 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
   if (!video) return
   // An interrupted run may have made it, or a run before the owner retried.
   if (video.masterKey === null) {
-    const task = await taskOf(parts, video, async () => 'playable')
+    const task = await getTask(parts, video, async () => 'playable')
     const onSource: EncodingTask['onSource'] = async (source, files) => {
       await task.onSource?.(source, files)
       await offerEmbedded(parts, videoId, { source, ...files }, context)
@@ -44,7 +44,7 @@ export async function finishLadder(parts: EncodeParts, videoId: number, context:
   const video = await findUnfinished(parts.db, videoId)
   if (!video) return
   let isChunked = (await findChunks(parts.db, videoId))?.isAbandoned === false
-  const task = await taskOf(parts, video, async (work) => {
+  const task = await getTask(parts, video, async (work) => {
     isChunked = await startChunks(parts, videoId, work)
     if (!isChunked) return 'complete'
     // Without a copy, the first playable state is as far as this job encodes.
@@ -65,7 +65,7 @@ export async function joinChunks(parts: EncodeParts, videoId: number, context: J
   if (!video || !chunks) return
   const { prefix, plan, progress, isAbandoned } = chunks
   if (!isAbandoned && progress.some((share) => share < 1)) return
-  const task = await taskOf(parts, video, async ({ workDir }) => {
+  const task = await getTask(parts, video, async ({ workDir }) => {
     if (isAbandoned) return 'complete'
     await joinFiles(workDir, plan, (index, name, use) =>
       storage.useFile(chunkKey({ prefix, index }, name), use),
@@ -94,7 +94,7 @@ export async function giveUpVideo(db: Database, videoId: number, text: string): 
 
 type UnfinishedVideo = NonNullable<Awaited<ReturnType<typeof findUnfinished>>>
 
-async function taskOf(
+async function getTask(
   parts: EncodeParts,
   video: UnfinishedVideo,
   until: EncodingTask['until'],

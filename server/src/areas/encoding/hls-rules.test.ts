@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import * as HLS from 'hls-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
 import { openVideoSite } from '../../testing/video-site.ts'
 
@@ -56,7 +56,7 @@ let renditions: Map<string, Rendition>
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'hls-rules-'))
   site = await openVideoSite()
-  await site.video('tea', await clipOf(11, { ending: 'mkv', options: [...VIDEO_TRACK, ...AUDIO_TRACKS] }))
+  await site.video('tea', await makeClip(11, { ending: 'mkv', options: [...VIDEO_TRACK, ...AUDIO_TRACKS] }))
   const { streamUrl } = await site.detailsOf('tea')
   const { text, headers } = await loadPlaylist(streamUrl)
   const playlist = HLS.parse(text)

@@ -5,7 +5,7 @@ import { bossOn } from '../../platform/jobs/define.ts'
 import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 import { removeRefusedFiles } from '../../testing/refused-files.ts'
@@ -81,7 +81,7 @@ it('keeps a refused file for the configured days for a retry by its owner, and c
 })
 
 it('refuses a file that ffprobe reports as an input/output error after three attempts', async () => {
-  const bytes = (await clipOf(2, { ending: 'mkv' })).subarray(0, 300)
+  const bytes = (await makeClip(2, { ending: 'mkv' })).subarray(0, 300)
   const video = new File([new Uint8Array(bytes)], 'start.mkv', { type: 'video/x-matroska' })
   const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
   await expect.poll(async () => (await stateOf(videoId)).stage).toBe('failed')
@@ -100,7 +100,7 @@ it('refuses a file that ffprobe reports as an input/output error after three att
 
 it('processes a file again although the run that failed has not ended', async () => {
   await workers.stop(0)
-  const video = new File([new Uint8Array(await clipOf(2))], 'clip.mp4', { type: 'video/mp4' })
+  const video = new File([new Uint8Array(await makeClip(2))], 'clip.mp4', { type: 'video/mp4' })
   const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
   // A worker has taken the job and given the video up, but its run goes on.
   await bossOn(app.db).fetch('uploads/encode-video')
@@ -159,7 +159,7 @@ it('removes a refused file at once when its owner deletes the video', async () =
 it('offers no retry for a file that can never become a video, and removes it', async () => {
   const key = '76a6c65c5ea762046bd749a2e632ccbb'
   const options = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', key]
-  const clip = Uint8Array.from(await clipOf(2, { options }))
+  const clip = Uint8Array.from(await makeClip(2, { options }))
   const video = new File([clip], 'clip.mp4', { type: 'video/mp4' })
   const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
   expect(await failed(videoId)).toMatchObject({ canRetry: false, fileExpiresAt: null })

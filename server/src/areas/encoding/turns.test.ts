@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAllWorkers } from '../../parts.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 
@@ -32,9 +32,9 @@ const videoOf = (id: number) =>
 it("makes another account's short clip playable before the ladders of two longer videos, with one worker slot", async () => {
   const [a, b] = [(await createChannel(app.db)).owner, (await createChannel(app.db)).owner]
   const encoded = { ending: 'mkv', options: ['-c:v', 'mpeg4', '-s', '854x480', '-r', '10'] }
-  const long = await clipOf(40, encoded)
+  const long = await makeClip(40, encoded)
   const ofA = [await upload(long, a), await upload(long, a)]
-  const ofB = await upload(await clipOf(3, encoded), b)
+  const ofB = await upload(await makeClip(3, encoded), b)
   const workers = await startAllWorkers({ ...app.parts, config: { ...app.parts.config, encodes: 1 } })
   try {
     await expect.poll(async () => (await videoOf(ofB)).masterKey, { interval: 50 }).not.toBeNull()

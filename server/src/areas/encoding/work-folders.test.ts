@@ -6,7 +6,7 @@ import { startAllWorkers } from '../../parts.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import { createChannel, createVideo } from '../../testing/factories.ts'
 import { jobContext, machinesOf } from '../../testing/machine.ts'
 import { encodeVideo, finishLadder } from './first-encode.ts'
@@ -116,7 +116,7 @@ it("stores a machine's files of a video only below the prefix that it made them 
   const { as, db } = app
   const { machine, mixedKeys, writersOf } = machinesOf(app)
   const { owner } = await createChannel(db)
-  const video = new File([new Uint8Array(await clipOf(2))], 'tea.mp4', { type: 'video/mp4' })
+  const video = new File([new Uint8Array(await makeClip(2))], 'tea.mp4', { type: 'video/mp4' })
   const { videoId } = await as(owner.token)(contract.uploads.videoUpload, { body: {}, files: { video } })
   await encodeVideo(machine('first'), videoId, jobContext())
   await expect(finishLadder(machine('second', /storyboard/), videoId, jobContext())).rejects.toThrow('killed')

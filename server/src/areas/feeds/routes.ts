@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { BRIEF } from '../../platform/http/cache/max-age.ts'
-import { originOf } from '../../platform/http/origin.ts'
-import { callerOf } from '../../platform/http/limits/network.ts'
+import { readOrigin } from '../../platform/http/origin.ts'
+import { readCaller } from '../../platform/http/limits/network.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { feedPaths } from './paths.ts'
@@ -17,7 +17,7 @@ import {
   listNewestVideos,
 } from './queries.ts'
 import type { Feed } from './rss.ts'
-import { rssOf } from './rss.ts'
+import { formatRss } from './rss.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 
 export interface FeedParts {
@@ -35,31 +35,31 @@ const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /admin$\nDisallow: /admin?\n'
 
 /** Files for feed readers and crawlers: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
 export function feedRoutes(app: FastifyInstance, { db, publicUrl, turns }: FeedParts): void {
-  const inTurn = <T>(request: FastifyRequest, make: () => Promise<T>) => turns.run(callerOf(request), make)
+  const inTurn = <T>(request: FastifyRequest, make: () => Promise<T>) => turns.run(readCaller(request), make)
   const feeds: Record<string, (name: string) => Promise<Feed>> = {
     '/feeds/:name': async (name) => {
       if (name !== 'latest') throw new ApiError('not_found')
       return siteFeed(db)
     },
     '/feeds/channels/:name': (name) => channelFeed(db, name),
-    '/feeds/categories/:name': (name) => categoryFeed(db, idOf(name)),
-    '/feeds/playlists/:name': (name) => playlistFeed(db, idOf(name)),
+    '/feeds/categories/:name': (name) => categoryFeed(db, readFeedId(name)),
+    '/feeds/playlists/:name': (name) => playlistFeed(db, readFeedId(name)),
   }
   for (const [url, make] of Object.entries(feeds)) {
     app.get<{ Params: { name: string } }>(url, async (request, reply) => {
-      const feed = await inTurn(request, () => make(nameOf(request.params.name)))
-      const xml = rssOf(feed, originOf(request, publicUrl))
+      const feed = await inTurn(request, () => make(readFeedName(request.params.name)))
+      const xml = formatRss(feed, readOrigin(request, publicUrl))
       return sendXml(request, reply, { type: 'application/rss+xml', xml })
     })
   }
   app.get('/sitemap.xml', async (request, reply) =>
     sendXml(request, reply, {
       type: 'application/xml',
-      xml: await inTurn(request, () => sitemapIndex(db, originOf(request, publicUrl))),
+      xml: await inTurn(request, () => sitemapIndex(db, readOrigin(request, publicUrl))),
     }),
   )
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
-    const [name, origin] = [nameOf(request.params.name), originOf(request, publicUrl)]
+    const [name, origin] = [readFeedName(request.params.name), readOrigin(request, publicUrl)]
     const part = await inTurn(request, () => sitemapPart(db, name, origin))
     if (part === undefined) throw new ApiError('not_found')
     return sendXml(request, reply, { type: 'application/xml', xml: part })
@@ -67,17 +67,17 @@ export function feedRoutes(app: FastifyInstance, { db, publicUrl, turns }: FeedP
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`${ROBOTS}\nSitemap: ${originOf(request, publicUrl)}/sitemap.xml\n`),
+      .send(`${ROBOTS}\nSitemap: ${readOrigin(request, publicUrl)}/sitemap.xml\n`),
   )
 }
 
 /** The name before `.xml`. */
-function nameOf(file: string): string {
+function readFeedName(file: string): string {
   if (!file.endsWith('.xml')) throw new ApiError('not_found')
   return file.slice(0, -'.xml'.length)
 }
 
-function idOf(name: string): number {
+function readFeedId(name: string): number {
   if (!/^\d{1,9}$/.test(name)) throw new ApiError('not_found')
   return Number(name)
 }

@@ -17,7 +17,7 @@ export interface Feed {
 }
 
 /** RSS 2.0 with Media RSS: https://www.rssboard.org/rss-specification, https://www.rssboard.org/media-rss. */
-export function rssOf(feed: Feed, origin: string): string {
+export function formatRss(feed: Feed, origin: string): string {
   const namespaces = {
     version: '2.0',
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -38,7 +38,7 @@ export function rssOf(feed: Feed, origin: string): string {
         element('language', {}, 'en'),
         changed && element('lastBuildDate', {}, changed.toUTCString()),
         element('atom:link', { rel: 'self', type: 'application/rss+xml', href: origin + feed.path }),
-        feed.videos.map((video) => itemOf(video, origin)),
+        feed.videos.map((video) => formatItem(video, origin)),
       ),
     ),
   )
@@ -50,7 +50,7 @@ function lastChangeOf({ videos }: Feed): Date | undefined {
   return times.toSorted((one, other) => Number(other) - Number(one))[0]
 }
 
-function itemOf(video: FeedVideo, origin: string): Xml {
+function formatItem(video: FeedVideo, origin: string): Xml {
   const url = `${origin}/${video.slug}`
   const thumbnail = thumbnailUrls(video.thumbnailKey, null)[0]
   const file = mediaUrl(video.directKey)
@@ -65,12 +65,12 @@ function itemOf(video: FeedVideo, origin: string): Xml {
     element('dc:creator', {}, video.channelName),
     element('description', {}, descriptionHtml(video.description || video.title)),
     thumbnail && element('media:thumbnail', { url: origin + thumbnail, width: 640 }),
-    file === '' ? undefined : filesOf(origin + file, video),
+    file === '' ? undefined : formatFiles(origin + file, video),
   )
 }
 
 /** The video for podcast apps, which read only the enclosure, and for readers of Media RSS. */
-function filesOf(url: string, { durationSeconds, directBytes }: FeedVideo): Xml[] {
+function formatFiles(url: string, { durationSeconds, directBytes }: FeedVideo): Xml[] {
   const type = 'video/mp4'
   return [
     // RSS requires the length; 0 stands for an unknown one.

@@ -25,13 +25,13 @@ import {
 
 const ENTRIES_PER_PAGE = 20
 
-function pageOf(query: { limit?: number | undefined; cursor: string }): Page {
+function readPage(query: { limit?: number | undefined; cursor: string }): Page {
   return { limit: query.limit ?? ENTRIES_PER_PAGE, after: readCursor(query.cursor) }
 }
 
 export function historyHandlers({ db }: { db: Database }): Handlers<typeof historyCalls> {
   return {
-    watchHistory: ({ query, viewer }) => watchHistory(db, viewer, pageOf(query)),
+    watchHistory: ({ query, viewer }) => watchHistory(db, viewer, readPage(query)),
     removeFromWatchHistory: async ({ body, viewer }) => {
       await deleteWatched(db, viewer.id, body.videoId)
       return {}
@@ -45,7 +45,7 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
       return {}
     },
     searchHistory: async ({ query, viewer }) => {
-      const page = pageOf(query)
+      const page = readPage(query)
       const { items, next } = trimPage(await listSearches(db, viewer.id, page), page.limit)
       const searches = items.map(({ title, searchedAt }) => ({ title, searchedOn: dayText(searchedAt) }))
       return { searches, next }
@@ -59,7 +59,7 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
       return {}
     },
     commentHistory: async ({ query, viewer }) => {
-      const page = pageOf(query)
+      const page = readPage(query)
       const { items, next } = trimPage(await listWritten(db, viewer, page), page.limit)
       const comments = items.map((row) => ({
         id: row.id,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cursorOf, trimPage, readCursor } from '../../platform/keyset.ts'
+import { formatCursor, trimPage, readCursor } from '../../platform/keyset.ts'
 import { cardsOf, isSavableVideo } from '../videos/index.ts'
 import type { SavedList } from './queries.ts'
 import {
@@ -31,7 +31,7 @@ export async function pageOfSaved(
   const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
   const videos = items.flatMap(({ id, savedAt, key }) => {
     const card = cards.get(id)
-    return card ? [{ ...card, updated: momentText(savedAt), position: cursorOf({ id, key }) }] : []
+    return card ? [{ ...card, updated: momentText(savedAt), position: formatCursor({ id, key }) }] : []
   })
   return { videos, count: await countSaved(db, list, viewer), next }
 }

@@ -11,21 +11,21 @@ const PATH = '/api/v1/usersettings/endDigest'
 
 /** The link that unsubscribes an account from the digest without signing in. */
 export function endDigestUrl(siteUrl: string, secret: string, userId: number): string {
-  return `${siteUrl}${PATH}?u=${userId}&s=${signatureOf(secret, userId)}`
+  return `${siteUrl}${PATH}?u=${userId}&s=${sign(secret, userId)}`
 }
 
-function signatureOf(secret: string, userId: number): string {
+function sign(secret: string, userId: number): string {
   return createHmac('sha256', secret).update(`end digest ${userId}`).digest('base64url')
 }
 
 const Query = z.object({ u: z.string(), s: z.string() })
 
 /** Returns the account of an unsubscribe link, or undefined if the signature is invalid. */
-function readerOf(query: unknown, secret: string): number | undefined {
+function readRecipient(query: unknown, secret: string): number | undefined {
   const given = z.safeParse(Query, query)
   const userId = Number(given.data?.u)
   if (!Number.isSafeInteger(userId) || userId < 1 || userId > ID_MAX) return undefined
-  const signed = Buffer.from(signatureOf(secret, userId))
+  const signed = Buffer.from(sign(secret, userId))
   const claimed = Buffer.from(given.data?.s ?? '')
   return signed.length === claimed.length && timingSafeEqual(signed, claimed) ? userId : undefined
 }
@@ -36,9 +36,9 @@ export function endDigestRoutes(
   { db, secret }: { db: Database; secret: string },
 ): Promise<void> {
   return emailLinkRoutes(app, PATH, {
-    look: (query) => (readerOf(query, secret) === undefined ? UNKNOWN : ASK),
+    look: (query) => (readRecipient(query, secret) === undefined ? UNKNOWN : ASK),
     confirm: async (query) => {
-      const userId = readerOf(query, secret)
+      const userId = readRecipient(query, secret)
       if (userId === undefined) return UNKNOWN
       await endDigest(db, userId)
       return ENDED

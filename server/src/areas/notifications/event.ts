@@ -69,11 +69,11 @@ async function findAction(
       return commentId === undefined ? 'unknown' : { kind: 'comment', commentId }
     }
     case NOTIFICATION_TYPE.videoReport:
-      return reportOf(db, actorId, { subject: 'video', subjectId, itemId: reported.videoId })
+      return findReport(db, actorId, { subject: 'video', subjectId, itemId: reported.videoId })
     case NOTIFICATION_TYPE.commentReport:
-      return reportOf(db, actorId, { subject: 'comment', subjectId, itemId: undefined })
+      return findReport(db, actorId, { subject: 'comment', subjectId, itemId: undefined })
     case NOTIFICATION_TYPE.channelReport:
-      return reportOf(db, actorId, { subject: 'channel', subjectId, itemId: reported.channelId })
+      return findReport(db, actorId, { subject: 'channel', subjectId, itemId: reported.channelId })
     default:
       throw new ApiError('notification_type_not_found')
   }
@@ -89,7 +89,7 @@ function verdict(
   return isSo ? action : 'undone'
 }
 
-async function reportOf(
+async function findReport(
   db: Database,
   actorId: number,
   by: {

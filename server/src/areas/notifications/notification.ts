@@ -68,17 +68,17 @@ type NewVideoRow = Awaited<ReturnType<typeof listNewVideos>>[number]
 
 function toNotification(row: SingleRow, cards: Cards, now: Date): Notification {
   const { id, kind, createdAt, commentId } = row
-  return { ...entryOf(row, createdAt, cards, now), ...saidBy(row), id, type: KINDS[kind].types[0], commentId }
+  return { ...toEntry(row, createdAt, cards, now), ...saidBy(row), id, type: KINDS[kind].types[0], commentId }
 }
 
 function toGroup(row: GroupRow, cards: Cards, now: Date): NotificationGroup {
   const { kind, count, newest } = row
-  return { ...entryOf(row, newest, cards, now), ...groupTexts(row, cards), type: KINDS[kind].types[0], count }
+  return { ...toEntry(row, newest, cards, now), ...groupTexts(row, cards), type: KINDS[kind].types[0], count }
 }
 
 function toNewVideo(row: NewVideoRow, cards: Cards, now: Date): NewVideo {
   return {
-    ...entryOf(row, row.publishedAt, cards, now),
+    ...toEntry(row, row.publishedAt, cards, now),
     type: NOTIFICATION_TYPE.newVideo,
     from: row.channelName,
     description: `uploaded ${cards.get(row.videoId)?.title ?? ''}`,
@@ -94,7 +94,7 @@ interface EntryRow<Channel> {
   readonly channelSlug: string
 }
 
-function entryOf<Channel extends number | null>(
+function toEntry<Channel extends number | null>(
   row: EntryRow<Channel>,
   moment: Date,
   cards: Cards,
@@ -118,7 +118,7 @@ function entryOf<Channel extends number | null>(
 
 function saidBy(row: SingleRow) {
   const quoted = `“${beginningOf(row.body ?? '', QUOTED_MAX)}”`
-  const name = row.speakerName ?? nameOf(row)
+  const name = row.speakerName ?? formatName(row)
   const logoUrl = mediaUrl(row.speakerLogoKey ?? row.avatarKey)
   const sentence = KINDS[row.kind].sentence?.({ name, logoUrl, quoted, channelName: row.channelName })
   if (sentence === undefined) throw new Error(`${row.kind}: shown in groups`)
@@ -127,13 +127,13 @@ function saidBy(row: SingleRow) {
 
 function groupTexts(row: GroupRow, cards: Cards): { from: string; description: string } {
   const { kind, count, videos, videoId } = row
-  const people = count === 1 ? nameOf(row) : `${count} people`
+  const people = count === 1 ? formatName(row) : `${count} people`
   if (kind === 'subscription') return { from: people, description: `subscribed to ${row.channelName}` }
   if (videos > 1) return { from: `${count} likes`, description: `on ${videos} of your videos` }
   return { from: people, description: `liked ${cards.get(videoId ?? 0)?.title ?? 'your video'}` }
 }
 
-function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+function formatName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
   return `${firstName ?? ''} ${lastName ?? ''}`.trim()
 }
 

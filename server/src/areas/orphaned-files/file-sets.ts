@@ -3,7 +3,7 @@
  * widths, one rendering of a video, or a single file. A database row names the set by this key or a key below it.
  * Undefined for files that the sweep must not touch.
  */
-export function fileSetOf(key: string): string | undefined {
+export function readFileSet(key: string): string | undefined {
   return FILE_SETS.map((pattern) => pattern.exec(key)?.[1]).find((fileSet) => fileSet !== undefined)
 }
 
@@ -16,7 +16,7 @@ const FILE_SETS = [
 ]
 
 /** Returns the id of the video that a file below `videos/` or `posters/` belongs to. */
-export function videoOf(key: string): number | undefined {
+export function readVideoId(key: string): number | undefined {
   const [, video] = /^(?:videos\/|posters\/)(\d{1,9})[/-]/.exec(key) ?? []
   return video === undefined ? undefined : Number(video)
 }

@@ -17,7 +17,7 @@ import {
   needsFileSet,
   noteOrphaned,
 } from './queries.ts'
-import { fileSetOf, videoOf } from './file-sets.ts'
+import { readFileSet, readVideoId } from './file-sets.ts'
 
 export interface OrphanedFileParts {
   readonly db: Database
@@ -46,11 +46,11 @@ export async function sweepStorage(
   youngMs = YOUNG_MS,
 ): Promise<void> {
   const newest = await readFileSets(storage, signal)
-  const named = new Set((await listNamed(db)).map(fileSetOf))
+  const named = new Set((await listNamed(db)).map(readFileSet))
   const inWork = new Set(await listVideosInWork(db))
   const orphaned = [...newest]
     .filter(([fileSet, writtenAt]) => Date.now() - writtenAt > youngMs && !named.has(fileSet))
-    .filter(([fileSet]) => !inWork.has(videoOf(fileSet) ?? 0))
+    .filter(([fileSet]) => !inWork.has(readVideoId(fileSet) ?? 0))
     .map(([fileSet]) => fileSet)
   if (orphaned.length >= STRANGE.fileSetsMin && orphaned.length > newest.size * STRANGE.share) {
     log.error(
@@ -63,10 +63,10 @@ export async function sweepStorage(
   let removed = 0
   for (const fileSet of await listDue(db, NOTED_DAYS)) {
     signal.throwIfAborted()
-    if (!(await needsFileSet(db, fileSet, videoOf(fileSet)))) {
+    if (!(await needsFileSet(db, fileSet, readVideoId(fileSet)))) {
       await removeFileSet(storage, fileSet)
       removed += 1
-      const video = videoOf(fileSet)
+      const video = readVideoId(fileSet)
       if (video !== undefined) await markUnmeasured(db, video)
     }
     await deleteNote(db, fileSet)
@@ -81,7 +81,7 @@ async function readFileSets(storage: Storage, signal: AbortSignal): Promise<Map<
   for (const folder of FOLDERS) {
     for await (const { key, modifiedAt } of storage.list(folder)) {
       signal.throwIfAborted()
-      const fileSet = fileSetOf(key)
+      const fileSet = readFileSet(key)
       if (fileSet !== undefined) newest.set(fileSet, Math.max(newest.get(fileSet) ?? 0, modifiedAt.getTime()))
     }
   }

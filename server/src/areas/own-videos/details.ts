@@ -21,7 +21,7 @@ import { chooseCandidate } from './thumbnail.ts'
 /**
  * Saves details of the viewer's locked videos: of drafts, at publishing, and when they are edited. Omitted fields stay
  * unchanged. Throws `category_not_found`, `too_many_categories`, `tag_too_long`, `too_many_tags`, `thumbnail_not_found`,
- * `publish_time_invalid`, what `changeUrl` throws, and constraint violations for `apiErrorOf`.
+ * `publish_time_invalid`, what `changeUrl` throws, and constraint violations for `toApiError`.
  */
 export async function saveDetails(
   trx: Database,
@@ -52,7 +52,7 @@ function fieldError(field: string, code: ErrorCode): ApiError {
 }
 
 /** Converts a constraint violation of a video's details to an ApiError. Returns other errors unchanged. */
-export function apiErrorOf(error: unknown): unknown {
+export function toApiError(error: unknown): unknown {
   const violated = violatedConstraint(error)
   if (violated === 'videos_slug_key') return fieldError('slug', 'video_url_taken')
   return violated === 'videos_place_id_fkey' ? new ApiError('place_invalid') : error

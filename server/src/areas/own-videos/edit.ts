@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { announce, publishWhenReady } from '../encoding/index.ts'
 import { thumbnailFiles, thumbnailUrls } from '../videos/index.ts'
-import { apiErrorOf, saveDetails } from './details.ts'
+import { toApiError, saveDetails } from './details.ts'
 import type { LockedVideo } from './queries.ts'
 import { lockOwnVideos } from './queries.ts'
 import { changeThumbnail, storeOwnThumbnail } from './thumbnail.ts'
@@ -34,7 +34,7 @@ export async function editVideo(
     .transaction()
     .execute(edit)
     .catch((error: unknown) => {
-      throw apiErrorOf(error)
+      throw toApiError(error)
     })
 }
 

@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { announce, publishWhenReady, requireOwnVideo } from '../encoding/index.ts'
 import { thumbnailFiles } from '../videos/index.ts'
-import { apiErrorOf, saveDetails } from './details.ts'
+import { toApiError, saveDetails } from './details.ts'
 import { markDescribed } from './details-queries.ts'
 import { lockOwnVideos } from './queries.ts'
 import { changeThumbnail, storeOwnThumbnail } from './thumbnail.ts'
@@ -49,7 +49,7 @@ export async function publishVideo(
     return { slug: slug ?? '', status, message: MESSAGES[message] }
   } catch (error) {
     if (thumbnailKey !== undefined) await removeUnused(db, thumbnailFiles(thumbnailKey))
-    throw apiErrorOf(error)
+    throw toApiError(error)
   }
 }
 
@@ -82,6 +82,6 @@ export async function shareDetails(
     .transaction()
     .execute(share)
     .catch((error: unknown) => {
-      throw apiErrorOf(error)
+      throw toApiError(error)
     })
 }

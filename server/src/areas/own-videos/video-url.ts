@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { VideoDetails } from '@serendib/contract'
-import { errorText, LIMITS, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
+import { errorText, LIMITS, RESERVED_SLUGS, SLUG_PATTERN, toSlug } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { deleteOldestFormerUrls } from '../../platform/database/former-urls.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -54,7 +54,7 @@ async function requireSlug(
 }
 
 async function freeSlug(db: Database, title: string): Promise<string> {
-  const base = slugOf(title).slice(0, 50)
+  const base = toSlug(title).slice(0, 50)
   if (base.length >= LIMITS.slugMin && (await slugProblem(db, base)) === undefined) return base
   return `${base || 'video'}-${randomBytes(3).toString('hex')}`
 }

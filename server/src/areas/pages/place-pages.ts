@@ -33,7 +33,7 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
     status: 200,
     head: {
       title: `${place.name} · Serendib`,
-      description: `Travel videos from ${place.name}, ${regionOf(place)}, Sri Lanka.`,
+      description: `Travel videos from ${place.name}, ${formatRegion(place)}, Sri Lanka.`,
       canonicalPath: path,
       imageUrl: videos[0]?.thumbnails[2],
       kind: 'website',
@@ -47,4 +47,4 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
   }
 }
 
-const regionOf = ({ district, province }: Place) => `${district} District, ${province} Province`
+const formatRegion = ({ district, province }: Place) => `${district} District, ${province} Province`

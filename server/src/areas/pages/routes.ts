@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { originOf } from '../../platform/http/origin.ts'
+import { readOrigin } from '../../platform/http/origin.ts'
 import type { ResponseCache } from '../../platform/http/cache/response-cache.ts'
 import { createResponseCache } from '../../platform/http/cache/response-cache.ts'
 import type { SharedResponse } from '../../platform/http/cache/shared-response.ts'
@@ -11,7 +11,7 @@ import {
   sendShared,
   sharedResponse,
 } from '../../platform/http/cache/shared-response.ts'
-import { callerOf } from '../../platform/http/limits/network.ts'
+import { readCaller } from '../../platform/http/limits/network.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
@@ -100,11 +100,11 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       }
     }
     app.get(url, async (request: Request, reply) => {
-      const origin = originOf(request, parts.publicUrl)
+      const origin = readOrigin(request, parts.publicUrl)
       const requested = readAsked(request, params)
       const key = JSON.stringify([origin, requested.url])
       const make = (last: CachedPage | undefined) => makePage(requested, origin, last)
-      const inTurn = <T>(run: () => Promise<T>) => parts.turns.run(callerOf(request), run)
+      const inTurn = <T>(run: () => Promise<T>) => parts.turns.run(readCaller(request), run)
       // A page that is cached or being created doesn't wait for a turn, but its renewal does.
       const cached = cache.has(key)
         ? await cache.get(key, (last) => inTurn(() => make(last)))

@@ -4,7 +4,7 @@ import type { VideoPlace, Place } from '@serendib/contract'
 export function placeObject(place: Place) {
   const otherNames = [place.nameSi, place.nameTa].filter((name) => name !== '')
   return {
-    ...locationOf(place),
+    ...toLocation(place),
     ...(otherNames.length === 0 ? {} : { alternateName: otherNames }),
     address: {
       '@type': 'PostalAddress',
@@ -16,7 +16,7 @@ export function placeObject(place: Place) {
 }
 
 /** The place of a video as structured data. */
-export function locationOf(place: VideoPlace) {
+export function toLocation(place: VideoPlace) {
   return {
     '@type': 'Place',
     name: place.name,

@@ -1,5 +1,5 @@
 import type { VideoDetail } from '@serendib/contract'
-import { locationOf } from './structured-place.ts'
+import { toLocation } from './structured-place.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/video */
 export function videoObject(video: VideoDetail) {
@@ -20,7 +20,7 @@ export function videoObject(video: VideoDetail) {
       interactionType: { '@type': 'WatchAction' },
       userInteractionCount: video.views,
     },
-    ...(video.place === null ? {} : { contentLocation: locationOf(video.place) }),
+    ...(video.place === null ? {} : { contentLocation: toLocation(video.place) }),
     // https://schema.org/temporalCoverage
     ...(video.filmingMonth === null ? {} : { temporalCoverage: video.filmingMonth }),
     author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },

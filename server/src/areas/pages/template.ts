@@ -116,7 +116,7 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
         return before + linked + tags + between + afterRoot + NEEDS_SCRIPTS + data + end
       }
       const files = filesOf(...own)
-      const [early, view] = partsOf(rendered)
+      const [early, view] = splitRendered(rendered)
       const linked = inlineSheets(files, textOf) + linkScripts(files)
       const after = afterRoot + withoutScripts(head.title, links) + data
       return before + early + linked + tags + between + view + after + end
@@ -138,7 +138,7 @@ function withoutScripts(title: string, links: readonly PageLink[]): string {
 }
 
 /** Splits server-rendered HTML into preloads, which belong into the head, and the view. */
-function partsOf(rendered: string): [early: string, view: string] {
+function splitRendered(rendered: string): [early: string, view: string] {
   const early = /^(?:<link [^>]*>)*/.exec(rendered)?.[0] ?? ''
   return [early, rendered.slice(early.length)]
 }

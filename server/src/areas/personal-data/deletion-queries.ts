@@ -106,7 +106,7 @@ export function findClosedAccount(db: Database, userId: number) {
 }
 
 /** Lists some of an account's videos, in any state. */
-export function listVideosOf(db: Database, userId: number, limit: number) {
+export function listOwnVideos(db: Database, userId: number, limit: number) {
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')

@@ -7,9 +7,9 @@ import { ApiError } from '../../platform/api-error.ts'
 import { siteCookie } from '../../platform/http/site-cookie.ts'
 import { Tally } from '../../platform/http/limits/tally.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { hashToken, tokenOf } from '../../platform/http/viewer.ts'
+import { hashToken, readToken } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { zipOf } from '../../platform/zip.ts'
+import { writeZip } from '../../platform/zip.ts'
 import { insertTicket, takeTicket } from './deletion-queries.ts'
 import { filesOf } from './export.ts'
 
@@ -74,7 +74,7 @@ export function myDataRoute(
   const options = { exposeHeadRoute: false }
   app.get<{ Params: { ticket: string } }>(`${PATH}/:ticket`, options, async (request, reply) => {
     const cookie = siteCookie(request, reply, EXPORT_COOKIE).received
-    const token = tokenOf(request.headers.authorization)
+    const token = readToken(request.headers.authorization)
     const ticket = {
       tokenHash: hashToken(request.params.ticket),
       sessionHash: token === undefined ? undefined : hashToken(token),
@@ -89,7 +89,7 @@ export function myDataRoute(
       else reply.raw.once('close', leave)
       return taken
     })
-    const bytes = zipOf(filesOf({ db, storage }, userId))
+    const bytes = writeZip(filesOf({ db, storage }, userId))
     bytes.on('error', (err) => request.log.error({ err }, 'a download of personal data was interrupted'))
     return reply
       .type('application/zip')

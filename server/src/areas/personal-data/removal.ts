@@ -18,7 +18,7 @@ import {
   listChannelPictures,
   listDueAccounts,
   listUploadIds,
-  listVideosOf,
+  listOwnVideos,
   subtractFromCounters,
 } from './deletion-queries.ts'
 import { removeAccountJob } from './job-kinds.ts'
@@ -46,7 +46,7 @@ export async function closeDueAccounts(db: Database): Promise<void> {
 }
 
 async function cancelEncodings(trx: Database, userId: number): Promise<boolean> {
-  const videos = await listVideosOf(trx, userId, Number.MAX_SAFE_INTEGER)
+  const videos = await listOwnVideos(trx, userId, Number.MAX_SAFE_INTEGER)
   const cancelled: boolean[] = []
   for (const { id } of videos) cancelled.push(await cancelEncoding(trx, id))
   return cancelled.includes(true)
@@ -87,7 +87,7 @@ export async function removeAccount(
 
 async function removeVideos(parts: AccountRemovalParts, userId: number, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const videos = await listVideosOf(parts.db, userId, VIDEOS_AT_ONCE)
+    const videos = await listOwnVideos(parts.db, userId, VIDEOS_AT_ONCE)
     if (videos.length === 0) return
     for (const video of videos) {
       signal.throwIfAborted()

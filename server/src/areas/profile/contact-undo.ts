@@ -124,15 +124,15 @@ const Query = z.object({ t: z.string().check(z.maxLength(100)) })
 
 /** The page behind the undo link. */
 export async function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promise<void> {
-  const tokenOf = (query: unknown) => z.safeParse(Query, query).data?.t ?? ''
+  const readToken = (query: unknown) => z.safeParse(Query, query).data?.t ?? ''
   const link: EmailLink = {
     look: async (query) => {
-      const undo = await findContactUndo(parts.db, hashToken(tokenOf(query)))
+      const undo = await findContactUndo(parts.db, hashToken(readToken(query)))
       return undo === undefined ? OVER : askPage(undo.method, undo.former !== null)
     },
     confirm: async (query) => {
       try {
-        await undoContactChange(parts, tokenOf(query))
+        await undoContactChange(parts, readToken(query))
         return DONE
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return OVER

@@ -27,8 +27,9 @@ export async function editProfile(
 ): Promise<Profile> {
   const { userId: _viewer, bank, bankAccount, bankBranch, bankBranchCode, country, ...person } = form
   const before = await getProfile(db, viewer.id)
-  const nameOf = (named: { firstName: string; lastName: string }) => `${named.firstName} ${named.lastName}`
-  if (nameOf(person) !== nameOf(before)) await requireDistinctName(db, nameOf(person), viewer)
+  const formatName = (named: { firstName: string; lastName: string }) =>
+    `${named.firstName} ${named.lastName}`
+  if (formatName(person) !== formatName(before)) await requireDistinctName(db, formatName(person), viewer)
   await updateProfile(
     db,
     viewer.id,

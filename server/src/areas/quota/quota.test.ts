@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/jobs/define.ts'
 import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { filesIn } from '../../testing/files-in.ts'
@@ -294,7 +294,7 @@ describe('storage used by a video', () => {
   let workers: Workers
   let clip: Buffer
   beforeAll(async () => {
-    clip = await clipOf(4)
+    clip = await makeClip(4)
     workers = await startAllWorkers(app.parts)
   })
   afterAll(() => workers.stop())

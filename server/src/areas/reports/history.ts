@@ -15,8 +15,8 @@ const REMOVED = 'Removed'
 
 export function toVideoReport(row: VideoReportRow): VideoReport {
   return {
-    ...reportOf(row),
-    ...videoOf(row),
+    ...toReport(row),
+    ...toVideo(row),
     status: statusText(row, row.videoStatus === 'removed'),
     duration: row.isDisclosed ? durationText(row.durationSeconds) : '',
   }
@@ -24,8 +24,8 @@ export function toVideoReport(row: VideoReportRow): VideoReport {
 
 export function toCommentReport(row: CommentReportRow): CommentReport {
   return {
-    ...reportOf(row),
-    ...videoOf(row),
+    ...toReport(row),
+    ...toVideo(row),
     status: statusText(row, row.commentId === null || row.videoStatus === 'removed'),
     comment: row.commentBody ?? '',
     commentOwner: row.commentAuthor ?? '',
@@ -53,7 +53,7 @@ function statusText(row: { status: keyof typeof STATUS_TEXTS }, isGone: boolean)
   return isGone && row.status !== 'dismissed' ? REMOVED : STATUS_TEXTS[row.status]
 }
 
-function reportOf(row: VideoReportRow) {
+function toReport(row: VideoReportRow) {
   return {
     id: row.id,
     reported: { date: momentText(row.reportedAt) },
@@ -62,7 +62,7 @@ function reportOf(row: VideoReportRow) {
   }
 }
 
-function videoOf(row: VideoReportRow) {
+function toVideo(row: VideoReportRow) {
   const { videoId, videoStatus, channelId, channelName, channelSlug, isVerified } = row
   const channel = { channelId, channelName, channelSlug, isVerified }
   if (!row.isDisclosed)

@@ -169,7 +169,7 @@ export function countReports(db: Database, reporterId: number, subject: Subject)
   return countUpToMax(db, db.selectFrom('reports').select('id').where(isShownTo(reporterId, subject)))
 }
 
-// Doesn't use `cardsOf`, because the history shows reporters what happened to a video, even if nobody can see it any
+// Doesn't use `listCards`, because the history shows reporters what happened to a video, even if nobody can see it any
 // more.
 function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
   return reports

@@ -17,7 +17,7 @@ import { removeFromHistory, reportChannel, reportComment, reportVideo } from './
 const REPORTS_PER_PAGE = 60
 
 export function reportHandlers({ db }: { db: Database }): Handlers<typeof reportCalls> {
-  async function historyOf<Row extends Position, Report>(
+  async function listHistory<Row extends Position, Report>(
     subject: Subject,
     query: { limit?: number | undefined; cursor: string },
     viewerId: number,
@@ -45,11 +45,11 @@ export function reportHandlers({ db }: { db: Database }): Handlers<typeof report
     },
     reportChannel: ({ body, viewer }) => reportChannel(db, viewer, body.channelId, body.reasonId),
     videoReports: ({ query, viewer }) =>
-      historyOf('video', query, viewer.id, { list: listVideoReports, show: toVideoReport }),
+      listHistory('video', query, viewer.id, { list: listVideoReports, show: toVideoReport }),
     commentReports: ({ query, viewer }) =>
-      historyOf('comment', query, viewer.id, { list: listCommentReports, show: toCommentReport }),
+      listHistory('comment', query, viewer.id, { list: listCommentReports, show: toCommentReport }),
     channelReports: ({ query, viewer }) =>
-      historyOf('channel', query, viewer.id, { list: listChannelReports, show: toChannelReport }),
+      listHistory('channel', query, viewer.id, { list: listChannelReports, show: toChannelReport }),
     removeVideoReport: async ({ body, viewer }) => {
       await removeFromHistory(db, viewer, 'video', body.reportId)
       return {}

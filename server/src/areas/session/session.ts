@@ -153,7 +153,7 @@ async function enter(
   if (isNewDevice)
     await sendToContact(messenger, db, { email: account.email, mobile: null }, newDeviceMessage(from))
   await rememberBrowser(db, account.id, from)
-  return { credentials: credentialsOf(account, token), isDeletionCancelled }
+  return { credentials: toCredentials(account, token), isDeletionCancelled }
 }
 
 /** Text messages cost money, so accounts without an email address get none. */
@@ -199,7 +199,7 @@ function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function credentialsOf(account: Account, token: string): Credentials {
+function toCredentials(account: Account, token: string): Credentials {
   const { channelId, channelName, channelSlug, channelLogoKey } = account
   const hasChannel = channelId !== null && channelName !== null && channelSlug !== null
   return {

@@ -23,7 +23,7 @@ export async function trustedDevice(
   { deviceToken }: CallOrigin,
 ): Promise<string | undefined> {
   const tokenHash = deviceToken?.received === undefined ? undefined : hashToken(deviceToken.received)
-  return tokenHash && (await isKnownByContact(db, contact, tokenHash)) ? nameOf(tokenHash) : undefined
+  return tokenHash && (await isKnownByContact(db, contact, tokenHash)) ? formatName(tokenHash) : undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export async function accountAttempts(
 ): Promise<string> {
   const tokenHash = deviceToken?.received === undefined ? undefined : hashToken(deviceToken.received)
   const isKnown = tokenHash && (await isKnownById(db, userId, tokenHash))
-  return isKnown ? `${userId} ${nameOf(tokenHash)}` : String(userId)
+  return isKnown ? `${userId} ${formatName(tokenHash)}` : String(userId)
 }
 
 /** Whether a sign-in comes from another browser than all before. Not for the first browser of an account. */
@@ -51,7 +51,7 @@ export async function isNewDeviceOf(
   return hasTrustedDevices(db, userId)
 }
 
-const nameOf = (tokenHash: Buffer) => `browser ${tokenHash.toString('base64url')}`
+const formatName = (tokenHash: Buffer) => `browser ${tokenHash.toString('base64url')}`
 
 /**
  * Remembers the browser of a sign-in as a trusted device. `hasSignedIn` is false if only a new password was set by a

@@ -59,14 +59,14 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
     done()
   })
 
-  const idOf = (request: FastifyRequest) => request.url.split('?')[0]?.split('/').at(-1) ?? ''
+  const readUploadId = (request: FastifyRequest) => request.url.split('?')[0]?.split('/').at(-1) ?? ''
 
   /**
    * The size of the viewer's upload if it has already become a video: its file was moved, and the browser missed the
    * response.
    */
   async function finishedBytes(request: FastifyRequest): Promise<number | undefined> {
-    const upload = await findUpload(parts.db, idOf(request))
+    const upload = await findUpload(parts.db, readUploadId(request))
     const isTheirs = upload?.userId === viewers.get(request.raw)?.id
     return upload && isTheirs && upload.videoId !== null ? upload.bytes : undefined
   }
@@ -77,7 +77,7 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
     const finished = request.method === 'HEAD' ? await finishedBytes(request) : undefined
     if (finished !== undefined) return reply.headers({ ...TUS, ...lengths(finished) }).send()
     if (request.method === 'DELETE' && viewer) {
-      await discardUpload(parts, viewer.id, idOf(request))
+      await discardUpload(parts, viewer.id, readUploadId(request))
       return reply.code(204).headers(TUS).send()
     }
     reply.hijack()
@@ -96,7 +96,7 @@ function tusServer(
 ): Server {
   const tusError = (apiError: ApiError) => {
     countRefused(metrics, apiError)
-    return tusErrorOf(apiError)
+    return toTusError(apiError)
   }
   /** Converts ApiErrors, and a disk without space for a file. Other errors stay unchanged. */
   const refused = (error: unknown): never => {
@@ -184,7 +184,7 @@ function tusServer(
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
 
 /** Creates an error of the tus server. */
-function tusErrorOf(apiError: ApiError): { status_code: number; body: string } {
+function toTusError(apiError: ApiError): { status_code: number; body: string } {
   const body = JSON.stringify({ status: 0, dataset: apiError.text, code: apiError.code })
   return { status_code: apiError.httpStatus, body }
 }

@@ -6,7 +6,7 @@ import { startAllWorkers } from '../../parts.ts'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createVideo } from '../../testing/factories.ts'
 import { tusUploads } from '../../testing/tus.ts'
@@ -95,7 +95,7 @@ it('unfinished uploads are paged with a fixed number of statements', async () =>
 
 it('a finished upload is no longer listed', async () => {
   const owner = await newUploader()
-  const clip = await clipOf(2)
+  const clip = await makeClip(2)
   const { location } = await tus.begin(owner, { bytes: clip.length })
   expect(await namesOf(owner)).toEqual(['second.mp4'])
   await tus.send(owner, location, clip)

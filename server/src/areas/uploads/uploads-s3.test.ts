@@ -10,7 +10,7 @@ import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 import { filesIn } from '../../testing/files-in.ts'
@@ -29,7 +29,7 @@ let clip: Buffer
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'serendib-s3-'))
-  clip = await clipOf(2)
+  clip = await makeClip(2)
   server = await startS3Server()
   app = await createTestApp(server.env)
   owner = (await createChannel(app.db)).owner

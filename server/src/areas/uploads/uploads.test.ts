@@ -8,7 +8,7 @@ import type { Workers } from '../../platform/jobs/work.ts'
 import { MARKER } from '../../platform/storage/site-marker.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { clipOf } from '../../testing/clip.ts'
+import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { filesIn } from '../../testing/files-in.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
@@ -22,7 +22,7 @@ let workers: Workers
 let owner: TestUser
 let clip: Buffer
 beforeAll(async () => {
-  clip = await clipOf(2)
+  clip = await makeClip(2)
   app = await createTestApp()
   workers = await startAllWorkers(app.parts)
   owner = (await createChannel(app.db)).owner
@@ -102,7 +102,7 @@ describe('uploaded clip', () => {
 
   it('plays in full length if its timestamps wrap around', async () => {
     const options = ['-output_ts_offset', '95442.5', '-muxdelay', '0']
-    const videoId = await upload(await clipOf(3, { ending: 'ts', options }))
+    const videoId = await upload(await makeClip(3, { ending: 'ts', options }))
     expect(await processed(videoId)).toMatchObject({ stage: 'ready', failure: null })
     const { durationSeconds } = await app.db
       .selectFrom('videos')
@@ -113,7 +113,7 @@ describe('uploaded clip', () => {
   })
 
   it('tells its uploader, and nobody else, that parts of the file could not be read', async () => {
-    const damaged = await clipOf(4)
+    const damaged = await makeClip(4)
     const middle = Math.floor(damaged.length / 2)
     damaged.fill(0xff, middle, middle + 40)
     const whole = await upload(clip)

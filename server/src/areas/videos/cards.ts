@@ -14,7 +14,7 @@ const CARD_DESCRIPTION_LENGTH = 300
  * Converts an ordered list of video ids to cards, in one statement. Videos that the viewer cannot see are omitted;
  * cards of videos that must not be disclosed to the viewer contain no details.
  */
-export async function cardsOf(
+export async function listCards(
   db: Database,
   ids: readonly number[],
   viewer: Pick<Viewer, 'id'> | null,

@@ -64,7 +64,7 @@ export async function watchRestrictedFiles(parts: {
   return {
     hasFile: (key, mediaToken) => {
       if (UNTRIMMED.test(key) || pictureSets.has(pictureSetOf(key))) return true
-      const token = tokens.size === 0 ? undefined : tokens.get(videoIdOf(key))
+      const token = tokens.size === 0 ? undefined : tokens.get(readVideoId(key))
       return token !== undefined && (token === null || token !== mediaToken)
     },
     close: () => {
@@ -76,6 +76,6 @@ export async function watchRestrictedFiles(parts: {
 }
 
 /** The id of the video that a key belongs to, for encoded files and uploaded thumbnails; NaN for other keys. */
-function videoIdOf(key: string): number {
+function readVideoId(key: string): number {
   return Number(/^(?:videos|posters)\/(\d+)[/-]/.exec(key)?.[1])
 }

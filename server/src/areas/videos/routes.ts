@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { cardsOf } from './cards.ts'
+import { listCards } from './cards.ts'
 import { thumbnailUrls } from './thumbnails.ts'
 import { findHero, listCategories, listEditorsPicks, listNewest, listShelves } from './queries.ts'
 
@@ -14,23 +14,23 @@ const VIDEOS_PER_SHELF = 15
 const PICKS_MAX = 20
 
 export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCalls> {
-  const pageOf = async (rows: Position[], limit: number, viewer: Viewer | null) => {
+  const listPage = async (rows: Position[], limit: number, viewer: Viewer | null) => {
     const { items, next } = trimPage(rows, limit)
     const ids = items.map((item) => item.id)
-    return { videos: await cardsOf(db, ids, viewer), next }
+    return { videos: await listCards(db, ids, viewer), next }
   }
   return {
     recentUploads: async ({ query, viewer }) => {
       const limit = query.limit ?? VIDEOS_PER_PAGE
-      return pageOf(await listNewest(db, { limit, after: readCursor(query.cursor) }), limit, viewer)
+      return listPage(await listNewest(db, { limit, after: readCursor(query.cursor) }), limit, viewer)
     },
     allVideos: async ({ query, viewer }) => {
       const limit = query.limit ?? VIDEOS_PER_PAGE
       const page = { limit, after: readCursor(query.cursor) }
-      return pageOf(await listNewest(db, page, query.categoryId), limit, viewer)
+      return listPage(await listNewest(db, page, query.categoryId), limit, viewer)
     },
     editorsPick: async ({ viewer }) => ({
-      videos: await cardsOf(db, await listEditorsPicks(db, PICKS_MAX), viewer),
+      videos: await listCards(db, await listEditorsPicks(db, PICKS_MAX), viewer),
     }),
     hero: async () => {
       const hero = await findHero(db)
@@ -44,7 +44,7 @@ export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCa
     homeShelves: async ({ viewer }) => {
       const shelves = await listShelves(db, VIDEOS_PER_SHELF)
       const ids = [...new Set(shelves.flatMap((shelf) => shelf.videoIds))]
-      const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
+      const cards = new Map((await listCards(db, ids, viewer)).map((card) => [card.id, card]))
       return {
         shelves: shelves.map(({ id, name, videoIds }) => ({
           id,

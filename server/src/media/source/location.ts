@@ -28,8 +28,8 @@ export function parseLocation(text: string): Source['location'] {
   const match = ISO_6709.exec(text.trim())
   if (!match) return null
   const [, north = '', northDigits = '', northRest = '', east = '', eastDigits = '', eastRest = ''] = match
-  const latitude = degreesOf({ sign: north, digits: northDigits, fraction: northRest, wholeMax: 2 })
-  const longitude = degreesOf({ sign: east, digits: eastDigits, fraction: eastRest, wholeMax: 3 })
+  const latitude = toDegrees({ sign: north, digits: northDigits, fraction: northRest, wholeMax: 2 })
+  const longitude = toDegrees({ sign: east, digits: eastDigits, fraction: eastRest, wholeMax: 3 })
   if (latitude === undefined || longitude === undefined) return null
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   // Cameras without a position write zeros.
@@ -37,7 +37,7 @@ export function parseLocation(text: string): Source['location'] {
 }
 
 /** Whole degrees have two digits for latitude and three for longitude. Minutes and seconds follow. */
-function degreesOf(text: { sign: string; digits: string; fraction: string; wholeMax: number }) {
+function toDegrees(text: { sign: string; digits: string; fraction: string; wholeMax: number }) {
   const { digits, fraction, wholeMax } = text
   const whole = digits.length <= wholeMax ? digits.length : wholeMax
   const parts = [digits.slice(0, whole), digits.slice(whole, whole + 2), digits.slice(whole + 2)].filter(

@@ -115,7 +115,7 @@ export async function runTool(
       }),
     ])
     options.signal?.throwIfAborted()
-    const failure = guard.failure() ?? failureOf(end, stderr.join('\n'))
+    const failure = guard.failure() ?? readFailure(end, stderr.join('\n'))
     if (failure) throw new ToolError(command, failure.kind, failure.how, stderr.join('\n'))
     return { stdout: stdout.join('\n'), stderr: stderr.join('\n') }
   } finally {
@@ -226,7 +226,7 @@ export const TOO_MANY_STREAMS = 'exceeds max_streams'
 /** Exit codes of `nice` and the like if they cannot run the command, and of the loader if a library is missing. */
 const WRAPPER_FAILED: ReadonlySet<number> = new Set([125, 126, 127])
 
-function failureOf({ error, exitCode, signal }: End, stderr: string): Failure | undefined {
+function readFailure({ error, exitCode, signal }: End, stderr: string): Failure | undefined {
   if (error) return { kind: 'not_started', how: error.message }
   if (exitCode === 0) return undefined
   // A wrapper reports a signal as 128 plus its number; ffmpeg reports an interrupting signal as 255 with a message.

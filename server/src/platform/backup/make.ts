@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Config } from '../config/index.ts'
-import { secretOf } from '../config/secrets.ts'
+import { readSecret } from '../config/secrets.ts'
 import { freeSpace, inGigabytes, MIN_FREE } from '../disk-space.ts'
 import { absent, makeFolder } from '../files.ts'
 import { isDiskFull } from '../storage/sources.ts'
@@ -105,7 +105,7 @@ async function fill(
 ): Promise<MadeBackup> {
   const { dataDir } = config
   const storage = config.storage === 'disk' ? 'disk' : 's3'
-  const head: BackupHead = { format: 1, version, site: siteMark(await secretOf(config)), storage }
+  const head: BackupHead = { format: 1, version, site: siteMark(await readSecret(config)), storage }
   await requireSameSite(folder.path, head)
   const known = await folder.known()
   await folder.sweep(known.values())

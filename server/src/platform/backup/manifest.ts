@@ -45,7 +45,7 @@ export function manifestName(moment: Date): string {
 }
 
 /** The start time of a backup, from its name. */
-export function momentOf(name: string): Date {
+export function readMoment(name: string): Date {
   return new Date(name.replace(MANIFEST, '$1T$2:$3:$4.$5Z'))
 }
 

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/index.ts'
-import { secretOf } from '../config/secrets.ts'
+import { readSecret } from '../config/secrets.ts'
 import { releaseEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded.ts'
 import { MIGRATIONS, requireKnownMigrations } from '../database/migrate.ts'
 import { freeSpace, inGigabytes } from '../disk-space.ts'
@@ -161,7 +161,7 @@ async function restoreInto(dataDir: string, backup: FoundBackup, options: Restor
       const note = 'This site was restored, and had no demo: none is added.\n'
       await writeFile(join(site, NO_DEMO), note, { flush: true })
     }
-    const secret = await secretOf({ secret: config.secret, dataDir: site })
+    const secret = await readSecret({ secret: config.secret, dataDir: site })
     await syncFolders(site)
     // A site whose start checked for a restore just before this one began may be running now.
     await requireStopped(dataDir, options)

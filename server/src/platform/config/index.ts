@@ -31,7 +31,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${problems.join('\n  ')}`)
   }
 
-  const values = valuesOf(env)
+  const values = readValues(env)
   return {
     ...values,
     hasDemo: values.hasDemo ?? values.databaseUrl === undefined,
@@ -39,8 +39,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function valuesOf(env: Record<string, string | undefined>): Values
-function valuesOf(env: Record<string, string | undefined>): object {
+function readValues(env: Record<string, string | undefined>): Values
+function readValues(env: Record<string, string | undefined>): object {
   return Object.fromEntries(
     Object.entries(settings).map(([key, { name, schema, fallback }]) => [
       key,

@@ -35,7 +35,7 @@ export async function storedSecret(
 }
 
 /** The site's secret: the configured or else the stored one. */
-export async function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
+export async function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
   return secret ?? storedSecret(dataDir, 'address-salt')
 }
 

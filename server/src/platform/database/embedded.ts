@@ -54,7 +54,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   const found = await adoptRunning(cluster, password, log)
   const port = found ?? (await startServer(cluster, password, settings, log))
-  const url = (database: string) => urlOf(password, port, database)
+  const url = (database: string) => formatUrl(password, port, database)
 
   if (as === 'guest') {
     const stop = async () => {
@@ -88,7 +88,7 @@ async function requireStillNoRestore(dataDir: string, stop: () => Promise<void>)
   }
 }
 
-function urlOf(password: string, port: number, database: string): string {
+function formatUrl(password: string, port: number, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
@@ -139,7 +139,7 @@ export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promis
   const password = await storedSecret(dataDir, 'postgres-password')
   const port = await adoptRunning(cluster, password, log)
   if (port === undefined) return
-  if (await isOwned(urlOf(password, port, 'postgres'))) throw new DataFolderInUse(dataDir)
+  if (await isOwned(formatUrl(password, port, 'postgres'))) throw new DataFolderInUse(dataDir)
   await stopServer(cluster, log)
 }
 

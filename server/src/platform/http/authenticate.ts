@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
-import { hashToken, tokenOf } from './viewer.ts'
+import { hashToken, readToken } from './viewer.ts'
 
 const viewers = new WeakMap<FastifyRequest, Viewer | 'revoked'>()
 
@@ -27,7 +27,7 @@ export async function authenticate(
   findViewer: FindViewer,
   isRequired: boolean,
 ): Promise<Viewer | null> {
-  const token = tokenOf(request.headers.authorization)
+  const token = readToken(request.headers.authorization)
   const found = token === undefined ? undefined : await findViewer(hashToken(token))
   if (found) viewers.set(request, found)
   const viewer = viewerOf(request)

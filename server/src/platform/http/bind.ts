@@ -20,7 +20,7 @@ import { invalidInputText } from './invalid-input-text.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import type { Network } from './limits/network.ts'
-import { callerOf, networksOf } from './limits/network.ts'
+import { readCaller, readNetworks } from './limits/network.ts'
 import type { RateLimits } from './limits/rate-limit.ts'
 import { rateLimitOf } from './limits/rate-limit.ts'
 import { ApiError } from '../api-error.ts'
@@ -31,7 +31,7 @@ import { sendShared, sharedResponse } from './cache/shared-response.ts'
 import type { SiteCookie } from './site-cookie.ts'
 import { siteCookie } from './site-cookie.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
-import { tokenOf } from './viewer.ts'
+import { readToken } from './viewer.ts'
 
 /**
  * The input of a handler: decoded query, body and files, the viewer that `access` guarantees, and the call's origin.
@@ -46,9 +46,9 @@ export interface HandlerInput<E extends EndpointDefinition> {
 
 /** Where a call came from. */
 export interface CallOrigin {
-  /** The network that counts as one caller: `networkOf`. */
+  /** The network that counts as one caller: `readNetwork`. */
   readonly network: string
-  /** All networks in which limits count the caller: `networksOf`. */
+  /** All networks in which limits count the caller: `readNetworks`. */
   readonly networks: readonly Network[]
   readonly device: string
   /** Whether the call has the token of a session that was ended before it expired. */
@@ -136,7 +136,7 @@ function bindCall(
         return
       }
       if (call.access === 'public') return
-      const hasToken = tokenOf(request.headers.authorization) !== undefined
+      const hasToken = readToken(request.headers.authorization) !== undefined
       if (call.access === 'private' && !hasToken && carriesNoUser(call, request)) {
         await reply.send({ status: 0, dataset: [] })
         return
@@ -159,7 +159,7 @@ function bindCall(
   })
 
   const inTurn = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>
-    call.isExpensive === true ? options.turns.run(callerOf(request), respond) : respond()
+    call.isExpensive === true ? options.turns.run(readCaller(request), respond) : respond()
 
   async function respondToGuest(request: FastifyRequest, reply: FastifyReply) {
     const query = withoutViewerId(call.query, decodePart(call.query, request.query, null))
@@ -187,7 +187,7 @@ function bindCall(
     const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
-      const networks = networksOf(request.ip)
+      const networks = readNetworks(request.ip)
       const answered = await handler({
         query,
         body,

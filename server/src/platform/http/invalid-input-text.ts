@@ -6,7 +6,7 @@ export function invalidInputText(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : typeText(issue.expected)
     case 'invalid_value':
-      return `must be ${orOf(issue.values.map(String))}`
+      return `must be ${formatAlternatives(issue.values.map(String))}`
     case 'too_small':
       return limitText(issue.origin, Number(issue.minimum), 'at least')
     case 'too_big':
@@ -43,7 +43,7 @@ function limitText(origin: string, bound: number, side: 'at least' | 'at most'):
   return `must be ${side} ${bound} ${bound === 1 ? 'character' : 'characters'}`
 }
 
-function orOf(values: readonly string[]): string {
+function formatAlternatives(values: readonly string[]): string {
   const last = values.at(-1) ?? ''
   return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`
 }

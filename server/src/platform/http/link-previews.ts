@@ -9,7 +9,7 @@ import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { BRIEF } from './cache/max-age.ts'
-import { callerOf } from './limits/network.ts'
+import { readCaller } from './limits/network.ts'
 import type { MediaParts } from './media.ts'
 import { isPublicKey } from './media.ts'
 
@@ -49,7 +49,7 @@ export function linkPreviewRoutes(
       cache.set(name, picture)
       return picture
     }
-    const picture = cache.get(name) ?? (await queue.run(callerOf(request), encodeOnce))
+    const picture = cache.get(name) ?? (await queue.run(readCaller(request), encodeOnce))
     return reply
       .type('image/jpeg')
       .header('cache-control', BRIEF)

@@ -7,7 +7,7 @@ import type { FilePart } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Network } from './limits/network.ts'
-import { networksOf } from './limits/network.ts'
+import { readNetworks } from './limits/network.ts'
 import { ApiError } from '../api-error.ts'
 import { Tally } from './limits/tally.ts'
 
@@ -92,7 +92,7 @@ export async function receiveForm(
   if (!request.isMultipart())
     throw new ApiError('unsupported_media_type', { text: 'Send this as a multipart form.' })
   const size = Object.values(parts).some(({ kind }) => kind === 'video') ? 'video' : 'small'
-  const leave = options.forms.enter(size, networksOf(request.ip))
+  const leave = options.forms.enter(size, readNetworks(request.ip))
   boundTime(request.raw, options.formMs ?? BOUNDS[size].ms)
   const form = { fields: {} as Record<string, string>, files: {} as Record<string, ReceivedFile> }
   const discard = async () => {

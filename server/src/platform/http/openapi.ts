@@ -55,7 +55,7 @@ function describeCall(call: Named<EndpointDefinition>): Record<string, unknown> 
 }
 
 function describeQuery(query: WireObject): unknown[] {
-  const schema = jsonSchemaOf(query)
+  const schema = toJsonSchema(query)
   const required = Array.isArray(schema['required']) ? schema['required'] : []
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>
   return Object.entries(properties).map(([name, property]) => ({
@@ -67,7 +67,7 @@ function describeQuery(query: WireObject): unknown[] {
 }
 
 function describeBody(call: EndpointDefinition): Record<string, unknown> {
-  const schema = call.body ? jsonSchemaOf(call.body) : { type: 'object' }
+  const schema = call.body ? toJsonSchema(call.body) : { type: 'object' }
   if (!call.files) return { required: true, content: { 'application/json': { schema } } }
   const files = Object.values(call.files).map((part) => [part.wireName, { type: 'string', format: 'binary' }])
   const properties = { ...(schema['properties'] as object | undefined), ...Object.fromEntries(files) }
@@ -75,7 +75,7 @@ function describeBody(call: EndpointDefinition): Record<string, unknown> {
 }
 
 function describeReplies(call: EndpointDefinition): Record<string, unknown> {
-  const schema = jsonSchemaOf(call.reply.object)
+  const schema = toJsonSchema(call.reply.object)
   const properties = { status: { type: 'integer' }, ...(schema['properties'] as object | undefined) }
   const replies: Record<string, unknown> = {
     200: {
@@ -110,7 +110,7 @@ function rateLimitText(rateLimit: RateLimit): string {
   return `${bounds.join(', ')} (rate limit \`${rateLimit}\`)`
 }
 
-function jsonSchemaOf(part: WireObject): JsonSchema {
+function toJsonSchema(part: WireObject): JsonSchema {
   const schema: JsonSchema = { ...z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) }
   delete schema['$schema']
   return schema

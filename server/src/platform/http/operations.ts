@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Connection } from '../database/connect.ts'
 import type { Metrics } from '../metrics.ts'
 import { compressedBody } from './cache/compressed-body.ts'
-import { requestScopeOf } from './limits/network-scope.ts'
+import { readRequestScope } from './limits/network-scope.ts'
 import { describeApi } from './openapi.ts'
 import { ApiError } from '../api-error.ts'
 
@@ -32,7 +32,7 @@ export function operationRoutes(
   for (const url of ['/health', '/health/ready']) {
     app.get(url, LIGHT, async (request, reply) => {
       // The state of the disks is not public.
-      const isKnown = requestScopeOf(request) === 'machine'
+      const isKnown = readRequestScope(request) === 'machine'
       const [isReady, warnings] = await Promise.all([
         within(READY_MS, connection.isReachable(), false),
         isKnown ? within(READY_MS, findWarnings(), ['the data folder does not answer']) : [],
@@ -44,7 +44,7 @@ export function operationRoutes(
     })
   }
   app.get('/metrics', LIGHT, async (request, reply) => {
-    if (requestScopeOf(request) === 'anywhere') throw new ApiError('not_found')
+    if (readRequestScope(request) === 'anywhere') throw new ApiError('not_found')
     await within(READY_MS, readGauges(), undefined)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })

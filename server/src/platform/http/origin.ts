@@ -13,7 +13,7 @@ export function requireHost({ headers }: Pick<FastifyRequest, 'headers'>): void 
 }
 
 /** The site's origin: as configured, else from `Host`. `X-Forwarded-Host` is never trusted. */
-export function originOf(
+export function readOrigin(
   { protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>,
   publicUrl: string | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
-import { loggedPrefixOf } from './limits/network.ts'
+import { formatLoggedPrefix } from './limits/network.ts'
 import type { ApiError } from '../api-error.ts'
 
 /** Security events of accounts in the log; operators search for these words. */
@@ -62,7 +62,7 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts
   const log = request.log.child({}, { level: 'info' })
   // Not under `code`, which the log redacts.
   const { code: error, ...accounts } = facts
-  log.info({ security: event, ...accounts, error, network: loggedPrefixOf(request.ip) }, event)
+  log.info({ security: event, ...accounts, error, network: formatLoggedPrefix(request.ip) }, event)
 }
 
 /** Logs an error if it is a security event. */

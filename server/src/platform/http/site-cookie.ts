@@ -25,14 +25,14 @@ export function siteCookie(
     ? 'Path=/; HttpOnly; SameSite=Strict; Secure'
     : `Path=${path}; HttpOnly; SameSite=Strict`
   return {
-    received: valueOf(request.headers.cookie ?? '', fullName),
+    received: readValue(request.headers.cookie ?? '', fullName),
     set: (value, seconds) => {
       reply.header('set-cookie', `${fullName}=${value}; Max-Age=${seconds}; ${where}`)
     },
   }
 }
 
-function valueOf(cookies: string, name: string): string | undefined {
+function readValue(cookies: string, name: string): string | undefined {
   const [, value] =
     cookies
       .split(';')

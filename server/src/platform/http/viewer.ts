@@ -15,7 +15,7 @@ export interface Viewer {
 export type FindViewer = (tokenHash: Buffer) => Promise<Viewer | 'revoked' | undefined>
 
 /** The token of an Authorization header; both `Bearer x` and bare `x` are accepted. */
-export function tokenOf(authorization: string | undefined): string | undefined {
+export function readToken(authorization: string | undefined): string | undefined {
   const token = authorization?.replace(/^Bearer\s+/i, '').trim()
   return token === undefined || token === '' || token.length > 200 ? undefined : token
 }

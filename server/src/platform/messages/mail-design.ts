@@ -1,6 +1,6 @@
 import type { Message } from './index.ts'
 import type { MessagePart } from './parts.ts'
-import { textOf, unlinked } from './parts.ts'
+import { formatPart, unlinked } from './parts.ts'
 
 // Mail clients support neither custom properties nor our fonts, so the values of the design tokens are repeated here:
 // the light ones in style attributes, the dark ones in the media query.
@@ -54,7 +54,7 @@ function partHtml(part: MessagePart): string {
 }
 
 function contentHtml(part: MessagePart): string {
-  const text = escaped(textOf(part))
+  const text = escaped(formatPart(part))
   switch (part.type) {
     case 'paragraph':
       return text

@@ -38,7 +38,7 @@ export function unlinked(text: string): string {
 }
 
 /** The sanitized text of a part. */
-export function textOf({ type, text }: MessagePart): string {
+export function formatPart({ type, text }: MessagePart): string {
   return type === 'item' ? unlinked(text) : keepingJoiners(text)
 }
 
@@ -52,7 +52,7 @@ export function plainText(parts: readonly MessagePart[]): string {
   return parts
     .map((part) => {
       const url = part.type === 'paragraph' ? undefined : part.url
-      return url === undefined ? textOf(part) : `${textOf(part)}\n${url}`
+      return url === undefined ? formatPart(part) : `${formatPart(part)}\n${url}`
     })
     .join('\n\n')
 }

@@ -49,7 +49,7 @@ export function runPictureProcess(order: PictureJob, limits: PictureLimits): Pro
     }
     const timer = setInterval(() => {
       const seconds = (performance.now() - started) / 1000
-      const isTooSlow = (processorSecondsOf(child.pid) ?? seconds) >= limits.processorSeconds
+      const isTooSlow = (readProcessorSeconds(child.pid) ?? seconds) >= limits.processorSeconds
       if (!isTooSlow && seconds < limits.seconds) return
       child.kill('SIGKILL')
       end({ refused: isTooSlow ? 'too_slow' : 'busy' })
@@ -68,7 +68,7 @@ export function runPictureProcess(order: PictureJob, limits: PictureLimits): Pro
 const TICKS_PER_SECOND = 100
 
 /** The processor time of a process in seconds; undefined where the system doesn't tell. */
-function processorSecondsOf(pid: number | undefined): number | undefined {
+function readProcessorSeconds(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')

@@ -24,7 +24,7 @@ export async function beginFreezing(folder: string, id: string): Promise<void> {
 
 /** Removes a folder's snapshot; with `id`, only if it belongs to that backup. */
 export async function thaw(folder: string, id?: string): Promise<void> {
-  if (id !== undefined && (await snapshotOf(folder)) !== id) return
+  if (id !== undefined && (await readSnapshot(folder)) !== id) return
   // Renamed first, so that concurrent removals don't add files to the folder being deleted.
   await rename(join(folder, FROZEN), join(folder, `${THAWED}${randomUUID()}`)).catch(absent)
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
@@ -40,13 +40,13 @@ export async function hasSnapshot(folder: string): Promise<boolean> {
 
 /** @throws BackupError if the snapshot was removed meanwhile, so that the backup may lack files */
 export async function requireSnapshot(folder: string, id: string): Promise<void> {
-  if ((await snapshotOf(folder)) === id) return
+  if ((await readSnapshot(folder)) === id) return
   throw new BackupError(
     'The backup lost its connection to the database, and its snapshot of the files was removed. Back up again.',
   )
 }
 
-async function snapshotOf(folder: string): Promise<string | undefined> {
+async function readSnapshot(folder: string): Promise<string | undefined> {
   return await readFile(join(folder, FROZEN, ID), 'utf8').catch(absent)
 }
 

@@ -47,16 +47,16 @@ export async function checkBucket(client: S3Client, location: S3Location): Promi
   try {
     await client.send(question, { requestTimeout: RESPONSE_TIMEOUT_MS })
   } catch (error) {
-    throw errorOf(error, location)
+    throw toError(error, location)
   }
 }
 
 /** Converts an error of the S3 client to ours; bugs and our own errors are returned unchanged. */
-export function errorOf(error: unknown, location: S3Location): unknown {
+export function toError(error: unknown, location: S3Location): unknown {
   if (isDiskFull(error)) return new StorageFull('no space left on the disk of this machine', { cause: error })
   if (error instanceof S3ServiceException) return errorOfResponse(error, location)
   if (!isConnectionError(error)) return error
-  return new StorageUnavailable(`${storeOf(location)} does not answer: ${connectionErrorText(error)}`, {
+  return new StorageUnavailable(`${formatStore(location)} does not answer: ${connectionErrorText(error)}`, {
     cause: error,
   })
 }
@@ -66,22 +66,22 @@ const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
 function errorOfResponse(error: S3ServiceException, location: S3Location): Error {
   const { name, message, $metadata } = error
   const status = $metadata.httpStatusCode ?? 0
-  if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(location)} is full: ${name}`)
+  if (status === 507 || FULL.test(name)) return new StorageFull(`${formatStore(location)} is full: ${name}`)
   const said = message === '' || message === name ? name : `${name}: ${message}`
   if (name === 'NoSuchBucket')
-    return new StorageUnavailable(`${storeOf(location)} has no bucket '${location.bucket}'`)
+    return new StorageUnavailable(`${formatStore(location)} has no bucket '${location.bucket}'`)
   if (status === 401 || status === 403)
     return new StorageUnavailable(
-      `${storeOf(location)} denies access to the bucket '${location.bucket}' (${said})`,
+      `${formatStore(location)} denies access to the bucket '${location.bucket}' (${said})`,
     )
   if (status === 301 || status === 307)
     return new StorageUnavailable(
       `the bucket '${location.bucket}' is not in the region ${location.region} (${said})`,
     )
-  return new StorageUnavailable(`${storeOf(location)} failed with ${status} (${said})`, { cause: error })
+  return new StorageUnavailable(`${formatStore(location)} failed with ${status} (${said})`, { cause: error })
 }
 
-function storeOf({ endpoint, region }: S3Location): string {
+function formatStore({ endpoint, region }: S3Location): string {
   return `the S3 store ${endpoint ?? `of Amazon in ${region}`}`
 }
 
@@ -98,11 +98,11 @@ function connectionErrorText(error: Error): string {
   return error.message === '' && 'code' in error ? String(error.code) : error.message
 }
 
-export function statusOf(error: unknown): number | undefined {
+export function readStatus(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
 
 /** Whether the store responds that there is no such object. A missing bucket is an error instead. */
 export function isAbsent(error: unknown): boolean {
-  return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
+  return readStatus(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
 }

@@ -19,8 +19,8 @@ import { type ByteRange, NoSuchObject, type OpenObject, RangeOutside, type Sourc
 import { type Storage, StorageUnavailable, type StoredObject } from './index.ts'
 import { checkKey, checkType, contentTypeOf, isKey } from './keys.ts'
 import { extentOf } from './ranges.ts'
-import { RESPONSE_TIMEOUT_MS, checkBucket, createS3Client, errorOf, isAbsent } from './s3-client.ts'
-import { type S3Keys, statusOf } from './s3-client.ts'
+import { RESPONSE_TIMEOUT_MS, checkBucket, createS3Client, toError, isAbsent } from './s3-client.ts'
+import { type S3Keys, readStatus } from './s3-client.ts'
 import { isFile, isMove } from './sources.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
@@ -61,7 +61,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
       return await call()
     } catch (error) {
       if (isAbsent(error)) return undefined
-      throw errorOf(error, location)
+      throw toError(error, location)
     }
   }
 
@@ -90,7 +90,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         queueSize: PARTS_AT_ONCE,
       }).done()
     } catch (error) {
-      throw errorOf(error, location)
+      throw toError(error, location)
     } finally {
       if (Body instanceof Readable) Body.destroy()
     }
@@ -140,7 +140,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         }
       }
     } catch (error) {
-      throw errorOf(error, location)
+      throw toError(error, location)
     }
   }
 
@@ -160,7 +160,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
       try {
         await pipeline(open.stream, createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a' }))
       } catch (error) {
-        const storageError = errorOf(error, location)
+        const storageError = toError(error, location)
         if (attempts === RESUMES || !(storageError instanceof StorageUnavailable)) throw storageError
       }
       const { size } = await stat(file)
@@ -231,7 +231,7 @@ function isBackwards({ start, end }: ByteRange): boolean {
 
 /** For `catch`: a range beyond the end is not an error here. */
 function outside(error: unknown): 'outside' {
-  if (statusOf(error) === 416) return 'outside'
+  if (readStatus(error) === 416) return 'outside'
   throw error
 }
 

@@ -10,7 +10,7 @@ const HOUR_MS = 3600_000
 export function signedUrl(secret: string, key: string | null): string {
   if (key === null || key === '') return ''
   const lastHour = Math.floor(Date.now() / HOUR_MS) + 1
-  return `${mediaUrl(key)}?signature=${lastHour}.${signatureOf(secret, key, lastHour)}`
+  return `${mediaUrl(key)}?signature=${lastHour}.${sign(secret, key, lastHour)}`
 }
 
 /** Whether a signature is valid for this key and has not expired. */
@@ -19,11 +19,11 @@ export function isSignedUrlValid(secret: string, key: string, signature: unknown
   const [hour = '', claimed = ''] = signature.split('.')
   const lastHour = Number(hour)
   if (!(lastHour >= Math.floor(Date.now() / HOUR_MS))) return false
-  const signed = Buffer.from(signatureOf(secret, key, lastHour))
+  const signed = Buffer.from(sign(secret, key, lastHour))
   const given = Buffer.from(claimed)
   return given.length === signed.length && timingSafeEqual(given, signed)
 }
 
-function signatureOf(secret: string, key: string, lastHour: number): string {
+function sign(secret: string, key: string, lastHour: number): string {
   return createHmac('sha256', secret).update(`media pass ${lastHour} ${key}`).digest('base64url')
 }

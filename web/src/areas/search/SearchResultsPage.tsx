@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readSearchParams, searchParamsOf, type SearchParams } from '@serendib/contract'
+import { readSearchParams, formatSearchParams, type SearchParams } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { lastSearch } from '../../platform/last-search.ts'
@@ -24,7 +24,7 @@ export function Component() {
   const { term } = search
   usePageTitle(searchTexts.pageTitle(term))
   const show = (change: (now: SearchParams) => SearchParams) =>
-    setParams((now) => searchParamsOf(change(currentSearch(now))), {
+    setParams((now) => formatSearchParams(change(currentSearch(now))), {
       replace: true,
       preventScrollReset: true,
     })
@@ -41,7 +41,7 @@ export function Component() {
       <SearchFilters
         search={search}
         onChange={(param, value) =>
-          show((now) => readSearchParams(new URLSearchParams({ ...searchParamsOf(now), [param]: value })))
+          show((now) => readSearchParams(new URLSearchParams({ ...formatSearchParams(now), [param]: value })))
         }
       />
       <SearchResults

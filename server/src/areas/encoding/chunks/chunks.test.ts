@@ -8,7 +8,7 @@ import { bossOn, cancelJob } from '../../../platform/jobs/define.ts'
 import type { WaitingJob } from '../../../platform/jobs/handler.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { createTestApp } from '../../../testing/app.ts'
-import { clipOf } from '../../../testing/clip.ts'
+import { makeClip } from '../../../testing/clip.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { createChannel } from '../../../testing/factories.ts'
 import { jobContext, machinesOf } from '../../../testing/machine.ts'
@@ -28,7 +28,7 @@ let clip: Buffer
 beforeAll(async () => {
   app = await createTestApp()
   owner = (await createChannel(app.db)).owner
-  clip = await clipOf(6, { ending: 'mkv', options: ['-s', '640x360', '-c:v', 'mpeg4', '-q:v', '20'] })
+  clip = await makeClip(6, { ending: 'mkv', options: ['-s', '640x360', '-c:v', 'mpeg4', '-q:v', '20'] })
 })
 afterAll(() => app.close())
 
@@ -141,7 +141,7 @@ it('leaves nothing of a video that is deleted while its chunks are encoded', asy
 })
 
 it('encodes only one chunk again after a worker was killed', async () => {
-  const long = await clipOf(130, {
+  const long = await makeClip(130, {
     ending: 'mkv',
     options: ['-r', '10', '-s', '640x360', '-c:v', 'mpeg4', '-q:v', '20'],
   })

@@ -3,7 +3,7 @@ import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '../../../testing/app.ts'
 import { createTestApp } from '../../../testing/app.ts'
-import { clipOf } from '../../../testing/clip.ts'
+import { makeClip } from '../../../testing/clip.ts'
 import { createChannel } from '../../../testing/factories.ts'
 import { jobContext, machinesOf } from '../../../testing/machine.ts'
 import { makeEdit } from '../edit-jobs/make-edit.ts'
@@ -20,7 +20,7 @@ it('makes an edit from the files of one machine only, whichever machines started
   const { owner } = await createChannel(app.db)
   const as = app.as(owner.token)
   const { machine, mixedKeys, writersOf } = machinesOf(app)
-  const video = new File([new Uint8Array(await clipOf(4))], 'tea.mp4', { type: 'video/mp4' })
+  const video = new File([new Uint8Array(await makeClip(4))], 'tea.mp4', { type: 'video/mp4' })
   const { videoId } = await as(contract.uploads.videoUpload, { body: {}, files: { video } })
   await encodeVideo(machine('encoder'), videoId, jobContext())
   await finishLadder(machine('encoder'), videoId, jobContext())
@@ -59,7 +59,7 @@ it('tells the owner of an encode or edit that the disk is full', async () => {
   const failureOf = async (table: 'videos' | 'editJobs') =>
     (await app.db.selectFrom(table).select('failureText').orderBy('id', 'desc').executeTakeFirstOrThrow())
       .failureText
-  const video = new File([new Uint8Array(await clipOf(4))], 'tea.mp4', { type: 'video/mp4' })
+  const video = new File([new Uint8Array(await makeClip(4))], 'tea.mp4', { type: 'video/mp4' })
   const { videoId } = await as(contract.uploads.videoUpload, { body: {}, files: { video } })
   const withoutSpace = fullMachine({ code: 'ENOSPC' })
   await expect(encodeVideo(withoutSpace, videoId, jobContext())).rejects.toMatchObject(refused)
@@ -83,7 +83,7 @@ it('does not blame a file that its machine cannot find, and encodes it once it i
   const { owner } = await createChannel(app.db)
   const as = app.as(owner.token)
   const { machine } = machinesOf(app)
-  const video = new File([new Uint8Array(await clipOf(2))], 'tea.mp4', { type: 'video/mp4' })
+  const video = new File([new Uint8Array(await makeClip(2))], 'tea.mp4', { type: 'video/mp4' })
   const { videoId } = await as(contract.uploads.videoUpload, { body: {}, files: { video } })
   const blind = machine('blind')
   const elsewhere = { ...blind, incoming: { ...blind.incoming, folder: blind.workFolder } }

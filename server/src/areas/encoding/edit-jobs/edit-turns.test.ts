@@ -1,7 +1,7 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enqueue } from '../../../platform/jobs/define.ts'
-import { clipOf } from '../../../testing/clip.ts'
+import { makeClip } from '../../../testing/clip.ts'
 import { createChannel } from '../../../testing/factories.ts'
 import type { VideoSite } from '../../../testing/video-site.ts'
 import { openVideoSite } from '../../../testing/video-site.ts'
@@ -10,7 +10,7 @@ import { encodeJob, makeEditJob } from '../job-kinds.ts'
 let site: VideoSite
 let clip: Buffer
 beforeAll(async () => {
-  clip = await clipOf(4)
+  clip = await makeClip(4)
   site = await openVideoSite({ LADDER: '144' })
 })
 afterAll(() => site.close())

@@ -6,7 +6,7 @@ import type { Parts } from '../../../parts.ts'
 import { openParts, startAllWorkers } from '../../../parts.ts'
 import { enqueue } from '../../../platform/jobs/define.ts'
 import type { Storage } from '../../../platform/storage/index.ts'
-import { clipOf } from '../../../testing/clip.ts'
+import { makeClip } from '../../../testing/clip.ts'
 import { filesIn } from '../../../testing/files-in.ts'
 import type { VideoSite } from '../../../testing/video-site.ts'
 import { openVideoSite } from '../../../testing/video-site.ts'
@@ -30,7 +30,7 @@ function siteOn(store: 'a disk' | 'an S3 store') {
   let tus: ReturnType<typeof tusUploads>
   let [long, short]: Buffer[] = []
   beforeAll(async () => {
-    ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
+    ;[long, short] = await Promise.all([makeClip(8), makeClip(4)])
     if (store === 'an S3 store') server = await startS3Server()
     site = await openVideoSite(server?.env, { superviseSeconds: 1 })
     tus = tusUploads(await site.app.listen())

@@ -47,7 +47,7 @@ export async function makeEdit(parts: EncodeParts, id: EditId, context: JobConte
   if (!job) return
   const video = await findVideo(parts.db, id.videoId)
   const key = job.originalKey ?? video?.originalKey
-  if (video && key) await runEncoding(parts, taskOf(parts, { job, video, key }), context)
+  if (video && key) await runEncoding(parts, toTask(parts, { job, video, key }), context)
   else await giveUpEdit(parts, id, { text: TAKEN_DOWN })
 }
 
@@ -83,7 +83,7 @@ interface Work {
   readonly key: string
 }
 
-function taskOf(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
+function toTask(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
   const { db } = parts
   const id = { videoId: job.videoId, editId: job.id }
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Network } from './network.ts'
-import { networksOf } from './network.ts'
+import { readNetworks } from './network.ts'
 import { ApiError } from '../../api-error.ts'
 import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
@@ -83,7 +83,7 @@ export function admitRequests(app: FastifyInstance, limits: AdmissionLimits): vo
     if (load === 'read') countRead(request)
     const isForDatabase = load === 'read' || load === 'change'
     if (isForDatabase && limits.isOverloaded()) throw refused('database-overloaded')
-    const leaveIp = ofIp[load].enter(networksOf(request.ip), limits.requestsPerIp * BOUNDS[load].times)
+    const leaveIp = ofIp[load].enter(readNetworks(request.ip), limits.requestsPerIp * BOUNDS[load].times)
     if (!leaveIp) throw refused('requests-of-ip')
     const leaveAll = ofAll.enter([{ ...EVERYBODY, name: load }], BOUNDS[load].total)
     if (!leaveAll) {

@@ -19,7 +19,7 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 type NetworkScope = 'machine' | 'network' | 'anywhere'
 
 /** Whether an IP belongs to this machine, a private network, or neither. */
-export function ipScopeOf(ip: string | undefined): NetworkScope {
+export function readIpScope(ip: string | undefined): NetworkScope {
   const bare = ip?.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]
   if (bare === undefined || isIP(bare) === 0) return 'anywhere'
   const family = isIPv4(bare) ? 'ipv4' : 'ipv6'
@@ -31,12 +31,12 @@ export function ipScopeOf(ip: string | undefined): NetworkScope {
  * Whether a request comes from this machine, a private network, or anywhere. A forwarded request counts as from
  * anywhere, even if the proxy is trusted.
  */
-export function requestScopeOf({
+export function readRequestScope({
   headers,
   socket,
 }: Pick<FastifyRequest, 'headers' | 'socket'>): NetworkScope {
   const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
     (name) => headers[name] !== undefined,
   )
-  return isPassedOn ? 'anywhere' : ipScopeOf(socket.remoteAddress)
+  return isPassedOn ? 'anywhere' : readIpScope(socket.remoteAddress)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf, networksOf } from './network.ts'
+import { readNetwork, readNetworks } from './network.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -23,13 +23,13 @@ it.each([
   ['x'.repeat(5000), 'x'.repeat(45)],
   [undefined, 'gone'],
 ])('counts the IP %s as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(readNetwork(ip)).toBe(network)
 })
 
 it('counts an IPv6 address by its /64, and by its /48 with ten times the limit', () => {
-  expect(networksOf('2001:db8:1:2:3:4:5:6')).toEqual([
+  expect(readNetworks('2001:db8:1:2:3:4:5:6')).toEqual([
     { name: '2001:db8:1:2::/64', share: 1 },
     { name: '2001:db8:1::/48', share: 10 },
   ])
-  expect(networksOf('203.0.113.9')).toEqual([{ name: '203.0.113.9', share: 1 }])
+  expect(readNetworks('203.0.113.9')).toEqual([{ name: '203.0.113.9', share: 1 }])
 })

@@ -28,7 +28,7 @@ const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/
  * its /48 with ten times each limit. Accepts `ip:port` and `[ip]:port`, and counts an IPv4-mapped IPv6 address as the
  * IPv4 address.
  */
-export function networksOf(ip: string | undefined): Networks {
+export function readNetworks(ip: string | undefined): Networks {
   // A client that has disconnected has no IP.
   if (ip === undefined) return [{ name: 'gone', share: 1 }]
   const known = parsed.get(ip)
@@ -45,27 +45,27 @@ function parseNetworks(ip: string): Networks {
   if (address.kind() === 'ipv4') return [{ name: address.toString(), share: 1 }]
   const bytes = address.toByteArray()
   const [narrow, wide] = IPV6_PREFIXES
-  return [prefixOf(bytes, narrow), prefixOf(bytes, wide)]
+  return [toPrefix(bytes, narrow), toPrefix(bytes, wide)]
 }
 
-/** The network that counts as one caller: the narrowest of `networksOf`. */
-export function networkOf(ip: string | undefined): string {
-  return networksOf(ip)[0].name
+/** The network that counts as one caller: the narrowest of `readNetworks`. */
+export function readNetwork(ip: string | undefined): string {
+  return readNetworks(ip)[0].name
 }
 
 /** The caller that takes turns: an IPv4 address or an IPv6 /48, so that one client doesn't count as many. */
-export function callerOf({ ip }: { readonly ip: string }): string {
-  const networks = networksOf(ip)
+export function readCaller({ ip }: { readonly ip: string }): string {
+  const networks = readNetworks(ip)
   return (networks.at(-1) ?? networks[0]).name
 }
 
 /** The part of an IP that is logged: the /24 of an IPv4 address, the /48 of an IPv6 address. */
-export function loggedPrefixOf(ip: string | undefined): string {
-  const { name } = networksOf(ip).at(-1) ?? { name: '' }
+export function formatLoggedPrefix(ip: string | undefined): string {
+  const { name } = readNetworks(ip).at(-1) ?? { name: '' }
   return ipaddr.IPv4.isValidFourPartDecimal(name) ? name.replace(/\d+$/, '0/24') : name
 }
 
-function prefixOf(bytes: readonly number[], { bits, share }: { bits: number; share: number }): Network {
+function toPrefix(bytes: readonly number[], { bits, share }: { bits: number; share: number }): Network {
   const maskedBytes = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
   return { name: `${new ipaddr.IPv6(maskedBytes).toString()}/${bits}`, share }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf, networksOf } from './network.ts'
+import { readNetwork, readNetworks } from './network.ts'
 import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
 
@@ -48,7 +48,7 @@ export function createBoundedServer(handle: RequestListener, limits: SocketLimit
   const server = createServer(
     { headersTimeout: headMs, requestTimeout: 0, connectionsCheckingInterval: Math.min(headMs, 5000) },
     oneAfterTheOther(watchBodies(handle, bodyLookMs), (ip) => {
-      floods.count(networkOf(ip), FLOOD_MS)
+      floods.count(readNetwork(ip), FLOOD_MS)
       limits.onRefused?.('requests-of-connection')
     }),
   )
@@ -65,11 +65,11 @@ function boundConnections(server: Server, limits: SocketLimits, floods: SteadyWi
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress)) return
     // Refused before anything is read: parsing a thousand requests takes longer than refusing them.
-    if (floods.look(networkOf(socket.remoteAddress), FLOOD_MS).current >= FLOODS_MAX) {
+    if (floods.look(readNetwork(socket.remoteAddress), FLOOD_MS).current >= FLOODS_MAX) {
       socket.destroy()
       return
     }
-    const leave = open.enter(networksOf(socket.remoteAddress), connectionsPerIp)
+    const leave = open.enter(readNetworks(socket.remoteAddress), connectionsPerIp)
     if (leave) socket.once('close', leave)
     else {
       onRefused?.('connections')

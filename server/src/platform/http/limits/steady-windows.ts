@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { networksOf } from './network.ts'
+import { readNetworks } from './network.ts'
 
 interface Window {
   count: number
@@ -41,7 +41,7 @@ export class SteadyWindows {
 
   /** Counts a call in each network of an IP, and returns the count of the network that is closest to its share of `max`. */
   countOf(ip: string, windowMs: number, max: number): Counted {
-    const [narrow, ...wider] = networksOf(ip)
+    const [narrow, ...wider] = readNetworks(ip)
     let nearest = this.count(narrow.name, windowMs)
     for (const { name, share } of wider) {
       // A caller that is already refused must not use up the limit that its neighbours share.

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { ipScopeOf } from './network-scope.ts'
+import { readIpScope } from './network-scope.ts'
 
 /** The peers whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: the `TRUST_PROXY` setting. */
 export type TrustProxy = boolean | number | string[]
@@ -14,13 +14,13 @@ export function trustOf(
 ): boolean | string[] | ((address: string | undefined, hop: number) => boolean) {
   if (typeof trustProxy !== 'number') return trustProxy
   // The peer is hop 0; this is not called for the hops behind an untrusted peer.
-  return (address, hop) => hop < trustProxy && (hop > 0 || ipScopeOf(address) !== 'anywhere')
+  return (address, hop) => hop < trustProxy && (hop > 0 || readIpScope(address) !== 'anywhere')
 }
 
 /** Returns a function that tells whether a connection comes from a trusted proxy. */
 export function trustedPeer(trustProxy: TrustProxy): (ip: string | undefined) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
-  if (typeof trustProxy === 'number') return (ip) => ipScopeOf(ip) !== 'anywhere'
+  if (typeof trustProxy === 'number') return (ip) => readIpScope(ip) !== 'anywhere'
   const listed = new BlockList()
   for (const entry of trustProxy) {
     const [address = '', bits] = entry.split('/')

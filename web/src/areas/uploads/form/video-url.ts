@@ -1,11 +1,11 @@
-import { LIMITS, errorText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
+import { LIMITS, errorText, RESERVED_SLUGS, SLUG_PATTERN, toSlug } from '@serendib/contract'
 
 /**
  * Proposes a URL from a title: 'A quiet day on Lipton’s Seat' becomes 'a-quiet-day-on-liptons-seat'. Empty if the title
  * has too few Latin letters, as in Sinhala or Tamil: then the server generates one.
  */
 export function proposeSlug(title: string): string {
-  const slug = slugOf(title)
+  const slug = toSlug(title)
   if (slug.length < LIMITS.slugMin) return ''
   return truncateAtWord(RESERVED_SLUGS.has(slug) ? `${slug}-video` : slug, LIMITS.slugMax)
 }
