@@ -10,18 +10,9 @@ const OWN_MUTATIONS = [
   'library/use-remove-saved.ts',
   'notifications/NotificationSettingsTab.tsx',
   'playlists/edit/use-entry-actions.ts',
-  'session/SignInPage.tsx',
-  'settings/AccountHead.tsx',
-  'signup/NotActivated.tsx',
-  'signup/ResendCode.tsx',
-  'watch/WatchLaterButton.tsx',
-  'watch/comments/BlockDialog.tsx',
-  'watch/comments/CloseCommentsButton.tsx',
-  'watch/comments/use-comment-actions.ts',
-  'watch/comments/use-save-comment.ts',
   'watch/use-vote.ts',
 ]
-const OWN_PAGES = ['search/queries.ts', 'subscriptions/queries.ts', 'watch/comments/queries.ts']
+const OWN_PAGES = ['search/queries.ts', 'subscriptions/queries.ts']
 
 it.each([
   ['change data by useCall, useAction and the forms of the kit', 'useMutation(', OWN_MUTATIONS],

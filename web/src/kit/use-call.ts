@@ -20,7 +20,9 @@ export interface ActionOptions<Input, Reply> {
   /** The text of an error that has none of its own. A function chooses the text of each error; null shows nothing. */
   readonly failed?: string | ((error: unknown, input: Input) => string | null)
   /** Called when the session has ended, such as to close a dialog. */
-  readonly onSessionEnded?: (() => void) | undefined
+  readonly onSessionEnded?: ((input: Input) => void) | undefined
+  /** Actions of the same queue run one after the other, and each press counts. */
+  readonly queue?: string
 }
 
 /** How an action ended. `problem` is the error's text; null if there is nothing to show, as for an ended session. */
@@ -43,7 +45,7 @@ export function useCall<E extends Named<EndpointDefinition>>(
 /** The same for an action that is not exactly one call. */
 export function useAction<Input = void, Reply = unknown>(
   action: (input: Input) => Promise<Reply>,
-  { done, changes = [], failed, onSessionEnded }: ActionOptions<Input, Reply> = {},
+  { done, changes = [], failed, onSessionEnded, queue }: ActionOptions<Input, Reply> = {},
 ) {
   const toast = useToast()
   const textOfError = (error: unknown, input: Input) => {
@@ -59,16 +61,17 @@ export function useAction<Input = void, Reply = unknown>(
       settle({ reply })
       return reload(changes)
     },
+    ...(queue !== undefined && { scope: { id: queue } }),
     onError: (error, { input, settle }) => {
       settle({ error, problem: textOfError(error, input) })
       void reload(changes)
-      if (error instanceof SessionEnded) onSessionEnded?.()
+      if (error instanceof SessionEnded) onSessionEnded?.(input)
     },
   })
   const inFlight = useRef(new Set<string>())
   const attempt = (input: Input) => {
     const key = hashKey([input])
-    if (inFlight.current.has(key)) return Promise.resolve(PRESSED_AGAIN)
+    if (queue === undefined && inFlight.current.has(key)) return Promise.resolve(PRESSED_AGAIN)
     inFlight.current.add(key)
     const started = new Promise<Outcome<Reply>>((settle) => mutate({ input, settle }))
     return started.finally(() => inFlight.current.delete(key))

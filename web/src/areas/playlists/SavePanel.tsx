@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import type { SaveTarget } from '@serendib/contract'
 import { libraryCalls, playlistCalls } from '@serendib/contract'
-import { useAction } from '../../kit/index.ts'
+import { Loaded, reload, useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { Button, Checkbox, Dialog, type Elements, LoadFailed, Skeleton } from '#ui'
+import { Button, Checkbox, Dialog, type Elements, Skeleton } from '#ui'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
-import { invalidatePlaylists, saveTargetsQuery } from './queries.ts'
+import { playlistLists, saveTargetsQuery } from './queries.ts'
 import styles from './SavePanel.module.css'
 
 interface SavedVideo {
@@ -31,28 +31,29 @@ export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (
 
 function Targets({ video }: { video: SavedVideo }) {
   const query = useQuery(saveTargetsQuery(video.videoId))
-  const { data } = query
   const [isMaking, setMaking] = useState(false)
-  if (query.isPending) return <TargetsPending />
-  if (!data) return <LoadFailed query={query} />
   return (
-    <>
-      <ul className={styles.targets} aria-label={playlistTexts.saveTargets}>
-        <WatchLaterTarget video={video} isSaved={data.isInWatchLater} />
-        {data.targets.map((target) => (
-          <PlaylistTarget key={target.id} video={video} target={target} />
-        ))}
-      </ul>
-      <div className={styles.new}>
-        {isMaking ? (
-          <NewPlaylistForm firstVideo={video} isCompact onDone={() => setMaking(false)} />
-        ) : (
-          <Button variant="tonal" isWide icon={<Plus />} onClick={() => setMaking(true)}>
-            {playlistTexts.newPlaylist}
-          </Button>
-        )}
-      </div>
-    </>
+    <Loaded query={query} loading={<TargetsPending />}>
+      {({ isInWatchLater, targets }) => (
+        <>
+          <ul className={styles.targets} aria-label={playlistTexts.saveTargets}>
+            <WatchLaterTarget video={video} isSaved={isInWatchLater} />
+            {targets.map((target) => (
+              <PlaylistTarget key={target.id} video={video} target={target} />
+            ))}
+          </ul>
+          <div className={styles.new}>
+            {isMaking ? (
+              <NewPlaylistForm firstVideo={video} isCompact onDone={() => setMaking(false)} />
+            ) : (
+              <Button variant="tonal" isWide icon={<Plus />} onClick={() => setMaking(true)}>
+                {playlistTexts.newPlaylist}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -112,7 +113,7 @@ function Target(props: {
     if (wanted !== undefined) return
     setWanted(isWanted)
     await saving.run(isWanted)
-    await invalidatePlaylists()
+    await reload(playlistLists)
     setWanted(undefined)
   }
   return (

@@ -1,5 +1,5 @@
 export { playlistHref, playlistView } from './playlist-view.ts'
-export { invalidatePlaylists, myPlaylistsQuery, saveTargetsQuery } from './queries.ts'
+export { myPlaylistsQuery, playlistLists, saveTargetsQuery } from './queries.ts'
 export { PlaylistsTab } from './PlaylistsTab.tsx'
 export { OwnPlaylists } from './OwnPlaylists.tsx'
 export { SaveButton } from './SaveButton.tsx'

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { LIMITS, CallError, sessionCalls, type ReplyOf } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
+import { queryClient, queryOf } from '../../platform/calls/api.ts'
+import { useCall } from '../../kit/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { currentSession, startSession } from '../../platform/session.ts'
@@ -21,7 +22,7 @@ import {
   TextLink,
   useToast,
 } from '#ui'
-import { contactFields, readContact, type Contact } from './contact.ts'
+import { contactFields, readContact } from './contact.ts'
 import { AuthForm, AuthLayout, AuthHead } from './AuthLayout.tsx'
 import { readAuthState, type AuthState } from './auth-state.ts'
 import { errorText } from './error-text.ts'
@@ -106,10 +107,9 @@ function PasswordStep(props: {
   // Counted, so that a repeated text is announced again.
   const [error, setError] = useState({ text: cameBack ?? '', count: 0 })
   const errorId = useId()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ contact }: { contact: Contact }) =>
-      call(sessionCalls.login, { body: { ...contactFields(contact), password, method: contact.method } }),
-    onSuccess: props.onSignedIn,
+  const { attempt, isRunning: isPending } = useCall(sessionCalls.login, {
+    done: props.onSignedIn,
+    failed: errorText,
   })
   const hint = useUserNameHint()
   const needsApproval = useQuery(registrationMethods).data?.needsApproval === true
@@ -123,7 +123,7 @@ function PasswordStep(props: {
     focusField(form.current, firstWrong)
   }
 
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
     if (userName.trim() === '') return refuse(sessionTexts.somethingEmpty, 'userName')
@@ -131,15 +131,12 @@ function PasswordStep(props: {
     const contact = readContact(userName)
     if (!contact) return refuse(sessionTexts.wrongCredentials, 'userName')
     setError(({ count }) => ({ text: '', count }))
-    mutate(
-      { contact },
-      {
-        onError: (error) => {
-          if (error instanceof CallError && error.ticket !== undefined) props.onSecondStep(error.ticket)
-          else refuse(errorText(error), 'userName')
-        },
-      },
-    )
+    const body = { ...contactFields(contact), password, method: contact.method }
+    const outcome = await attempt({ body })
+    if ('reply' in outcome) return
+    const { error: cause, problem } = outcome
+    if (cause instanceof CallError && cause.ticket !== undefined) props.onSecondStep(cause.ticket)
+    else refuse(problem ?? '', 'userName')
   }
 
   const wrong = error.text === '' ? {} : { 'aria-invalid': true, 'aria-describedby': errorId }
@@ -149,7 +146,7 @@ function PasswordStep(props: {
         <span>{sessionTexts.newHere} </span>
         <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
       </AuthHead>
-      <AuthForm ref={form} onSubmit={onSubmit}>
+      <AuthForm ref={form} onSubmit={(event) => void onSubmit(event)}>
         {hasSignedUp && error.text === '' && (
           <InlineAlert kind={needsApproval ? 'info' : 'success'}>
             {needsApproval ? sessionTexts.accountWaits : sessionTexts.accountReady}

@@ -1,59 +1,47 @@
 import { useRef, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import type { Credentials } from '@serendib/contract'
-import { profileCalls, SessionEnded } from '@serendib/contract'
-import { confirm } from '../../kit/index.ts'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { profileCalls } from '@serendib/contract'
+import { useCall } from '../../kit/index.ts'
 import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
 import { contactOf, updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Button, type Elements, langOf, RoundImageField, useToast, VisuallyHidden } from '#ui'
+import { Button, type Elements, langOf, RoundImageField, VisuallyHidden } from '#ui'
 import styles from './Account.module.css'
-import { profileQuery } from './queries.ts'
 
 /** The signed-in user with their picture and the button to change it. */
 export function AccountHead({ session, action }: { session: Credentials; action: Elements }) {
-  const [pickError, setPickError] = useState('')
-  const toast = useToast()
-  const onChanged = ({ message, avatarUrl }: { message: string; avatarUrl: string }) => {
+  const [problem, setProblem] = useState('')
+  const done = ({ message, avatarUrl }: { message: string; avatarUrl: string }) => {
     updateSession({ avatarUrl })
-    void queryClient.invalidateQueries(profileQuery())
-    toast(message)
+    return message
   }
-  const upload = useMutation({
-    // One after the other, so that the last chosen picture wins.
-    scope: { id: 'profile picture' },
-    mutationFn: (image: File) => call(profileCalls.uploadImage, { files: { image } }),
-    onSuccess: onChanged,
-  })
-  const { mutate, isPending } = upload
-  const removal = useMutation({
-    scope: { id: 'profile picture' },
-    mutationFn: () => call(profileCalls.removeImage),
-    onSuccess: onChanged,
-  })
-  const textOfError = (error: Error | null) =>
-    error === null || error instanceof SessionEnded ? null : textOf(error, myAccountTexts.pictureFailed)
-  const askToRemove = () =>
-    confirm({
-      title: myAccountTexts.removePictureTitle,
-      text: myAccountTexts.removePictureText,
-      label: myAccountTexts.removePicture,
-      isDanger: true,
-      run: () => {
-        setPickError('')
-        upload.reset()
-        return removal.mutateAsync().then(() => null, textOfError)
+  // The last chosen picture wins.
+  const queue = 'profile picture'
+  const options = { done, changes: [profileCalls.generalData], failed: myAccountTexts.pictureFailed, queue }
+  const upload = useCall(profileCalls.uploadImage, options)
+  const removal = useCall(profileCalls.removeImage, options)
+  const askToRemove = () => {
+    setProblem('')
+    removal.confirm(
+      {
+        title: myAccountTexts.removePictureTitle,
+        text: myAccountTexts.removePictureText,
+        label: myAccountTexts.removePicture,
+        isDanger: true,
       },
-    })
+      {},
+    )
+  }
   const chosen = useRef<File>(null)
   const onPick = async (file: File) => {
     chosen.current = file
     const prepared = await preparePicture(file)
     // Another picture was chosen in the meantime.
     if (chosen.current !== file) return
-    setPickError(typeof prepared === 'string' ? prepared : '')
-    if (typeof prepared !== 'string') mutate(prepared.file)
+    setProblem(typeof prepared === 'string' ? prepared : '')
+    if (typeof prepared === 'string') return
+    const outcome = await upload.attempt({ files: { image: prepared.file } })
+    if ('error' in outcome && chosen.current === file) setProblem(outcome.problem ?? '')
   }
   const contact = contactOf(session)
   return (
@@ -64,7 +52,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
           size={88}
           accept={PICTURE_ACCEPT}
           previewUrl={session.avatarUrl === '' ? null : session.avatarUrl}
-          error={pickError || (textOfError(upload.error) ?? '')}
+          error={problem}
           onPick={(file) => void onPick(file)}
         />
         <div className={styles.names}>
@@ -79,7 +67,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
               {myAccountTexts.removePicture}
             </Button>
           )}
-          {isPending && (
+          {upload.isRunning && (
             <output>
               <VisuallyHidden>{myAccountTexts.changingPicture}</VisuallyHidden>
             </output>

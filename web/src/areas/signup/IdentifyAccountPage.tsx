@@ -12,7 +12,7 @@ import { EVERY_METHOD } from './contact-rules.ts'
 import { ContactStep } from './ContactStep.tsx'
 import lotusDay from './lotus-day.svg'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
-import { NotActivated } from './NotActivated.tsx'
+import { ResendCode } from './ResendCode.tsx'
 import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
 import styles from './SignUp.module.css'
 
@@ -119,8 +119,9 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
         }}
       />
       {notActivated && (
-        <NotActivated
-          {...notActivated}
+        <ResendCode
+          notice={recoveryTexts.notActivated}
+          resend={() => call(accountCalls.resendCodeInRecovery, { body: notActivated })}
           onSent={() => {
             const { reference } = notActivated
             if (isStillHere()) {

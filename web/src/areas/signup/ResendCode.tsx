@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { RotateCw } from 'lucide-react'
 import { CallError } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
 import { textOf } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { waitText } from '../../platform/texts/session.ts'
@@ -11,41 +12,48 @@ import { useCountdown } from './use-countdown.ts'
 /** Seconds between two codes: long enough for the first one to arrive. */
 const PAUSE_SECONDS = 30
 
-/** Sends a new code, then shows how long until another one can be requested. */
-export function ResendCode({ resend, onSent }: { resend: () => Promise<unknown>; onSent: () => void }) {
+/** Sends a new code, then shows how long until another one can be requested. `notice` says why one is needed. */
+export function ResendCode(props: { notice?: string; resend: () => Promise<unknown>; onSent: () => void }) {
+  const { notice } = props
   const wait = useCountdown()
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: resend,
-    onSuccess: () => {
+  // The reason of an error, which may be empty; null when the code was sent.
+  const [problem, setProblem] = useState<string | null>()
+  const { attempt, isRunning } = useAction(props.resend, {
+    done: () => {
       wait.start(PAUSE_SECONDS)
-      onSent()
+      props.onSent()
     },
-    onError: (apiError) => {
-      if (apiError instanceof CallError && apiError.retryAfterSeconds !== undefined) {
-        wait.start(apiError.retryAfterSeconds)
-      }
+    failed: (error) => {
+      if (error instanceof CallError && error.retryAfterSeconds !== undefined)
+        wait.start(error.retryAfterSeconds)
+      return textOf(error, '')
     },
   })
+  const send = async () => {
+    setProblem(undefined)
+    const outcome = await attempt()
+    setProblem('reply' in outcome ? null : (outcome.problem ?? ''))
+  }
   const isWaiting = wait.secondsLeft > 0
-  const reason = textOf(error, '')
   return (
     <div className={styles.resend}>
-      {isSuccess && <InlineAlert kind="success">{accountTexts.codeSent}</InlineAlert>}
-      {error !== null && (
+      {notice !== undefined && <InlineAlert kind="info">{notice}</InlineAlert>}
+      {problem === null && <InlineAlert kind="success">{accountTexts.codeSent}</InlineAlert>}
+      {typeof problem === 'string' && (
         <InlineAlert kind="error">
           <p>{accountTexts.resendFailed}</p>
-          {reason !== '' && <p>{reason}</p>}
+          {problem !== '' && <p>{problem}</p>}
         </InlineAlert>
       )}
       <Button
-        variant="ghost"
+        variant={notice === undefined ? 'ghost' : 'tonal'}
         isWide
         icon={<RotateCw className="icon-s" />}
-        isLoading={isPending}
+        isLoading={isRunning}
         loadingText={accountTexts.sending}
         aria-disabled={isWaiting}
         onClick={() => {
-          if (!isWaiting) mutate()
+          if (!isWaiting) void send()
         }}
       >
         {isWaiting ? accountTexts.resendIn(waitText(wait.secondsLeft)) : accountTexts.resend}

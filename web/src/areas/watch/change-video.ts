@@ -1,12 +1,11 @@
 import type { VideoDetail } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
-import { currentSession } from '../../platform/session.ts'
 import { videoQuery } from './queries.ts'
 
 /** Applies a response about a video (counts, the viewer's vote) to the page's cached data. */
 export function changeVideo(slug: string, change: Partial<VideoDetail>): void {
   queryClient.setQueryData(
-    videoQuery(slug, currentSession()?.userId).queryKey,
+    videoQuery(slug).queryKey,
     (data) => data && { video: { ...data.video, ...change } },
   )
 }

@@ -4,7 +4,7 @@ import { cachedResponse, queryClient, queryOf } from '../../platform/calls/api.t
 import { currentSession } from '../../platform/session.ts'
 
 /** A video for this viewer, including their vote and subscription when signed in. */
-export function videoQuery(slug: string, userId: number | undefined) {
+export function videoQuery(slug: string, userId = currentSession()?.userId) {
   // A session without a user id (0) gets the public data.
   return queryOf(watchCalls.displayVideoData, { slug, userId: userId === 0 ? undefined : userId })
 }
@@ -20,5 +20,5 @@ export function relatedQuery({ id, slug }: Pick<VideoDetail, 'id' | 'slug'>) {
 
 /** Requests a video before its page has loaded. */
 export function prefetchVideo(slug: string): void {
-  void queryClient.prefetchQuery(videoQuery(slug, currentSession()?.userId))
+  void queryClient.prefetchQuery(videoQuery(slug))
 }

@@ -11,9 +11,6 @@ export const recoveryTexts = {
   backToSignIn: 'Back to sign in',
 
   notActivated: 'This account was never activated. Request a new code to complete your sign-up.',
-  resend: 'Resend',
-  sending: 'Sending...',
-  resendFailed: 'Unable to send a new code',
 
   passwordTitle: 'Choose a new password',
   passwordLead: 'This signs you out everywhere else.',

@@ -72,6 +72,7 @@ export const watchTexts = {
   blockConfirm: 'Block',
   blocked: (name: string) => `${name} is blocked.`,
   noComments: 'No comments yet.',
+  noReplies: 'No replies yet.',
   addComment: 'Add a comment',
   addReply: (name: string) => `Reply to ${name}`,
   commentPlaceholder: 'Say something about this place',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { Credentials } from '@serendib/contract'
+import { commentCalls } from '@serendib/contract'
+import { queryOf } from '../../../platform/calls/api.ts'
+import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Avatar, type AvatarSize, langOf, Menu } from '#ui'
 import styles from './Composer.module.css'
-import { activeChannelsQuery } from './queries.ts'
 import { chooseCommentingChannel, useCommentingChannelId } from './commenting-channel.ts'
 
 /** The author of a new comment: the user or one of their channels. */
@@ -16,7 +18,7 @@ export interface CommentingAs {
 
 /** The author of the next comment; undefined for a guest. Ignores a channel that the user no longer owns. */
 export function useCommentingAs(session: Credentials | null): CommentingAs | undefined {
-  const channels = useActiveChannels(session)
+  const channels = useActiveChannels()
   const channelId = useCommentingChannelId()
   if (session === null) return undefined
   const channel = channels.find(({ id }) => id === channelId)
@@ -25,12 +27,10 @@ export function useCommentingAs(session: Credentials | null): CommentingAs | und
     : { name: session.firstName, avatarUrl: session.avatarUrl || null, channelId: undefined }
 }
 
-function useActiveChannels(session: Credentials | null) {
-  const { data } = useQuery({
-    ...activeChannelsQuery(session?.userId ?? 0),
-    enabled: session !== null,
-  })
-  return data?.channels ?? []
+function useActiveChannels() {
+  const isMember = useSession() !== null
+  const { data } = useQuery({ ...queryOf(commentCalls.activeChannels, {}), enabled: isMember })
+  return (isMember && data?.channels) || []
 }
 
 export function AuthorAvatar({
@@ -54,7 +54,7 @@ export function AuthorPicker({
   session: Credentials | null
   commentingAs: CommentingAs | undefined
 }) {
-  const channels = useActiveChannels(session)
+  const channels = useActiveChannels()
   if (session === null || commentingAs === undefined) return <span className={styles.as} />
   const words = (
     <>

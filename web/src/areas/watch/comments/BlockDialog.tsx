@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
-import { commentCalls, queryKeyOf, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../../platform/calls/api.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
+import { commentCalls } from '@serendib/contract'
+import { useCall } from '../../../kit/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button, Checkbox, Dialog, uiTexts, useToast } from '#ui'
+import { Button, Checkbox, Dialog, uiTexts } from '#ui'
 import { reloadCommentsAndCount } from './comment-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 
@@ -19,22 +17,17 @@ export function BlockDialog(props: {
   onClose: () => void
 }) {
   const { comment, context, isOpen, onClose } = props
-  const { video, onRemoved } = context
+  const { video, title } = context
   const [isRemoving, setRemoving] = useState(false)
-  const toast = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(commentCalls.blockCommenter, { body: { commentId: comment.id, isRemoving } }),
-    onSuccess: async ({ removed }) => {
-      toast(watchTexts.blocked(comment.authorName))
+  const isRemoved = useRef(false)
+  const blocking = useCall(commentCalls.blockCommenter, {
+    done: ({ removed }) => {
+      isRemoved.current = removed > 0
       onClose()
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(commentCalls.blockedCommenters) })
-      if (removed === 0) return
-      onRemoved()
-      await reloadCommentsAndCount(video)
+      if (removed > 0) void reloadCommentsAndCount(video)
+      return watchTexts.blocked(comment.authorName)
     },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
-    },
+    changes: [commentCalls.blockedCommenters],
   })
   return (
     <Dialog
@@ -45,9 +38,14 @@ export function BlockDialog(props: {
       title={watchTexts.blockTitle(comment.authorName)}
       description={watchTexts.blockText}
       cancelLabel={uiTexts.cancel}
-      isBusy={isPending}
+      finalFocus={() => (isRemoved.current ? title() : null)}
+      isBusy={blocking.isRunning}
       actions={
-        <Button variant="danger" isLoading={isPending} onClick={() => mutate()}>
+        <Button
+          variant="danger"
+          isLoading={blocking.isRunning}
+          onClick={() => void blocking.run({ body: { commentId: comment.id, isRemoving } })}
+        >
           {watchTexts.blockConfirm}
         </Button>
       }

@@ -1,25 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import type { VideoDetail } from '@serendib/contract'
-import { commentCalls, SessionEnded } from '@serendib/contract'
-import { call, textOf } from '../../../platform/calls/api.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
+import { commentCalls } from '@serendib/contract'
+import { useCall } from '../../../kit/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button, useToast } from '#ui'
+import { Button } from '#ui'
 import { changeVideo } from '../change-video.ts'
 
 /** For the video's owner: turns comments off or on. */
 export function CloseCommentsButton({ video }: { video: VideoDetail }) {
-  const toast = useToast()
   const isClosed = video.areCommentsClosed
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(commentCalls.closeComments, { body: { videoId: video.id, isClosed: !isClosed } }),
-    onSuccess: () => {
+  const closing = useCall(commentCalls.closeComments, {
+    done: () => {
       changeVideo(video.slug, { areCommentsClosed: !isClosed })
-      toast(isClosed ? watchTexts.commentsOpened : watchTexts.commentsClosedNow)
-    },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
+      return isClosed ? watchTexts.commentsOpened : watchTexts.commentsClosedNow
     },
   })
   return (
@@ -27,8 +20,8 @@ export function CloseCommentsButton({ video }: { video: VideoDetail }) {
       variant="line"
       size="sm"
       icon={isClosed ? <MessageCircle className="icon-s" /> : <MessageCircleOff className="icon-s" />}
-      isLoading={isPending}
-      onClick={() => mutate()}
+      isLoading={closing.isRunning}
+      onClick={() => void closing.run({ body: { videoId: video.id, isClosed: !isClosed } })}
     >
       {isClosed ? watchTexts.openComments : watchTexts.closeComments}
     </Button>

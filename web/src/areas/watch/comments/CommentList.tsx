@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
+import { List } from '../../../kit/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { EmptyState, idleOrInteraction, LoadFailed, LoadMore, useHasResolved } from '#ui'
+import { idleOrInteraction, useHasResolved } from '#ui'
 import type { CommentContext } from './comment-context.ts'
 import { CommentsPending } from './CommentsPending.tsx'
 import { CommentThread } from './CommentThread.tsx'
@@ -28,35 +29,27 @@ export function CommentList(props: {
   const isAskedFor = useHasResolved(idleOrInteraction) || linked !== undefined
   const list = useInfiniteQuery({ ...commentsQuery(context.video, order), enabled: isAskedFor })
   const thread = linked?.thread
-  const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
-  const comments = uniqueById(loaded).filter(({ id }) => id !== thread?.comment.id)
-
-  if (list.isPending || linked?.isLoading) return <CommentsPending />
-  if (list.isError && loaded.length === 0) {
-    return <LoadFailed query={list} />
-  }
-  if (comments.length === 0 && thread === undefined) {
-    return <EmptyState title={watchTexts.noComments} isCompact />
-  }
+  if (linked?.isLoading) return <CommentsPending />
+  const others = uniqueById(list.data?.items ?? []).filter(({ id }) => id !== thread?.comment.id)
+  const data = list.data && { ...list.data, items: thread ? [thread.comment, ...others] : others }
   return (
-    <>
-      <ul className={styles.list}>
-        {thread !== undefined && linked !== undefined && (
-          <li key={linked.id}>
-            <CommentThread
-              comment={thread.comment}
-              context={context}
-              linked={{ commentId: linked.id, reply: thread.reply }}
-            />
-          </li>
-        )}
-        {comments.map((comment) => (
-          <li key={comment.id}>
-            <CommentThread comment={comment} context={context} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
+    <List
+      list={{ ...list, data }}
+      keyOf={({ id }) => id}
+      loading={<CommentsPending />}
+      empty={watchTexts.noComments}
+      isCompact
+      className={styles.list}
+    >
+      {(comment) => (
+        <CommentThread
+          comment={comment}
+          context={context}
+          linked={
+            linked && thread?.comment === comment ? { commentId: linked.id, reply: thread.reply } : undefined
+          }
+        />
+      )}
+    </List>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { reportTexts } from '../../../platform/texts/reports.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { ActionsMenu, ConfirmDialog, copyText, type MenuEntry, useToast } from '#ui'
+import { ActionsMenu, copyText, type MenuEntry, useToast } from '#ui'
 import { useReporting } from '../../reports/index.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { changeComment } from './comment-cache.ts'
@@ -18,7 +18,6 @@ export function CommentMenu(props: { comment: Comment; context: CommentContext; 
   const { video } = context
   const userId = useSession()?.userId
   const showToast = useToast()
-  const [isAsking, setAsking] = useState(false)
   const [isBlocking, setBlocking] = useState(false)
   const actions = useCommentActions(comment, context)
   const { report, dialog } = useReporting(
@@ -48,7 +47,7 @@ export function CommentMenu(props: { comment: Comment; context: CommentContext; 
   if (isOwner && !isAuthor)
     entries.push({ label: watchTexts.block, icon: <Ban />, onSelect: () => setBlocking(true) })
   if (isAuthor || isOwner) {
-    const removal = { icon: <Trash2 />, onSelect: () => setAsking(true), isDanger: true, isApart: true }
+    const removal = { icon: <Trash2 />, onSelect: actions.askToRemove, isDanger: true, isApart: true }
     entries.push({ label: watchTexts.remove, ...removal })
   }
   return (
@@ -65,16 +64,6 @@ export function CommentMenu(props: { comment: Comment; context: CommentContext; 
         context={context}
         isOpen={isBlocking}
         onClose={() => setBlocking(false)}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={watchTexts.removeTitle}
-        description={comment.replies > 0 ? watchTexts.removeWithReplies : watchTexts.removeText}
-        confirmLabel={watchTexts.remove}
-        isDanger
-        isWorking={actions.isRemoving}
-        onConfirm={() => actions.remove({ onSettled: () => setAsking(false) })}
       />
     </>
   )

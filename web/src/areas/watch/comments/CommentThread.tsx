@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
+import { List } from '../../../kit/index.ts'
 import { formatCount } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { classNames, LoadFailed, LoadMore, useFocusBack } from '#ui'
+import { classNames, useFocusBack } from '#ui'
 import { changeVideo } from '../change-video.ts'
 import { showReply } from './comment-cache.ts'
 import { CommentItem } from './CommentItem.tsx'
@@ -99,29 +100,26 @@ export function CommentThread({ comment, context, linked }: ThreadProps) {
 
 function Replies({ comment, context, linked, onReply }: ThreadProps & { onReply: (reply: Comment) => void }) {
   const list = useInfiniteQuery(repliesQuery(comment.id, context.video))
-  const loaded = list.data?.pages.flatMap((page) => page.replies) ?? []
-  const replies = uniqueById(linked?.reply ? [linked.reply, ...loaded] : loaded)
+  const items = uniqueById([...(linked?.reply ? [linked.reply] : []), ...(list.data?.items ?? [])])
   return (
     <div className={styles.replies}>
-      {list.isPending ? (
-        <CommentsPending />
-      ) : list.isError && loaded.length === 0 ? (
-        <LoadFailed query={list} />
-      ) : (
-        <ul className={styles.list}>
-          {replies.map((reply) => (
-            <li key={reply.id}>
-              <CommentItem
-                comment={reply}
-                context={context}
-                isLinked={linked?.commentId === reply.id}
-                onReply={() => onReply(reply)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} />
+      <List
+        list={{ ...list, data: list.data && { ...list.data, items } }}
+        keyOf={({ id }) => id}
+        loading={<CommentsPending />}
+        empty={watchTexts.noReplies}
+        isCompact
+        className={styles.list}
+      >
+        {(reply) => (
+          <CommentItem
+            comment={reply}
+            context={context}
+            isLinked={linked?.commentId === reply.id}
+            onReply={() => onReply(reply)}
+          />
+        )}
+      </List>
     </div>
   )
 }

@@ -34,8 +34,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
     video,
     onSeek,
     announce,
-    // After the confirming dialog has returned the focus to a button that is gone.
-    onRemoved: () => requestAnimationFrame(() => title.current?.focus({ preventScroll: true })),
+    title: () => title.current,
   }
 
   return (

@@ -94,7 +94,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
     field.current?.focus()
   }
 
-  const { save, isSaving } = useSaveComment(
+  const { run: save, isRunning: isSaving } = useSaveComment(
     { video, replyTo, answered, edited },
     {
       onSaved: (comment) => {
@@ -113,7 +113,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
     else if (cleanText(text) === '' && isJustAfter(savedAt.current)) return
     else if (cleanText(text) === '') flag(errorText('comment_empty'))
     else if (isTooLong(limit)) flag('')
-    else save({ text: cleanText(text), userId: session.userId, channelId: commentingAs?.channelId })
+    else void save({ text: cleanText(text), channelId: commentingAs?.channelId })
   }
 
   const looks = looksOf(replyTo, edited)

@@ -1,11 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, ReplyOf } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
+import { reload } from '../../../kit/index.ts'
 import { queryClient } from '../../../platform/calls/api.ts'
 import { changeCachedData, changeCachedDataOnce } from '../../../platform/calls/change-cached-data.ts'
-import { currentSession } from '../../../platform/session.ts'
 import { videoQuery } from '../queries.ts'
-import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
+import { type CommentedVideo, commentsQuery, repliesQuery } from './queries.ts'
 
 // The user's own changes are applied to the loaded lists, because reloading them would move the page under the reader.
 
@@ -47,21 +47,20 @@ export function changeComment(id: number, change: Partial<Comment>): void {
 export function dropComment(removed: Comment): void {
   changeComments((comment) => (comment.id === removed.id ? null : comment))
   if (removed.parentId !== null) countReplies(removed.parentId, -1)
-  void queryClient.invalidateQueries({ queryKey: threadKey })
+  void reload([commentCalls.commentThread])
 }
 
 /** Reloads the lists of a video, because the pin has moved. */
 export function reloadComments(videoId: number): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), videoId] })
+  return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), { videoId }] })
 }
 
 /** Reloads all comments of a video and their count, if it is unknown where the changed ones were. */
 export async function reloadCommentsAndCount({ id, slug }: CommentedVideo): Promise<void> {
   await Promise.all([
     reloadComments(id),
-    queryClient.invalidateQueries({ queryKey: queryKeyOf(commentCalls.viewReplies) }),
-    queryClient.invalidateQueries({ queryKey: threadKey }),
-    queryClient.invalidateQueries({ queryKey: videoQuery(slug, currentSession()?.userId).queryKey }),
+    reload([commentCalls.viewReplies, commentCalls.commentThread]),
+    queryClient.invalidateQueries({ queryKey: videoQuery(slug).queryKey }),
   ])
 }
 
@@ -85,7 +84,7 @@ function changeComments(change: (comment: Comment) => Comment | null, how = chan
     ...data,
     pages: data.pages.map(({ replies, next }) => ({ replies: changed(replies), next })),
   }))
-  how<Thread>({ queryKey: threadKey }, (data) => {
+  how<Thread>({ queryKey: queryKeyOf(commentCalls.commentThread) }, (data) => {
     const comment = change(data.comment)
     return comment ? { comment, reply: data.reply && change(data.reply) } : data
   })

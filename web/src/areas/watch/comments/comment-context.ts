@@ -6,6 +6,6 @@ export interface CommentContext {
   readonly onSeek: (seconds: number) => void
   /** Tells screen readers what happened. */
   readonly announce: (words: string) => void
-  /** Called when a comment was removed, and the focus with it. */
-  readonly onRemoved: () => void
+  /** The heading, which gets the focus when a comment was removed with the button that had it. */
+  readonly title: () => HTMLElement | null
 }

@@ -1,59 +1,62 @@
-import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Comment } from '@serendib/contract'
-import { commentCalls, SessionEnded } from '@serendib/contract'
-import { call, isInFlight, textOfWait } from '../../../platform/calls/api.ts'
+import { commentCalls } from '@serendib/contract'
+import { useAction, useCall } from '../../../kit/index.ts'
+import { call, textOfWait } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { useToast } from '#ui'
 import { changeVideo } from '../change-video.ts'
 import { changeComment, dropComment, reloadComments } from './comment-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 
+const failed = (error: unknown) => textOfWait(error, commonTexts.somethingWentWrong)
+
 /** The actions of the video's owner or the comment's author. */
-export function useCommentActions(comment: Comment, { video, onRemoved }: CommentContext) {
-  const showToast = useToast()
-  const onError = (error: Error) => {
-    if (error instanceof SessionEnded) return
-    showToast(textOfWait(error, commonTexts.somethingWentWrong), 'error')
-  }
+export function useCommentActions(comment: Comment, { video, title }: CommentContext) {
+  const isRemoved = useRef(false)
   const body = { commentId: comment.id }
-  const pin = useMutation({
-    mutationFn: () =>
+  const pin = useAction(
+    () =>
       comment.isPinned
         ? call(commentCalls.removePinnedComment, { body })
         : call(commentCalls.pinComment, { body: { ...body, videoId: video.id } }),
-    onSuccess: () => {
-      showToast(comment.isPinned ? watchTexts.unpinned : watchTexts.pinned)
-      return reloadComments(video.id)
+    {
+      done: () => {
+        void reloadComments(video.id)
+        return comment.isPinned ? watchTexts.unpinned : watchTexts.pinned
+      },
+      failed,
     },
-    onError,
-  })
-  const heart = useMutation({
-    mutationFn: () => call(commentCalls.adminLikesComments, { body }),
-    onSuccess: ({ isHearted }) => {
+  )
+  const heart = useCall(commentCalls.adminLikesComments, {
+    done: ({ isHearted }) => {
       changeComment(comment.id, { isHearted })
-      showToast(isHearted ? watchTexts.hearted : watchTexts.unhearted)
+      return isHearted ? watchTexts.hearted : watchTexts.unhearted
     },
-    onError,
+    failed,
   })
-  const removalKey = ['remove comment', comment.id]
-  const remove = useMutation({
-    mutationKey: removalKey,
-    mutationFn: () => call(commentCalls.removeComment, { body }),
-    onSuccess: ({ removed }) => {
-      showToast(watchTexts.removed)
+  const removal = useCall(commentCalls.removeComment, {
+    done: ({ removed }) => {
       changeVideo(video.slug, { comments: Math.max(0, video.comments - removed) })
       dropComment(comment)
-      onRemoved()
+      isRemoved.current = true
+      return watchTexts.removed
     },
-    onError,
+    failed,
   })
   return {
-    togglePin: () => !pin.isPending && pin.mutate(),
-    toggleHeart: () => !heart.isPending && heart.mutate(),
-    remove: (options: { onSettled: () => void }) => {
-      if (!isInFlight(removalKey)) remove.mutate(undefined, options)
-    },
-    isRemoving: remove.isPending,
+    togglePin: () => void pin.run(),
+    toggleHeart: () => void heart.run({ body }),
+    askToRemove: () =>
+      removal.confirm(
+        {
+          title: watchTexts.removeTitle,
+          text: comment.replies > 0 ? watchTexts.removeWithReplies : watchTexts.removeText,
+          label: watchTexts.remove,
+          isDanger: true,
+          finalFocus: () => (isRemoved.current ? title() : null),
+        },
+        { body },
+      ),
   }
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { useIsStillHere, useNavigate } from '../../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { queryClient } from '../../../platform/calls/api.ts'
-import { currentSession } from '../../../platform/session.ts'
 import { prefetchVideo, videoQuery } from '../queries.ts'
 
 /** The previous or next video. */
@@ -30,9 +29,7 @@ export function usePlayNext(video: VideoDetail) {
     goTo: async (neighbour: Neighbour) => {
       const request = ++requests.current
       // If this fails, the video's page shows the error.
-      await queryClient
-        .ensureQueryData(videoQuery(neighbour.slug, currentSession()?.userId))
-        .catch(() => undefined)
+      await queryClient.ensureQueryData(videoQuery(neighbour.slug)).catch(() => undefined)
       if (request !== requests.current || !isStillHere()) return
       setContinuedSlug(neighbour.slug)
       navigate(neighbour.href)
