@@ -1,5 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { commonTexts } from '../platform/texts/common.ts'
+import { Stack } from '../ui/Box.tsx'
 import type { Elements } from '../ui/elements.ts'
 import { LoadFailed } from '../ui/status/EmptyState.tsx'
 import { Skeleton } from '../ui/status/Skeleton.tsx'
@@ -7,8 +8,12 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 /** What shows a query's data, while it loads, and if it can't be loaded. */
 export function Loaded<Data>(props: {
-  query: UseQueryResult<Data>
-  /** Shown while it loads, or the height of the usual placeholder. */
+  query: ComponentProps<typeof LoadFailed>['query'] & {
+    readonly data: Data | undefined
+    /** Whether a request has finished, successfully or not. */
+    readonly isFetched: boolean
+  }
+  /** Shown while it loads, or the heights of the usual placeholders: '120px 420px'. */
   loading: string | Exclude<Elements, undefined>
   /** As in `LoadFailed`. */
   isCompact?: boolean
@@ -17,18 +22,23 @@ export function Loaded<Data>(props: {
 }) {
   const { query, loading, children, ...failed } = props
   if (query.data !== undefined) return children(query.data)
-  if (!query.isPending) return <LoadFailed query={query} {...failed} />
+  // A query that is tried again keeps its button and the focus.
+  if (query.isFetched) return <LoadFailed query={query} {...failed} />
   return typeof loading === 'string' ? <Loading height={loading} /> : loading
 }
 
-/** A placeholder for something that loads, which screen readers announce. */
+/** Placeholders for something that loads, one per height, which screen readers announce. */
 export function Loading({ height }: { height: string }) {
   return (
     <>
       <output>
         <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
       </output>
-      <Skeleton height={height} />
+      <Stack gap={5}>
+        {height.split(' ').map((each) => (
+          <Skeleton key={each} height={each} />
+        ))}
+      </Stack>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { administrationCalls, ReplyOf, RoleId } from '@serendib/contract'
 import { CallError, ROLE } from '@serendib/contract'
+import { Loading } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -9,18 +10,7 @@ import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, updateSession, useSession } from '../../platform/session.ts'
 import { useSignInPath } from '../../platform/use-sign-in-path.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
-import {
-  ButtonLink,
-  EmptyState,
-  LoadFailed,
-  Page,
-  PageHead,
-  Skeleton,
-  TabPanel,
-  Tabs,
-  useWasTrue,
-  VisuallyHidden,
-} from '#ui'
+import { ButtonLink, EmptyState, LoadFailed, Page, PageHead, TabPanel, Tabs, useWasTrue } from '#ui'
 import { AccountsTab } from './accounts/AccountsTab.tsx'
 import styles from './Administration.module.css'
 import { readTab, tabsOf, type AdministrationTab } from './administration-tabs.ts'
@@ -65,16 +55,7 @@ function AccessCheck() {
   return (
     <Page width="wide">
       <PageHead title={administrationTexts.page[role]} />
-      {overview.isError ? (
-        <LoadFailed query={overview} />
-      ) : (
-        <>
-          <output>
-            <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
-          </output>
-          <Skeleton height="48px" />
-        </>
-      )}
+      {overview.isError ? <LoadFailed query={overview} /> : <Loading height="48px" />}
     </Page>
   )
 }

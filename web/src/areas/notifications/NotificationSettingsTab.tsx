@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NotificationSettings } from '@serendib/contract'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { useState } from 'react'
+import { Loaded } from '../../kit/index.ts'
 import { call, queryClient, textOf } from '../../platform/calls/api.ts'
 import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { LoadFailed, Panel, Skeleton, Switch, useToast } from '#ui'
+import { Panel, Switch, useToast } from '#ui'
 import styles from './Notifications.module.css'
 import { settingsQuery } from './queries.ts'
 
@@ -13,18 +14,11 @@ const TOPICS = ['newVideos', 'comments', 'replies', 'subscriptions', 'votes'] as
 
 /** Which notifications the user wants, and whether to send a daily digest. Each switch saves at once. */
 export default function NotificationSettingsTab() {
-  const { data, isPending, isFetching, refetch } = useQuery(settingsQuery())
-  if (isPending) {
-    return (
-      <Panel title={notificationTexts.settingsTitle}>
-        <Skeleton height="240px" />
-      </Panel>
-    )
-  }
-  if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
-  return <Switches settings={data.settings} digestEmail={data.digestEmail} />
+  return (
+    <Loaded query={useQuery(settingsQuery())} loading="310px">
+      {({ settings, digestEmail }) => <Switches settings={settings} digestEmail={digestEmail} />}
+    </Loaded>
+  )
 }
 
 function Switches(props: { settings: NotificationSettings; digestEmail: string | null }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
 import { CallError, errorText, reportCalls } from '@serendib/contract'
-import { FormDialog, useActionForm } from '../../kit/index.ts'
+import { FormDialog, Loaded, useActionForm } from '../../kit/index.ts'
 import { textOfWait } from '../../platform/calls/api.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { FieldGroup, LoadFailed, Radio, Skeleton, useToast } from '#ui'
+import { FieldGroup, Radio, Skeleton, useToast } from '#ui'
 import { REASON_CALLS, reasonsQuery, sendReport } from './queries.ts'
 import type { ReportTarget } from './report-target.ts'
 import styles from './ReportForm.module.css'
@@ -69,19 +69,17 @@ export default function ReportForm(props: {
       // The reasons may not have loaded yet; the next Tab goes to the first of them.
       initialFocus={form.props.ref}
     >
-      {reasons.data ? (
-        <Reasons
-          reasons={reasons.data}
-          reason={reason}
-          subReasonId={chosen.subReasonId}
-          problem={form.errors.reasonId}
-          onChange={form.change}
-        />
-      ) : reasons.isError ? (
-        <LoadFailed query={reasons} />
-      ) : (
-        <ReasonsPending />
-      )}
+      <Loaded query={reasons} loading={<ReasonsPending />}>
+        {(list) => (
+          <Reasons
+            reasons={list}
+            reason={reason}
+            subReasonId={chosen.subReasonId}
+            problem={form.errors.reasonId}
+            onChange={form.change}
+          />
+        )}
+      </Loaded>
     </FormDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
+import { Loaded } from '../../kit/index.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
-import { CurveChart, DataTable, EmptyState, Field, LoadFailed, Panel, Select, Skeleton } from '#ui'
+import { CurveChart, DataTable, EmptyState, Field, Panel, Select } from '#ui'
 import { audienceRetentionQuery } from './queries.ts'
 import styles from './Statistics.module.css'
 import { sharesOf } from './watch-time.ts'
@@ -31,16 +32,20 @@ export function AudienceRetention({ videos }: { videos: readonly VideoCard[] }) 
 }
 
 function RetentionOf({ video }: { video: VideoCard }) {
-  const query = useQuery(audienceRetentionQuery(video.id))
-  if (query.isPending) return <Skeleton height="260px" />
-  if (query.data === undefined) return <LoadFailed query={query} />
-  const { stops } = query.data
+  return (
+    <Loaded query={useQuery(audienceRetentionQuery(video.id))} loading="260px">
+      {({ stops }) => <Stops title={video.title} stops={stops} />}
+    </Loaded>
+  )
+}
+
+function Stops({ title, stops }: { title: string; stops: readonly number[] }) {
   const shares = sharesOf(stops)
   if (shares[0] === 0) return <EmptyState title={statisticsTexts.noStops} isCompact />
   return (
     <div className={styles.stops}>
       <CurveChart
-        title={video.title}
+        title={title}
         summary={statisticsTexts.curveSummary(percent(shares.at(-1) ?? 0))}
         points={shares}
         ends={[statisticsTexts.start, statisticsTexts.end]}

@@ -2,22 +2,12 @@ import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ChannelDay, ChannelDetail, ChannelSums, StatisticsPeriod, TopVideo } from '@serendib/contract'
 import { STATISTICS_PERIODS } from '@serendib/contract'
+import { Loaded } from '../../kit/index.ts'
 import { formatCount, formatWhole } from '../../platform/format.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import {
-  DataTable,
-  EmptyState,
-  KeyFigures,
-  LoadFailed,
-  Panel,
-  Skeleton,
-  SortToggle,
-  TextLink,
-  VisuallyHidden,
-} from '#ui'
+import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, TextLink, VisuallyHidden } from '#ui'
 import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
@@ -61,7 +51,6 @@ function Statistics({ channelId }: { channelId: number }) {
     ...channelStatisticsQuery(channelId, days),
     placeholderData: keepPreviousData,
   })
-  const { data } = query
   return (
     <div className={styles.statistics}>
       <div className={styles.head}>
@@ -83,30 +72,17 @@ function Statistics({ channelId }: { channelId: number }) {
           }
         />
       </div>
-      {query.isPending && <StatisticsPending />}
-      {query.isError && data === undefined && <LoadFailed query={query} />}
-      {data !== undefined && (
-        <>
-          <Sums days={data.statistics.days} before={data.statistics.before} />
-          <DayCharts days={data.statistics.days} figures={FIGURES} />
-          <TopVideos videos={data.statistics.videos} />
-          <AudienceRetention videos={data.statistics.videos.map(({ video }) => video)} />
-        </>
-      )}
+      <Loaded query={query} loading="92px 560px 320px">
+        {({ statistics }) => (
+          <>
+            <Sums days={statistics.days} before={statistics.before} />
+            <DayCharts days={statistics.days} figures={FIGURES} />
+            <TopVideos videos={statistics.videos} />
+            <AudienceRetention videos={statistics.videos.map(({ video }) => video)} />
+          </>
+        )}
+      </Loaded>
     </div>
-  )
-}
-
-function StatisticsPending() {
-  return (
-    <>
-      <output>
-        <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-      </output>
-      {['92px', '560px', '320px'].map((height) => (
-        <Skeleton key={height} height={height} />
-      ))}
-    </>
   )
 }
 

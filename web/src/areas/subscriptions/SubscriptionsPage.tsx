@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { FeedBucket, ReplyOf, subscriptionCalls } from '@serendib/contract'
 import { FEED_BUCKETS } from '@serendib/contract'
+import { Loaded } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { formatTotal } from '../../platform/format.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
@@ -13,7 +14,6 @@ import {
   ButtonLink,
   CardGrid,
   EmptyState,
-  LoadFailed,
   LoadMore,
   Page,
   PageHead,
@@ -71,23 +71,24 @@ export function Component() {
   )
 }
 
-function FeedTab(props: {
-  bucket: FeedBucket
-  feed: { data: Feed | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown }
-}) {
-  const { bucket, feed } = props
-  if (feed.isPending) {
-    return (
-      <CardGrid>
-        <Skeletons kind="video" count={10} phoneCount={4} />
-      </CardGrid>
-    )
-  }
-  if (feed.data === undefined) {
-    return <LoadFailed query={feed} empty={subscriptionTexts.empty[bucket]} />
-  }
-  if (feed.data[bucket].length === 0) return <NothingNew bucket={bucket} counts={feed.data.counts} />
-  return <FeedList bucket={bucket} feed={feed.data} />
+function FeedTab(props: { bucket: FeedBucket; feed: UseQueryResult<Feed> }) {
+  const { bucket } = props
+  const waiting = (
+    <CardGrid>
+      <Skeletons kind="video" count={10} phoneCount={4} />
+    </CardGrid>
+  )
+  return (
+    <Loaded query={props.feed} loading={waiting} empty={subscriptionTexts.empty[bucket]}>
+      {(feed) =>
+        feed[bucket].length === 0 ? (
+          <NothingNew bucket={bucket} counts={feed.counts} />
+        ) : (
+          <FeedList bucket={bucket} feed={feed} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function FeedList({ bucket, feed }: { bucket: FeedBucket; feed: Feed }) {

@@ -2,19 +2,13 @@ import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { administrationCalls, CallError } from '@serendib/contract'
 import { flushSync } from 'react-dom'
-import { useAction } from '../../../kit/index.ts'
+import { Loaded, useAction } from '../../../kit/index.ts'
 import { call, queryClient } from '../../../platform/calls/api.ts'
 import { useSession } from '../../../platform/session.ts'
-import {
-  administrationTexts,
-  editorialFormTexts,
-} from '../../../platform/texts/administration/administration.ts'
+import { editorialFormTexts } from '../../../platform/texts/administration/administration.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { LoadFailed } from '../../../ui/status/EmptyState.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { FormActions } from '../../../ui/Layout.tsx'
-import { Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EditorialConflict } from './EditorialConflict.tsx'
 import { EditorialFields } from './EditorialFields.tsx'
 import styles from './Editorial.module.css'
@@ -24,20 +18,11 @@ import { editorialQuery } from '../queries.ts'
 
 /** The editorial content of the site in one form, saved as a whole. */
 export function EditorialTab() {
-  const editorial = useQuery(editorialQuery())
-  if (editorial.isPending) {
-    return (
-      <div className={styles.sections}>
-        <output>
-          <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
-        </output>
-        <Skeleton height="120px" />
-        <Skeleton height="420px" />
-      </div>
-    )
-  }
-  if (editorial.data === undefined) return <LoadFailed query={editorial} />
-  return <EditorialForm loaded={editorial.data} />
+  return (
+    <Loaded query={useQuery(editorialQuery())} loading="120px 420px">
+      {(loaded) => <EditorialForm loaded={loaded} />}
+    </Loaded>
+  )
 }
 
 /** The saved content; null if it cannot be loaded. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReasonEntry } from '@serendib/contract'
 import { reportReasonCalls, ReportSubject } from '@serendib/contract'
-import { useAction } from '../../../kit/index.ts'
+import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Button, EmptyState, LoadFailed, Panel, Skeleton, SortToggle, VisuallyHidden } from '#ui'
+import { Button, EmptyState, Panel, Skeleton, SortToggle, VisuallyHidden } from '#ui'
 import { useListFilters } from '../FindForm.tsx'
 import styles from './Moderation.module.css'
 import { reasonsQuery } from '../queries.ts'
@@ -66,17 +66,17 @@ export function ReasonsPanel() {
           </Button>
         )}
       </div>
-      {query.isPending ? (
-        <ReasonsPending />
-      ) : reasons === undefined ? (
-        <LoadFailed query={query} />
-      ) : reasons.length === 0 ? (
-        <EmptyState title={reasonTexts.empty} isCompact />
-      ) : (
-        <ol className={styles.list} aria-label={reasonTexts.list[subject]}>
-          {entries(null)}
-        </ol>
-      )}
+      <Loaded query={query} loading={<ReasonsPending />}>
+        {() =>
+          reasons?.length === 0 ? (
+            <EmptyState title={reasonTexts.empty} isCompact />
+          ) : (
+            <ol className={styles.list} aria-label={reasonTexts.list[subject]}>
+              {entries(null)}
+            </ol>
+          )
+        }
+      </Loaded>
       {form !== null && <ReasonDialog what={form} onClose={() => setForm(null)} />}
     </Panel>
   )

@@ -3,22 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import type { WatchedWord } from '@serendib/contract'
 import { cleanName, watchedWordCalls } from '@serendib/contract'
-import { useAction, useForm } from '../../../kit/index.ts'
+import { Loaded, useAction, useForm } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
-import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { watchedWordTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import {
-  Button,
-  EmptyState,
-  Field,
-  IconButton,
-  langOf,
-  LoadFailed,
-  Panel,
-  Skeleton,
-  TextArea,
-  VisuallyHidden,
-} from '#ui'
+import { Button, EmptyState, Field, IconButton, langOf, Panel, TextArea } from '#ui'
 import styles from './Moderation.module.css'
 import { watchedWordsQuery } from '../queries.ts'
 
@@ -35,32 +23,27 @@ export function WatchedWordsPanel() {
       <p className={styles.rules}>{watchedWordTexts.rules}</p>
       <AddForm />
       <div role="group" aria-label={watchedWordTexts.list} className={styles.list}>
-        {query.isPending ? (
-          <div>
-            <output>
-              <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
-            </output>
-            <Skeleton height="44px" width="60%" />
-          </div>
-        ) : words === undefined ? (
-          <LoadFailed query={query} />
-        ) : words.length === 0 ? (
-          <EmptyState title={watchedWordTexts.empty} isCompact />
-        ) : (
-          <ul aria-label={watchedWordTexts.list} className={styles.words}>
-            {words.map((word) => (
-              <li key={word.id} className={styles.word}>
-                <bdi lang={langOf(word.phrase)}>{word.phrase}</bdi>
-                <IconButton
-                  label={watchedWordTexts.remove(word.phrase)}
-                  icon={<X />}
-                  data-action="remove"
-                  onClick={() => void removal.run(word)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} loading="44px">
+          {() =>
+            words?.length === 0 ? (
+              <EmptyState title={watchedWordTexts.empty} isCompact />
+            ) : (
+              <ul aria-label={watchedWordTexts.list} className={styles.words}>
+                {words?.map((word) => (
+                  <li key={word.id} className={styles.word}>
+                    <bdi lang={langOf(word.phrase)}>{word.phrase}</bdi>
+                    <IconButton
+                      label={watchedWordTexts.remove(word.phrase)}
+                      icon={<X />}
+                      data-action="remove"
+                      onClick={() => void removal.run(word)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </div>
     </Panel>
   )

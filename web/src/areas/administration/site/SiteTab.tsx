@@ -2,21 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { SiteStats } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
-import { useAction } from '../../../kit/index.ts'
+import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatWhole } from '../../../platform/format.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
-import { administrationTexts, siteTexts } from '../../../platform/texts/administration/administration.ts'
-import {
-  Button,
-  InlineAlert,
-  KeyFigures,
-  LoadFailed,
-  Panel,
-  ScrollingTable,
-  Skeleton,
-  VisuallyHidden,
-} from '#ui'
+import { siteTexts } from '../../../platform/texts/administration/administration.ts'
+import { Button, InlineAlert, KeyFigures, Panel, ScrollingTable, VisuallyHidden } from '#ui'
 import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
@@ -67,65 +58,56 @@ const FIGURES: readonly DayFigure<Day>[] = [
 /** The site's status at the time the tab was opened. */
 export function SiteTab() {
   const site = useQuery(siteQuery())
-  if (site.isPending) {
-    return (
-      <div className={styles.site}>
-        <output>
-          <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
-        </output>
-        <Skeleton height="96px" />
-        <Skeleton height="320px" />
-      </div>
-    )
-  }
-  if (site.data === undefined) return <LoadFailed query={site} />
-  const { stats } = site.data
   return (
-    <div className={styles.site}>
-      <div className={styles.head}>
-        <div>
-          <h2>
-            <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
-          </h2>
-          <p className="text-sm text-soft num">
-            {`${siteTexts.version} ${stats.version} · ${siteTexts.uptime} ${uptimeText(stats.uptimeSeconds)}`}
-          </p>
+    <Loaded query={site} loading="96px 320px">
+      {({ stats }) => (
+        <div className={styles.site}>
+          <div className={styles.head}>
+            <div>
+              <h2>
+                <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
+              </h2>
+              <p className="text-sm text-soft num">
+                {`${siteTexts.version} ${stats.version} · ${siteTexts.uptime} ${uptimeText(stats.uptimeSeconds)}`}
+              </p>
+            </div>
+            <Button
+              variant="line"
+              size="sm"
+              icon={<RotateCw className="icon-s" />}
+              isLoading={site.isFetching}
+              onClick={() => void site.refetch()}
+            >
+              {siteTexts.refresh}
+            </Button>
+          </div>
+          {stats.warnings.length > 0 && (
+            <InlineAlert kind="error">{siteTexts.warnings(stats.warnings)}</InlineAlert>
+          )}
+          <Sums site={stats} />
+          <Backups backups={stats.backups} />
+          <DayCharts
+            title={siteTexts.lastDays}
+            lead={siteTexts.lastDaysLead}
+            days={stats.days}
+            figures={FIGURES}
+          />
+          <div className={styles.columns}>
+            <Panel title={siteTexts.videos}>
+              <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
+                {stats.videos.map(({ status, videos }) => (
+                  <tr key={status}>
+                    <th scope="row">{videoStatusTexts[status]}</th>
+                    <td>{formatWhole(videos)}</td>
+                  </tr>
+                ))}
+              </ScrollingTable>
+            </Panel>
+            <Jobs jobs={stats.jobs} />
+          </div>
         </div>
-        <Button
-          variant="line"
-          size="sm"
-          icon={<RotateCw className="icon-s" />}
-          isLoading={site.isFetching}
-          onClick={() => void site.refetch()}
-        >
-          {siteTexts.refresh}
-        </Button>
-      </div>
-      {stats.warnings.length > 0 && (
-        <InlineAlert kind="error">{siteTexts.warnings(stats.warnings)}</InlineAlert>
       )}
-      <Sums site={stats} />
-      <Backups backups={stats.backups} />
-      <DayCharts
-        title={siteTexts.lastDays}
-        lead={siteTexts.lastDaysLead}
-        days={stats.days}
-        figures={FIGURES}
-      />
-      <div className={styles.columns}>
-        <Panel title={siteTexts.videos}>
-          <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
-            {stats.videos.map(({ status, videos }) => (
-              <tr key={status}>
-                <th scope="row">{videoStatusTexts[status]}</th>
-                <td>{formatWhole(videos)}</td>
-              </tr>
-            ))}
-          </ScrollingTable>
-        </Panel>
-        <Jobs jobs={stats.jobs} />
-      </div>
-    </div>
+    </Loaded>
   )
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check, Pencil, Upload } from 'lucide-react'
 import type { ChannelDetail, ChannelSlot } from '@serendib/contract'
+import { Loaded } from '../../../kit/index.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
@@ -11,7 +12,6 @@ import {
   CardGrid,
   EmptyState,
   InlineAlert,
-  LoadFailed,
   Section,
   Skeleton,
   VideoCard,
@@ -34,12 +34,14 @@ const NEWEST_SHOWN = 10
 export function HomeTab({ channel }: { channel: ChannelDetail }) {
   const isOwner = useSession()?.userId === channel.ownerId
   const query = useQuery(slotsQuery(channel.slug))
-  const { data } = query
-  if (query.isPending) return <SlotsPending />
-  if (data === undefined) return <LoadFailed query={query} empty={channelTexts.noVideos} />
-  if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
-  if (isOwner) return <OwnHome channel={channel} slots={data.slots} />
-  return <VisitorsHome channel={channel} slots={data.slots} />
+  const Home = isOwner ? OwnHome : VisitorsHome
+  return (
+    <Loaded query={query} loading={<SlotsPending />} empty={channelTexts.noVideos}>
+      {({ slots }) =>
+        channel.videoCount === 0 ? <NoVideos isOwner={isOwner} /> : <Home channel={channel} slots={slots} />
+      }
+    </Loaded>
+  )
 }
 
 interface HomeProps {
@@ -123,17 +125,18 @@ function OwnSlots({ channel, slots }: HomeProps) {
 
 function NewestVideos({ channel }: { channel: ChannelDetail }) {
   const query = useInfiniteQuery(channelVideosQuery(channel.slug, 'newest'))
-  const { data } = query
-  if (query.isPending) return <SlotsPending />
-  if (data === undefined) return <LoadFailed query={query} empty={channelTexts.noVideos} />
   return (
-    <Section title={channelTexts.newestVideos}>
-      <CardGrid>
-        {data.items.slice(0, NEWEST_SHOWN).map((video) => (
-          <VideoCard key={video.id} {...cardView(video)} />
-        ))}
-      </CardGrid>
-    </Section>
+    <Loaded query={query} loading={<SlotsPending />} empty={channelTexts.noVideos}>
+      {({ items }) => (
+        <Section title={channelTexts.newestVideos}>
+          <CardGrid>
+            {items.slice(0, NEWEST_SHOWN).map((video) => (
+              <VideoCard key={video.id} {...cardView(video)} />
+            ))}
+          </CardGrid>
+        </Section>
+      )}
+    </Loaded>
   )
 }
 
