@@ -143,14 +143,17 @@ async function measureAll(only: string | undefined): Promise<void> {
     const [{ rss }] = (await once(site, 'message')) as [{ rss: number }]
     return rss / 1_000_000
   }
-  await waitsOf(target, AbortSignal.timeout(3000))
+  await measureWaits(target, AbortSignal.timeout(3000))
   for (const attack of ATTACKS.filter(({ name }) => only === undefined || name.includes(only))) {
-    const quiet = await waitsOf(target, AbortSignal.timeout(QUIET_MS))
+    const quiet = await measureWaits(target, AbortSignal.timeout(QUIET_MS))
     const before = await memory()
     const signal = AbortSignal.timeout(ATTACK_MS)
     // In a separate process, so that the attacker's own work isn't measured as latency.
     const attacker = fork(import.meta.filename, [JSON.stringify({ name: attack.name, target })])
-    const [waits, most] = await Promise.all([waitsOf(target, signal), sleep(ATTACK_MS - 500).then(memory)])
+    const [waits, most] = await Promise.all([
+      measureWaits(target, signal),
+      sleep(ATTACK_MS - 500).then(memory),
+    ])
     attacker.kill()
     await sleep(SETTLE_MS)
     report(attack.name, quiet, waits, { before, most, after: await memory() })
@@ -171,13 +174,13 @@ const READ = [
 ]
 
 /** Measures the latency of another client that sends one request after another. */
-async function waitsOf({ port }: Target, signal: AbortSignal): Promise<Waits> {
+async function measureWaits({ port }: Target, signal: AbortSignal): Promise<Waits> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   let refused = 0
   for (let round = 0; !signal.aborted; round++) {
     const began = performance.now()
-    const status = await statusOf(`http://127.0.0.1:${port}${READ[round % READ.length]}`, agent)
+    const status = await fetchStatus(`http://127.0.0.1:${port}${READ[round % READ.length]}`, agent)
     times.push(performance.now() - began)
     if (status !== 200) refused += 1
     await sleep(10)
@@ -186,7 +189,7 @@ async function waitsOf({ port }: Target, signal: AbortSignal): Promise<Waits> {
   return { times, refused }
 }
 
-function statusOf(url: string, agent: Agent): Promise<number> {
+function fetchStatus(url: string, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
     get(url, { agent }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0))

@@ -71,7 +71,7 @@ async function write(
   words: { asChannel?: ChannelKey; text: string },
   parentId?: number,
 ): Promise<number> {
-  const channelId = words.asChannel && (await channelOf(author, words.asChannel))
+  const channelId = words.asChannel && (await findChannel(author, words.asChannel))
   const { comment } = await author.call(contract.comments.addComment, {
     body: {
       videoId,
@@ -84,7 +84,7 @@ async function write(
   return comment.id
 }
 
-async function channelOf({ call }: Person, key: ChannelKey): Promise<number | undefined> {
+async function findChannel({ call }: Person, key: ChannelKey): Promise<number | undefined> {
   const { channels: own } = await call(contract.channels.userHasChannels, { query: {} })
   const slug = channels.find((channel) => channel.key === key)?.slug
   return own.find((channel) => channel.slug === slug)?.id
@@ -143,7 +143,7 @@ export async function fillLibraries(person: FindPerson, progress: Progress): Pro
 }
 
 async function addPlaylist(owner: Person, playlist: DemoPlaylist): Promise<number> {
-  const channelId = playlist.channel && (await channelOf(owner, playlist.channel))
+  const channelId = playlist.channel && (await findChannel(owner, playlist.channel))
   const { playlistId } = await owner.call(contract.playlists.addPlaylist, {
     body: {
       name: playlist.name,

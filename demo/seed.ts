@@ -143,11 +143,11 @@ async function findUploaded(video: DemoVideo) {
     return { items: page.videos, next: page.next }
   })
   return own.find(
-    ({ slug, fileName }) => slug === video.slug || (slug === null && fileName === fileNameOf(video)),
+    ({ slug, fileName }) => slug === video.slug || (slug === null && fileName === formatFileName(video)),
   )
 }
 
-function fileNameOf(video: DemoVideo): string {
+function formatFileName(video: DemoVideo): string {
   return `${video.slug}.mp4`
 }
 
@@ -160,7 +160,7 @@ async function publish(video: DemoVideo, file: string): Promise<void> {
   if (channelId === undefined) throw new Error(`${channel.slug} is gone`)
   const uploaded = await findUploaded(video)
   const videoId =
-    uploaded?.id ?? (await uploadVideo(site, owner, { file, name: fileNameOf(video), channelId }))
+    uploaded?.id ?? (await uploadVideo(site, owner, { file, name: formatFileName(video), channelId }))
   await owner.call(contract.uploads.encodeVideo, { body: { videoId } })
   if (typeof uploaded?.slug !== 'string') await describe(owner, video, { videoId, channelId })
   for (;;) {
@@ -177,7 +177,7 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
     (name) => categories.find((category) => category.name === name)?.id ?? [],
   )
   const thumbnail = video.thumbnail && (await drawPicture(stillSvg(video.thumbnail, 1350, 900)))
-  const placeId = video.place === undefined ? undefined : await placeIdOf(video.place)
+  const placeId = video.place === undefined ? undefined : await findPlaceId(video.place)
   await owner.call(contract.ownVideos.publishVideo, {
     body: {
       ...ids,
@@ -193,7 +193,7 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
   })
 }
 
-async function placeIdOf(slug: string): Promise<number> {
+async function findPlaceId(slug: string): Promise<number> {
   const { place } = await guest(contract.places.placeDetails, { query: { slug } })
   return place.id
 }

@@ -86,7 +86,7 @@ export async function quickVideo(
     body: { isPublic: true },
     files: { video: await openAsBlob(file) },
   })
-  const placeId = video.place === undefined ? undefined : await placeIdOf(owner, video.place)
+  const placeId = video.place === undefined ? undefined : await findPlaceId(owner, video.place)
   const words = { primaryTags: tags, secondaryTags: [], categories }
   await owner.call(contract.ownVideos.publishVideo, {
     body: { videoId, title, slug, description, ...words, isPublic: true, placeId },
@@ -114,7 +114,7 @@ export async function quickPlaylist(
   return playlistId
 }
 
-async function placeIdOf({ call }: QuickPerson, slug: string): Promise<number> {
+async function findPlaceId({ call }: QuickPerson, slug: string): Promise<number> {
   const { place } = await call(contract.places.placeDetails, { query: { slug } })
   return place.id
 }

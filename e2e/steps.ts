@@ -56,7 +56,7 @@ export async function signIn(page: Page, person: { userName: string; password: s
 /**
  * Opens a page in a new browser context, signed in as the person that `quickPerson` created, or as a guest.
  */
-export async function pageOf(page: Page, origin: string, firstName?: string): Promise<Page> {
+export async function openPage(page: Page, origin: string, firstName?: string): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: origin, reducedMotion: 'reduce' })
   if (!context) throw new Error('the browser is gone')
   const own = await context.newPage()
@@ -157,7 +157,7 @@ export async function holdResponse(
 }
 
 /** Returns the token of the page's session. */
-export async function tokenOf(page: Page): Promise<string> {
+export async function readToken(page: Page): Promise<string> {
   return page.evaluate(() => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token: string }).token)
 }
 

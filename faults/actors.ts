@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, CallError } from '@serendib/contract'
 import { quickPerson } from '../e2e/quick.ts'
-import { BrokenGuarantee, outcomeOf } from './ledger.ts'
+import { BrokenGuarantee, readOutcome } from './ledger.ts'
 import type { Random } from './random.ts'
 import { randomOf } from './random.ts'
 import type { Person, Stage, StageVideo } from './stage.ts'
@@ -86,7 +86,7 @@ export async function actAs(
     } catch (error) {
       // The ledger has recorded all other errors.
       if (error instanceof BrokenGuarantee) throw error
-      if (outcomeOf(error) === 'unanswered') await stage.site.mayAnswer()
+      if (readOutcome(error) === 'unanswered') await stage.site.mayAnswer()
     }
     await sleep(random.between(PAUSE_MS.min, PAUSE_MS.max))
   }
@@ -133,7 +133,7 @@ async function publish(
         for (const claim of claims) ledger.note(claim)
         return
       }
-      if (outcomeOf(error) === 'refused') throw error
+      if (readOutcome(error) === 'refused') throw error
       await site.mayAnswer()
     }
   }
@@ -268,7 +268,7 @@ async function deleteVideo(scene: Scene): Promise<void> {
       me.call(contract.ownVideos.deleteVideo, { body: { videoId: video.id } }),
     )
   } catch (error) {
-    video.isBeingDeleted = outcomeOf(error) !== 'refused'
+    video.isBeingDeleted = readOutcome(error) !== 'refused'
     throw error
   }
 }
@@ -276,7 +276,7 @@ async function deleteVideo(scene: Scene): Promise<void> {
 async function replaceFile(scene: Scene): Promise<void> {
   const { stage, me, random, ended } = scene
   const video = mine(scene, ({ isShown }) => isShown)
-  if (!video || (await editJobOf(video)) !== null) return
+  if (!video || (await getEditJob(video)) !== null) return
   const file = stage.nextFile(random.pick(['short', 'long'] as const))
   const of = { id: String(video.id), videoId: video.id }
   const claims = [
@@ -292,7 +292,7 @@ async function replaceFile(scene: Scene): Promise<void> {
 
 async function trim(scene: Scene): Promise<void> {
   const video = mine(scene, ({ isShown, file }) => isShown && file.seconds >= 5)
-  if (!video || (await editJobOf(video)) !== null) return
+  if (!video || (await getEditJob(video)) !== null) return
   const { id: videoId } = video
   const [fromSeconds, toSeconds] = [scene.random.pick([0.5, 1]), scene.random.pick([3.5, 4])]
   const value = `${fromSeconds} to ${toSeconds}`
@@ -301,7 +301,7 @@ async function trim(scene: Scene): Promise<void> {
   )
 }
 
-async function editJobOf({ id: videoId, owner }: StageVideo) {
+async function getEditJob({ id: videoId, owner }: StageVideo) {
   return (await owner.call(contract.edits.editState, { query: { videoId } })).state.job
 }
 

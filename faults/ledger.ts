@@ -90,12 +90,12 @@ export const ABSENT: Readonly<Record<FactKind, Value>> = {
 }
 
 /** The outcome of a call that threw. A refused call changes nothing; after any other error it may have been done. */
-export function outcomeOf(error: unknown): Outcome {
+export function readOutcome(error: unknown): Outcome {
   return error instanceof CallError && error.httpStatus < 500 ? 'refused' : 'unanswered'
 }
 
 /** The error code of a call that threw, for the final report. */
-export function codeOf(error: unknown): string {
+export function readCode(error: unknown): string {
   if (error instanceof CallError) return `${error.httpStatus} ${error.code}`
   return error instanceof Error ? error.message : String(error)
 }
@@ -144,13 +144,13 @@ export function openLedger(now: () => string): Ledger {
         count(action, 'acknowledged')
         return response
       } catch (error) {
-        const outcome = outcomeOf(error)
+        const outcome = readOutcome(error)
         for (const claim of claims) {
           const fact = factOf(claim)
           if (outcome === 'unanswered') fact.allowed.add(claim.value)
           fact.history.push(`${now()} ${claim.value}: ${outcome} (${String(error)})`)
         }
-        count(action, outcome, codeOf(error))
+        count(action, outcome, readCode(error))
         throw error
       }
     },

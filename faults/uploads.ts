@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, CallError } from '@serendib/contract'
 import { tusUploads } from '../server/src/testing/tus.ts'
-import { BrokenGuarantee, codeOf, outcomeOf } from './ledger.ts'
+import { BrokenGuarantee, readCode, readOutcome } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { BrokenSite } from './site.ts'
 import type { Person, SentFile, Stage } from './stage.ts'
@@ -57,7 +57,7 @@ export async function sendResumably(
       }
     } catch (error) {
       if (error instanceof BrokenGuarantee) throw error
-      ledger.count('send a piece', 'unanswered', codeOf(error))
+      ledger.count('send a piece', 'unanswered', readCode(error))
       await site.mayAnswer()
     }
   }
@@ -81,7 +81,7 @@ async function videoOf(
       if (error instanceof BrokenGuarantee) throw error
       if (error instanceof CallError && error.code === 'upload_not_found')
         throw new BrokenGuarantee(`upload ${uploadId} is unknown, and all of its bytes were acknowledged`)
-      if (outcomeOf(error) === 'refused') throw error
+      if (readOutcome(error) === 'refused') throw error
       await site.mayAnswer()
     }
   }
@@ -103,7 +103,7 @@ export async function sendAtOnce(
     return videoId
   } catch (error) {
     if (error instanceof BrokenGuarantee) throw error
-    ledger.count('upload in one call', outcomeOf(error), codeOf(error))
+    ledger.count('upload in one call', readOutcome(error), readCode(error))
     return undefined
   }
 }

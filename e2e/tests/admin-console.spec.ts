@@ -7,7 +7,7 @@ import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import type { Site } from '../site.ts'
 import { startSite } from '../site.ts'
-import { choose, pageOf, signIn, signUp } from '../steps.ts'
+import { choose, openPage, signIn, signUp } from '../steps.ts'
 
 // Not in the specification: several moderators working in the admin console at once, and its errors.
 
@@ -45,7 +45,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     await reporter.call(contract.reports.reportVideo, { body: { videoId, reasonId } })
   const malini = await quickOperator(site, 'Malini', 4)
   await quickOperator(site, 'Ravi', 1)
-  const ravi = await pageOf(page, site.origin, 'Ravi')
+  const ravi = await openPage(page, site.origin, 'Ravi')
   const main = ravi.getByRole('main')
   const items = main.getByRole('listitem').filter({ has: ravi.getByRole('heading') })
   const expectOn = (name: RegExp) => expect.poll(() => focused(ravi)).toMatch(name)
@@ -116,7 +116,7 @@ test('the admin console announces, finds and focuses the right item after decisi
   })
 
   await test.step('a video that is taken down leaves the list, the focus moves on, and its files are blocked', async () => {
-    const guest = await pageOf(page, site.origin)
+    const guest = await openPage(page, site.origin)
     const { video } = await filmer.call(contract.watch.displayVideoData, {
       query: { slug: 'a-quiet-lagoon' },
     })
@@ -160,7 +160,7 @@ test('an account waits until an administrator, whose own sign-up was approved by
   const pages: Page[] = []
   const join = async (contact: string) => {
     const person = { userName: contact, contact, password: 'ella-train-1' }
-    const own = await pageOf(page, site.origin)
+    const own = await openPage(page, site.origin)
     pages.push(own)
     await signUp(own, site, person)
     await expect(own.getByText('Your sign-up is complete. An administrator has to approve it')).toBeVisible()
@@ -201,7 +201,7 @@ test('a user who is no longer a moderator sees a message when the first list is 
   site,
 }) => {
   await quickOperator(site, 'Saman', 4)
-  const saman = await pageOf(page, site.origin, 'Saman')
+  const saman = await openPage(page, site.origin, 'Saman')
   await saman.goto('/admin')
   await expect(saman.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
   await runAdmin(site, 'role', loginOf('Saman').userName, '2')
@@ -216,7 +216,7 @@ test('a draft of a team note survives a reload and a change that somebody else s
 }) => {
   const nimal = await quickOperator(site, 'Nimal', 1)
   await quickOperator(site, 'Asha', 1)
-  const asha = await pageOf(page, site.origin, 'Asha')
+  const asha = await openPage(page, site.origin, 'Asha')
   const contact = asha.getByLabel('Contact email')
   const save = asha.getByRole('button', { name: 'Save', exact: true })
 
@@ -276,7 +276,7 @@ test('the password dialog opens over the role dialog, and Escape closes only the
 }) => {
   await quickPerson(site, 'Sunil')
   await quickOperator(site, 'Dilini', 1)
-  const dilini = await pageOf(page, site.origin, 'Dilini')
+  const dilini = await openPage(page, site.origin, 'Dilini')
   await dilini.goto('/admin?tab=accounts')
   await dilini.getByRole('button', { name: 'Actions for Sunil Perera' }).press('Enter')
   await choose(dilini, 'Change role')
@@ -322,7 +322,7 @@ test('an administrator adds a reason for reports and a watched word, and approve
   await quickVideo(filmer, { file, title: 'The held train', slug: 'the-held-train' })
   await quickPerson(site, 'Pradeep')
   await quickOperator(site, 'Tharushi', 1)
-  const ravi = await pageOf(page, site.origin, 'Tharushi')
+  const ravi = await openPage(page, site.origin, 'Tharushi')
   await ravi.goto('/admin?tab=moderation')
   await ravi.getByRole('button', { name: 'Add reason' }).click()
   await ravi.getByLabel('Name').fill('SPAM')
@@ -340,7 +340,7 @@ test('an administrator adds a reason for reports and a watched word, and approve
   await expect(ravi.getByRole('list', { name: 'Watched words and phrases' })).toContainText('Cheap flights')
   await expectAccessible(ravi)
 
-  const amal = await pageOf(page, site.origin, 'Pradeep')
+  const amal = await openPage(page, site.origin, 'Pradeep')
   await amal.goto('/the-held-train')
   await amal.getByRole('button', { name: 'Report this video' }).click()
   await expect(amal.getByRole('radio', { name: 'Drone near people' })).toBeVisible()
@@ -350,7 +350,7 @@ test('an administrator adds a reason for reports and a watched word, and approve
   await amal.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(amal.getByText('Only you can see this comment until a moderator approves it.')).toBeVisible()
   await expectAccessible(amal)
-  const guest = await pageOf(page, site.origin)
+  const guest = await openPage(page, site.origin)
   await guest.goto('/the-held-train')
   await expect(guest.getByText('No comments yet.')).toBeVisible()
 

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { choose, pageOf } from '../steps.ts'
+import { choose, openPage } from '../steps.ts'
 
 // Not in the specification: the admin console.
 
@@ -29,11 +29,11 @@ test('a moderator decides a report and an administrator manages the site', async
   await quickPerson(site, 'Ravi')
   await runAdmin(site, 'role', loginOf('Malini').userName, '4')
   await runAdmin(site, 'role', loginOf('Ravi').userName, '1')
-  const guest = await pageOf(page, site.origin)
+  const guest = await openPage(page, site.origin)
   const isThere = async () => (await guest.request.get('/the-slow-train')).status() === 200
 
   await test.step('a member reports a video; members cannot open the admin console, and guests are asked to sign in', async () => {
-    const member = await pageOf(page, site.origin, 'Amal')
+    const member = await openPage(page, site.origin, 'Amal')
     await member.goto('/the-slow-train')
     await member.getByRole('button', { name: 'Report this video' }).click()
     await member.getByRole('radio', { name: 'Spam' }).check()
@@ -52,7 +52,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await expect(guest).toHaveURL(/\/signin\?next=%2Fadmin%3Ftab%3Dvideos$/)
   })
 
-  const moderator = await pageOf(page, site.origin, 'Malini')
+  const moderator = await openPage(page, site.origin, 'Malini')
   const items = moderator
     .getByRole('main')
     .getByRole('listitem')
@@ -93,7 +93,7 @@ test('a moderator decides a report and an administrator manages the site', async
   })
 
   await test.step('a moderator restores the video from the closed reports, and a slower moderator sees a message', async () => {
-    const second = await pageOf(page, site.origin, 'Ravi')
+    const second = await openPage(page, site.origin, 'Ravi')
     await second.goto('/admin?state=closed')
     await second.getByRole('button', { name: 'Restore: The slow train' }).click()
     await moderator.getByRole('button', { name: 'Closed' }).click()
@@ -158,7 +158,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await moderator.context().close()
   })
 
-  const administrator = await pageOf(page, site.origin, 'Ravi')
+  const administrator = await openPage(page, site.origin, 'Ravi')
   const entries = administrator
     .getByRole('main')
     .getByRole('listitem')
@@ -192,7 +192,7 @@ test('a moderator decides a report and an administrator manages the site', async
   })
 
   await test.step('an administrator signs out all sessions of an account', async () => {
-    const elsewhere = await pageOf(page, site.origin, 'Kumari')
+    const elsewhere = await openPage(page, site.origin, 'Kumari')
     await find('kumari')
     await administrator.getByRole('button', { name: 'Actions for Kumari Perera' }).click()
     await choose(administrator, 'Sign out everywhere')
@@ -251,7 +251,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await guest.goto('/whatsnew')
     await expect(guest.getByText('The road is open again.').first()).toBeAttached()
     await administrator.getByLabel('Contact email').fill('late@example.lk')
-    const second = await pageOf(page, site.origin, 'Ravi')
+    const second = await openPage(page, site.origin, 'Ravi')
     await second.goto('/admin?tab=editorial')
     await second.getByLabel('Contact email').fill('early@example.lk')
     await second.getByRole('button', { name: 'Save', exact: true }).click()

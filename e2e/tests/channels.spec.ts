@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { endElsewhere, hold, idle, signIn, tokenOf } from '../steps.ts'
+import { endElsewhere, hold, idle, signIn, readToken } from '../steps.ts'
 
 const enter = (page: Page, name: string) => signIn(page, loginOf(name))
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
@@ -388,7 +388,7 @@ test.describe('in an ended session', () => {
     await page.goto('/channels')
     const button = cardOf(page, 'Fort Walks').getByRole('button')
     await expect(button).toHaveText('Subscribe')
-    await endElsewhere(await tokenOf(page), site)
+    await endElsewhere(await readToken(page), site)
     await button.click()
     await expect(page.getByRole('dialog', { name: 'Session timed out, please login again' })).toBeVisible()
   })

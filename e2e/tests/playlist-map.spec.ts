@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { quickPerson, quickPlaylist, quickUploader, quickVideo } from '../quick.ts'
-import { pageOf } from '../steps.ts'
+import { openPage } from '../steps.ts'
 
 // The browser logs refused calls and requests that this test aborts.
 test.use({ expectedErrors: /^Failed to load resource.* http.*\/playlistStops\?/ })
@@ -210,7 +210,7 @@ function readGpx(text: string) {
 
 test('only the owner can open the map of a private playlist', async ({ page, site }) => {
   const address = `/playlists?playlist=${made.own}&view=map`
-  const own = await pageOf(page, site.origin, 'Kavindu')
+  const own = await openPage(page, site.origin, 'Kavindu')
   await own.goto(address)
   await expect(stopsOf(own)).toHaveCount(5)
   await expect(own.getByRole('main').getByText('Private', { exact: true })).toBeVisible()
@@ -219,7 +219,7 @@ test('only the owner can open the map of a private playlist', async ({ page, sit
   await expect(stopsOf(own)).toHaveCount(5)
   await own.context().close()
 
-  const other = await pageOf(page, site.origin, 'Nimali')
+  const other = await openPage(page, site.origin, 'Nimali')
   await other.goto(address)
   await expect(other.getByText('Unable to load the playlist right now')).toBeVisible()
   await other.context().close()

@@ -2,7 +2,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { choose, pageOf, signIn } from '../steps.ts'
+import { choose, openPage, signIn } from '../steps.ts'
 
 test('an owner replaces the file of a video and its URL stays', async ({ page, site }) => {
   const owner = await quickUploader(site, 'Tharindu', 'Second Takes')
@@ -73,7 +73,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     await expect(row.getByText('0:04', { exact: true })).toBeVisible({ timeout: 180_000 })
   })
 
-  const guest = await pageOf(page, site.origin)
+  const guest = await openPage(page, site.origin)
   await test.step('everybody sees the new file at the same URL with the original publish date', async () => {
     await guest.goto('/the-harbour')
     await expect(guest.getByText(/^File replaced \d{4}-\d\d-\d\d$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader } from '../quick.ts'
-import { choose, endElsewhere, hold, openChannel, signIn, signUp, tokenOf } from '../steps.ts'
+import { choose, endElsewhere, hold, openChannel, signIn, signUp, readToken } from '../steps.ts'
 
 // The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
@@ -79,14 +79,14 @@ test('a dead token opens one popup for all failing calls, and another one after 
   )
   await page.goto('/channels/slow-trains')
   await Promise.all(answered)
-  await endElsewhere(await tokenOf(page), site)
+  await endElsewhere(await readToken(page), site)
   const authorizations: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/changeTheme')) authorizations.push(request.headers()['authorization'])
   })
   await fromProfileMenu(page, /Mode$/)
   await expect(popup(page)).toHaveCount(1)
-  expect(authorizations[0]).toBe(`Bearer ${await tokenOf(page)}`)
+  expect(authorizations[0]).toBe(`Bearer ${await readToken(page)}`)
   await expectAccessible(page)
 
   // Closing the popup leaves the page as it is; the next call reopens it.
@@ -104,7 +104,7 @@ test('a dead token opens one popup for all failing calls, and another one after 
 for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos', '/channels/slow-trains']) {
   test(`a page that opens with a dead token shows one popup: ${path}`, async ({ page, site }) => {
     await signIn(page, person)
-    const token = await tokenOf(page)
+    const token = await readToken(page)
     // Leave Home, where sign-in ends: it detects an ended session on its own.
     await page.goto('about:blank')
     await endElsewhere(token, site)
@@ -238,7 +238,7 @@ test('Home detects that the session has ended and leads to sign-in (HOME-15, HOM
 }) => {
   await signIn(page, person)
   await page.goto('/allVideos')
-  await endElsewhere(await tokenOf(page), site)
+  await endElsewhere(await readToken(page), site)
   const userId = JSON.parse((await stored(page, 'u_cred')) ?? '{}').user_id as number
   const asked = page.waitForRequest('**/api/authentication/tokenExpiration?**')
   await page.goto('/')
@@ -256,7 +256,7 @@ test('logging out shows the overlay until it is done and clears what is stored (
   site,
 }) => {
   await signIn(page, person)
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   await page.evaluate(() => {
     for (const key of ['msv', 'comch', 'comcl', 'comcn']) localStorage.setItem(key, 'x')
   })
@@ -292,11 +292,11 @@ test('a failed logout shows an error and keeps everything, and the overlay goes 
 }) => {
   const text = 'Unable to proceed the request, Please try again!'
   await signIn(page, person)
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   await page.route('**/api/authentication/logout', (route) => route.fulfill({ json: { status: 0 } }))
   await fromProfileMenu(page, 'Logout')
   await expect(page.getByText(text, { exact: true })).toBeVisible()
-  expect(await tokenOf(page)).toBe(token)
+  expect(await readToken(page)).toBe(token)
 
   await page.unroute('**/api/authentication/logout')
   // The call is never answered.
@@ -308,7 +308,7 @@ test('a failed logout shows an error and keeps everything, and the overlay goes 
   await expect(page.getByText('Logging out...', { exact: true })).toHaveCount(0)
   expect(Date.now() - startedAt).toBeGreaterThan(4900)
   await expect(page.getByText(text, { exact: true })).toBeVisible()
-  expect(await tokenOf(page)).toBe(token)
+  expect(await readToken(page)).toBe(token)
 })
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])

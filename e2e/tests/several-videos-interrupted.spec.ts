@@ -4,7 +4,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
-import { choose, endElsewhere, hold, signIn, tokenOf } from '../steps.ts'
+import { choose, endElsewhere, hold, signIn, readToken } from '../steps.ts'
 
 // Located by element, because it has no role behind a dialog.
 const row = (page: Page, name: string) => page.locator('li').filter({ hasText: name })
@@ -68,7 +68,7 @@ test.describe(() => {
     const letGo = await hold(page, '**/api/v1/uploads/*')
     await take(page, files)
     await expect(row(page, 'one.mp4').getByRole('progressbar')).toBeVisible()
-    await endElsewhere(await tokenOf(page), site)
+    await endElsewhere(await readToken(page), site)
     letGo()
     await expect(row(page, 'one.mp4').getByText(/Sign in again to continue/)).toBeVisible()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()

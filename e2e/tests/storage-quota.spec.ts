@@ -3,7 +3,7 @@ import { makeClip, padClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { choose, pageOf, signIn } from '../steps.ts'
+import { choose, openPage, signIn } from '../steps.ts'
 
 // Not in the specification: the storage quota of an account.
 
@@ -41,7 +41,7 @@ test('an uploader with a storage quota is warned before it is exceeded and frees
     await expect(meter).toHaveCount(0)
   })
 
-  const ravi = await pageOf(page, site.origin, 'Ravi')
+  const ravi = await openPage(page, site.origin, 'Ravi')
   const dialog = ravi.getByRole('dialog', { name: 'Change storage quota for Nadee Perera' })
   await test.step('an administrator sees who uses most storage and sets a quota', async () => {
     await ravi.goto('/admin?tab=accounts')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader } from '../quick.ts'
-import { choose, pageOf, signIn } from '../steps.ts'
+import { choose, openPage, signIn } from '../steps.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -140,7 +140,7 @@ test('an owner trims both ends of a video and restores it', async ({ page, site 
     await stop()
   })
 
-  const guest = await pageOf(page, site.origin)
+  const guest = await openPage(page, site.origin)
   const watched = async () => {
     await guest.goto('/the-whole-morning')
     await expect(guest.getByRole('heading', { level: 1, name: 'The whole morning' })).toBeVisible()

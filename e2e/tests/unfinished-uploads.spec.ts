@@ -6,7 +6,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import type { Site } from '../site.ts'
-import { choose as chooseEntry, endElsewhere, hold, signIn, tokenOf } from '../steps.ts'
+import { choose as chooseEntry, endElsewhere, hold, signIn, readToken } from '../steps.ts'
 
 /** Starts an upload on another device and leaves it half sent. */
 async function leaveHalfSent(site: Site, { credentials }: QuickPerson, file: string, replaces?: number) {
@@ -190,7 +190,7 @@ test.describe(() => {
     const letGo = await hold(page, '**/api/v1/uploads/*')
     await choose(page, /^Resume/, other)
     await expect(videoRow(page).getByText(/^Uploading the new file/)).toBeVisible()
-    await endElsewhere(await tokenOf(page), site)
+    await endElsewhere(await readToken(page), site)
     letGo()
     await expect(videoRow(page).getByText(/^The upload of the new file stopped at \d+%/)).toBeVisible()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()

@@ -6,7 +6,7 @@ import { createTestApp } from '../testing/app.ts'
 import type { TestUser, TestVideo } from '../testing/factories.ts'
 import { createUser, createVideo } from '../testing/factories.ts'
 import { setWithdrawn } from '../areas/personal-data/deletion-queries.ts'
-import { filesOf } from '../areas/personal-data/export.ts'
+import { listFiles } from '../areas/personal-data/export.ts'
 import { refreshTrending } from '../areas/trending/queries.ts'
 
 let app: TestApp
@@ -288,7 +288,7 @@ describe('held comments elsewhere', () => {
     const past = await app.as(author.token)(history.commentHistory, { query: { cursor: '' } })
     expect(past.comments).toMatchObject([{ text: 'My casino', isHeld: true }])
     let all = ''
-    for await (const { content } of filesOf({ db: app.db, storage: app.parts.storage }, author.id))
+    for await (const { content } of listFiles({ db: app.db, storage: app.parts.storage }, author.id))
       for await (const chunk of content()) all += Buffer.from(chunk).toString()
     expect(all).toContain('"isWaitingForReview": true')
     expect(all).not.toContain('"Casino"')

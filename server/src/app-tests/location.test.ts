@@ -13,7 +13,7 @@ import { makeAv1 } from '../areas/encoding/av1.ts'
 import { findChunks } from '../areas/encoding/chunks/chunk-queries.ts'
 import { encodeChunk } from '../areas/encoding/chunks/chunks.ts'
 import { encodeVideo, finishLadder, joinChunks } from '../areas/encoding/first-encode.ts'
-import { filesOf } from '../areas/personal-data/export.ts'
+import { listFiles } from '../areas/personal-data/export.ts'
 import type { TestApp } from '../testing/app.ts'
 import { cammTrack, gpmfTrack, mebxTrack, withTrack } from '../testing/camera-track.ts'
 import { makeClip } from '../testing/clip.ts'
@@ -92,7 +92,7 @@ async function* storedIn({ storage }: TestApp['parts']) {
 }
 
 async function* exportOf(userId: number) {
-  for await (const { name, content } of filesOf(app.parts, userId)) {
+  for await (const { name, content } of listFiles(app.parts, userId)) {
     yield { name, content: await buffer(Readable.from(content())) }
   }
 }

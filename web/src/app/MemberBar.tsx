@@ -28,7 +28,7 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
         name: `${session.firstName} ${session.lastName}`.trim(),
         avatarUrl: session.avatarUrl || null,
         isUploader: isUploader(session),
-        adminConsole: quotaOf(session),
+        adminConsole: formatQuota(session),
       }}
       channels={channels}
       notifications={{
@@ -47,7 +47,7 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
   )
 }
 
-function quotaOf({ roleId }: Credentials) {
+function formatQuota({ roleId }: Credentials) {
   const href = paths.administration()
   if (roleId === ROLE.administrator) return { label: shellTexts.administration, href }
   return roleId === ROLE.moderator ? { label: shellTexts.moderation, href } : undefined

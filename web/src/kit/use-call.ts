@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { hashKey, useMutation, type QueryFilters } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, ReplyOf } from '@serendib/contract'
 import { SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../platform/calls/api.ts'
+import { call, queryClient, formatError } from '../platform/calls/api.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/overlays/Toast.tsx'
 import { confirm, type Question } from './confirm.ts'
@@ -51,7 +51,7 @@ export function useAction<Input = void, Reply = unknown>(
   const textOfError = (error: unknown, input: Input) => {
     if (error instanceof SessionEnded) return null
     if (typeof failed === 'function') return failed(error, input)
-    return textOf(error, failed ?? commonTexts.somethingWentWrong)
+    return formatError(error, failed ?? commonTexts.somethingWentWrong)
   }
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ input }: { input: Input; settle: (outcome: Outcome<Reply>) => void }) => action(input),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatTotal, formatWhole, totalOf } from './format.ts'
+import { formatCount, formatTotal, formatWhole, formatTotalPlural } from './format.ts'
 
 describe('formatCount', () => {
   it('formats counts as Intl.NumberFormat does', () => {
@@ -17,7 +17,7 @@ describe('formatCount', () => {
 describe('formatTotal', () => {
   it('says "999+" if the server counted no further', () => {
     expect([0, 998, 999, 1000].map(formatTotal)).toEqual(['0', '998', '999', '999+'])
-    expect([0, 1, 1000].map((total) => totalOf(total, 'video', 'videos'))).toEqual([
+    expect([0, 1, 1000].map((total) => formatTotalPlural(total, 'video', 'videos'))).toEqual([
       '0 videos',
       '1 video',
       '999+ videos',

@@ -21,7 +21,7 @@ function tenthsOf(count: number, power: number): number {
 }
 
 /** '1 view', '128K views'. */
-export function countOf(count: number, one: string, many: string): string {
+export function formatPlural(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
@@ -34,13 +34,13 @@ export function formatTotal(total: number | undefined): string | undefined {
 }
 
 /** '1 video', '999+ videos': the total count of a list with its noun. */
-export function totalOf(total: number, one: string, many: string): string {
+export function formatTotalPlural(total: number, one: string, many: string): string {
   return `${formatTotal(total)} ${total === 1 ? one : many}`
 }
 
 /** '1 view', '128K views'. */
-export function viewsOf(views: number): string {
-  return countOf(views, commonTexts.view, commonTexts.views)
+export function formatViews(views: number): string {
+  return formatPlural(views, commonTexts.view, commonTexts.views)
 }
 
 /** '128,406', where the exact number matters. */

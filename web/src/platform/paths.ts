@@ -27,16 +27,17 @@ export const paths = {
   privacy: () => '/aboutUs/privacy',
   about: (section?: 'help' | 'contact' | 'advertise') => (section ? `/aboutUs#${section}` : '/aboutUs'),
   /** `playlistId` is the playlist whose videos are shown. */
-  playlists: (playlistId?: number) => withQuery('/playlists', { playlist: textOf(playlistId) }),
+  playlists: (playlistId?: number) => withQuery('/playlists', { playlist: formatId(playlistId) }),
   /** A playlist as a route on the map. */
-  playlistMap: (playlistId: number) => withQuery('/playlists', { playlist: textOf(playlistId), view: 'map' }),
+  playlistMap: (playlistId: number) =>
+    withQuery('/playlists', { playlist: formatId(playlistId), view: 'map' }),
   /**
    * The playlists of a channel with `channelId`, otherwise the viewer's own; `playlistId` is the open one.
    */
   createPlaylist: (options?: { channelId?: number | undefined; playlistId?: number | undefined }) =>
     withQuery('/createPlaylist', {
       ...(options?.channelId !== undefined && { uon: '0', chId: String(options.channelId) }),
-      playlist: textOf(options?.playlistId),
+      playlist: formatId(options?.playlistId),
     }),
   channels: () => '/channels',
   channel: (slug: string, tab?: string, options: { sort?: string | undefined } = {}) =>
@@ -80,7 +81,7 @@ function authQuery(options: { reference?: string; next?: string | null } = {}) {
   return { ...(reference !== undefined && { act: '1', ur: reference }), next }
 }
 
-function textOf(id: number | undefined): string | undefined {
+function formatId(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id)
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { chaptersOf } from './chapters.ts'
+import { readChapters } from './chapters.ts'
 
 describe('the chapters of a description', () => {
   it('are the lines that start with a timestamp', () => {
     const description =
       'Six hours, one window.\n\n0:00 Kandy\n- 4:10 – The Demodara loop\r\n(1:02:03) Badulla  \nBye'
-    expect(chaptersOf(description, 4000)).toEqual([
+    expect(readChapters(description, 4000)).toEqual([
       { startSeconds: 0, title: 'Kandy' },
       { startSeconds: 250, title: 'The Demodara loop' },
       { startSeconds: 3723, title: 'Badulla' },
@@ -20,6 +20,6 @@ describe('the chapters of a description', () => {
     ['moments without titles', '0:00\n0:10'],
     ['moments inside sentences', 'We leave at 0:00 sharp\nand see the loop at 0:20 today'],
   ])('are empty where there is %s', (_, description) => {
-    expect(chaptersOf(description, 60)).toEqual([])
+    expect(readChapters(description, 60)).toEqual([])
   })
 })

@@ -7,8 +7,8 @@ const LINE = /^[\s>*•-]*[([]?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})[)\]]?(?:\s*[-–
  * The chapters in a description: at least two, the first at 0:00, each later than the previous one and within
  * the video. Anything else is timestamps without chapters.
  */
-export function chaptersOf(description: string, durationSeconds: number): Chapter[] {
-  const chapters = description.split(/\r\n|\r|\n/).flatMap((line) => chapterOf(line) ?? [])
+export function readChapters(description: string, durationSeconds: number): Chapter[] {
+  const chapters = description.split(/\r\n|\r|\n/).flatMap((line) => readChapter(line) ?? [])
   const isInOrder = chapters.every(
     ({ startSeconds }, index) => index === 0 || startSeconds > (chapters[index - 1]?.startSeconds ?? 0),
   )
@@ -17,7 +17,7 @@ export function chaptersOf(description: string, durationSeconds: number): Chapte
   return isInOrder && isWhole ? chapters : []
 }
 
-function chapterOf(line: string): Chapter | undefined {
+function readChapter(line: string): Chapter | undefined {
   const match = LINE.exec(line)
   if (!match) return undefined
   const [, hours = '0', minutes = '0', seconds = '0', title = ''] = match

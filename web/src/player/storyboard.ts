@@ -12,7 +12,7 @@ export interface StoryboardTile {
 const CUE_TIMES = /^(?:(\d+):)?(\d{1,2}):(\d{2})\.(\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{2})\.(\d{3})/
 const TILE = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
 
-function secondsOf(parts: (string | undefined)[]): number {
+function toSeconds(parts: (string | undefined)[]): number {
   const [hours, minutes, seconds, thousandths] = parts.map((part) => Number(part ?? 0))
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + (thousandths ?? 0) / 1000
 }
@@ -29,11 +29,11 @@ export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] 
     const tile = TILE.exec(line.trim())
     if (!tile || !times) continue
     const [, sheet = '', x, y, width, height] = tile
-    const sheetUrl = urlOf(sheet, baseUrl)
+    const sheetUrl = readUrl(sheet, baseUrl)
     if (sheetUrl === undefined) continue
     tiles.push({
-      start: secondsOf(times.slice(1, 5)),
-      end: secondsOf(times.slice(5, 9)),
+      start: toSeconds(times.slice(1, 5)),
+      end: toSeconds(times.slice(5, 9)),
       sheetUrl,
       x: Number(x),
       y: Number(y),
@@ -45,7 +45,7 @@ export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] 
   return tiles
 }
 
-function urlOf(path: string, baseUrl: string): string | undefined {
+function readUrl(path: string, baseUrl: string): string | undefined {
   try {
     return new URL(path, baseUrl).href
   } catch {

@@ -6,21 +6,21 @@ interface ClockParts {
   seconds: number
 }
 
-function partsOf(totalSeconds: number): ClockParts {
+function splitTime(totalSeconds: number): ClockParts {
   const whole = Number.isFinite(totalSeconds) ? Math.max(0, Math.floor(totalSeconds)) : 0
   return { hours: Math.floor(whole / 3600), minutes: Math.floor(whole / 60) % 60, seconds: whole % 60 }
 }
 
 /** `9:31`, `1:04:07`; a value that is not a number becomes `0:00`. */
 export function clockText(totalSeconds: number): string {
-  const { hours, minutes, seconds } = partsOf(totalSeconds)
+  const { hours, minutes, seconds } = splitTime(totalSeconds)
   const tail = String(seconds).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
 /** `9 minutes 31 seconds`, for screen readers. */
 export function spokenTime(totalSeconds: number): string {
-  const { hours, minutes, seconds } = partsOf(totalSeconds)
+  const { hours, minutes, seconds } = splitTime(totalSeconds)
   const words = [
     hours > 0 ? texts.hours(hours) : '',
     minutes > 0 ? texts.minutes(minutes) : '',

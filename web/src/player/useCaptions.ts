@@ -30,12 +30,12 @@ const ALIGNMENTS: Readonly<Record<AlignSetting, CaptionLine['align']>> = {
 }
 
 /** The lines of a cue, with its place in thirds of the width and halves of the height. */
-function linesOf(cue: TextTrackCue): CaptionLine[] {
+function readCueLines(cue: TextTrackCue): CaptionLine[] {
   if (!(cue instanceof VTTCue)) return []
   const { line, snapToLines, align } = cue
   // A whole number counts lines from the top, or from the bottom if it is negative; otherwise it is in per cent.
   const isAtTop = typeof line === 'number' && (snapToLines ? line >= 0 && line < 8 : line < 50)
-  return textOf(cue)
+  return readCueText(cue)
     .split('\n')
     .filter((text) => text.trim() !== '')
     .map((text) => ({ text, isAtTop, align: ALIGNMENTS[align] }))
@@ -43,12 +43,12 @@ function linesOf(cue: TextTrackCue): CaptionLine[] {
 
 /** The lines that are shown now; the same array until they change. */
 function readLines(active: TextTrack | undefined, previous: readonly CaptionLine[]): readonly CaptionLine[] {
-  const lines = Array.from(active?.activeCues ?? [], linesOf).flat()
+  const lines = Array.from(active?.activeCues ?? [], readCueLines).flat()
   return JSON.stringify(lines) === JSON.stringify(previous) ? previous : lines
 }
 
 /** Cue text without its markup (`<v Name>`, `<i>`). */
-function textOf(cue: VTTCue): string {
+function readCueText(cue: VTTCue): string {
   return cue.getCueAsHTML().textContent
 }
 

@@ -11,7 +11,7 @@ import { hashToken, readToken } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { writeZip } from '../../platform/zip.ts'
 import { insertTicket, takeTicket } from './deletion-queries.ts'
-import { filesOf } from './export.ts'
+import { listFiles } from './export.ts'
 
 const PATH = '/api/users/myData'
 const TICKET_MINUTES = 10
@@ -89,7 +89,7 @@ export function myDataRoute(
       else reply.raw.once('close', leave)
       return taken
     })
-    const bytes = writeZip(filesOf({ db, storage }, userId))
+    const bytes = writeZip(listFiles({ db, storage }, userId))
     bytes.on('error', (err) => request.log.error({ err }, 'a download of personal data was interrupted'))
     return reply
       .type('application/zip')

@@ -4,7 +4,7 @@ import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { filesOf } from './export.ts'
+import { listFiles } from './export.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it('contains every table that refers to an account, to its channels, videos, com
   )
   const user = await createUser(app.db)
   const { statements } = await countStatements(async () => {
-    for await (const { content } of filesOf({ db: app.db, storage: app.parts.storage }, user.id))
+    for await (const { content } of listFiles({ db: app.db, storage: app.parts.storage }, user.id))
       for await (const _chunk of content());
   })
   const read = new Set(
@@ -73,7 +73,7 @@ it('contains the captions and thumbnails of videos, featured channels and the vi
   await storage.put('posters/a-1280.webp', Buffer.from('picture'), { contentType: 'image/webp' })
   await storage.put('captions/a.srt', Buffer.from('1'), { contentType: 'application/octet-stream' })
   const texts = new Map<string, string>()
-  for await (const { name, content } of filesOf({ db: app.db, storage }, user.id)) {
+  for await (const { name, content } of listFiles({ db: app.db, storage }, user.id)) {
     let text = ''
     for await (const chunk of content()) text += Buffer.from(chunk).toString()
     texts.set(name, text)

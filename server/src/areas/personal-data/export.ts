@@ -27,7 +27,7 @@ interface ExportParts {
 }
 
 /** The files of an account's data. Each is read when the archive reaches it. */
-export async function* filesOf(parts: ExportParts, userId: number): AsyncGenerator<ZipFile> {
+export async function* listFiles(parts: ExportParts, userId: number): AsyncGenerator<ZipFile> {
   const { db } = parts
   const modifiedAt = new Date()
   yield { name: 'README.txt', modifiedAt, content: () => once(README) }

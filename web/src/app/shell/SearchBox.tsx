@@ -11,7 +11,7 @@ import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type CompletionList from './Completions.tsx'
-import { completionsOf, type Completion } from './completions.ts'
+import { listCompletions, type Completion } from './completions.ts'
 import type { SearchBoxState, ShellSearch } from './shell-types.ts'
 import { useEarlyValue } from '../../ui/use-early-value.ts'
 import styles from './SearchBox.module.css'
@@ -36,7 +36,7 @@ export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useIsHydrated()
-  const completions = completionsOf(term, search)
+  const completions = listCompletions(term, search)
   const isListOpen = isListWanted && isFocused && completions.length > 0
   const active = isListOpen && activeIndex !== null ? completions[activeIndex] : undefined
   const optionId = (index: number) => `${id}-option-${index}`
@@ -135,7 +135,7 @@ export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
             onChange={(event) => {
               const { value } = event.currentTarget
               setTerm(value)
-              event.currentTarget.setCustomValidity(tooLongOf(value))
+              event.currentTarget.setCustomValidity(formatTooLong(value))
               setListWanted(true)
               setActiveIndex(null)
               search.onTermChange(value.trim())
@@ -211,7 +211,7 @@ function stepTo(index: number | null, step: 1 | -1, count: number): number | nul
 }
 
 /** The browser's validation message for a search that is too long; empty if it fits. */
-function tooLongOf(term: string): string {
+function formatTooLong(term: string): string {
   const { count, max } = limitOf(term, LIMITS.searchTermMax)
   return count > max ? uiTexts.tooLong(count - max) : ''
 }

@@ -12,7 +12,7 @@ const PAST_MAX = 3
  * Earlier searches while nothing is typed; otherwise matching earlier searches, places of that name, and
  * suggestions.
  */
-export function completionsOf(
+export function listCompletions(
   term: string,
   { history, suggestions, places }: Pick<ShellSearch, 'history' | 'suggestions' | 'places'>,
 ): Completion[] {

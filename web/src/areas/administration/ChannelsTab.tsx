@@ -3,7 +3,7 @@ import type { ChannelEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelListTexts } from '../../platform/texts/administration/administration.ts'
 import { Avatar, Button, langOf, Link, VerifiedGem } from '#ui'
@@ -68,8 +68,8 @@ function ChannelRow({ channel, onToggle }: { channel: ChannelEntry; onToggle: ()
         </h2>
         <p className={styles.line}>
           <span>{channelListTexts.of(channel.ownerName)}</span>
-          <span>{countOf(channel.subscribers, ...channelListTexts.subscribers)}</span>
-          <span>{countOf(channel.videos, ...channelListTexts.videos)}</span>
+          <span>{formatPlural(channel.subscribers, ...channelListTexts.subscribers)}</span>
+          <span>{formatPlural(channel.videos, ...channelListTexts.videos)}</span>
           <span>{channel.created}</span>
         </p>
       </div>

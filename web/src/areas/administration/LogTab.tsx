@@ -24,11 +24,11 @@ export function LogTab() {
 }
 
 function LogRow({ entry }: { entry: AuditLogEntry }) {
-  const detail = detailOf(entry)
+  const detail = formatDetail(entry)
   return (
     <div className={styles.logEntry}>
       <p className={styles.sentence}>
-        <b>{actorOf(entry)}</b>
+        <b>{formatActor(entry)}</b>
         <span>{` ${logTexts.action[entry.action]} `}</span>
         <What entry={entry} />
         {detail !== '' && <span className="text-soft">{` (${detail})`}</span>}
@@ -40,7 +40,7 @@ function LogRow({ entry }: { entry: AuditLogEntry }) {
   )
 }
 
-function actorOf({ actorName, isByCommand }: AuditLogEntry): string {
+function formatActor({ actorName, isByCommand }: AuditLogEntry): string {
   if (isByCommand) return logTexts.command
   return actorName || logTexts.gone
 }
@@ -59,7 +59,7 @@ function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
   return <TextLink href={subject === 'video' ? paths.watch(slug) : paths.channel(slug)}>{what}</TextLink>
 }
 
-function detailOf({ action, detail }: AuditLogEntry): string {
+function formatDetail({ action, detail }: AuditLogEntry): string {
   if (action === 'published') return detail.slice(0, 10)
   if (action === 'retry-jobs' || action.startsWith('reason-') || action.startsWith('words-')) return detail
   if (action === 'quota') {

@@ -5,7 +5,7 @@ import { useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
 import { videoTexts } from '../../platform/texts/administration/administration.ts'
 import { EntryList } from './EntryList.tsx'
-import { VideoRow, titleOf, type VideoAction } from './VideoRow.tsx'
+import { VideoRow, formatTitle, type VideoAction } from './VideoRow.tsx'
 import { videosQuery } from './queries.ts'
 
 /** Videos with their actions, in any status or in one. */
@@ -24,7 +24,7 @@ export function VideoList(props: {
     if (action !== 'takeDown') return void acting.run({ video, action })
     acting.confirm(
       {
-        title: videoTexts.takeDownTitle(titleOf(video)),
+        title: videoTexts.takeDownTitle(formatTitle(video)),
         text: videoTexts.takeDownText,
         label: videoTexts.takeDown,
         isDanger: true,

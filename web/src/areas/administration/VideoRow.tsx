@@ -1,6 +1,6 @@
 import { CircleMinus, Play, RotateCw, Star, StarOff, Undo2, Wallpaper } from 'lucide-react'
 import type { VideoEntry } from '@serendib/contract'
-import { viewsOf } from '../../platform/format.ts'
+import { formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { videoStatusTexts } from '../../platform/texts/account.ts'
 import {
@@ -15,7 +15,7 @@ import styles from './Administration.module.css'
 export type VideoAction = 'takeDown' | 'restoreVideo' | 'makeHero' | 'addPick' | 'removePick' | 'encode'
 
 /** A video's title; without details, its file name. */
-export function titleOf(video: VideoEntry): string {
+export function formatTitle(video: VideoEntry): string {
   return video.title || video.fileName || reviewTexts.untitled
 }
 
@@ -28,7 +28,7 @@ interface VideoRowProps {
 /** A video with its status and actions. */
 export function VideoRow(props: VideoRowProps) {
   const { video } = props
-  const title = titleOf(video)
+  const title = formatTitle(video)
   const entries = entriesOf(props)
   return (
     <>
@@ -51,7 +51,7 @@ export function VideoRow(props: VideoRowProps) {
           {video.isPick && <Badge kind="warm">{videoTexts.pick}</Badge>}
           {!video.isPublic && <span>{videoTexts.unlisted}</span>}
           <Link href={paths.channel(video.channelSlug)}>{video.channelName}</Link>
-          <span>{viewsOf(video.views)}</span>
+          <span>{formatViews(video.views)}</span>
           <span>{videoTexts.uploaded(video.uploaded)}</span>
           {video.status !== 'published' && video.fileUrl !== '' && (
             <TextLink

@@ -7,7 +7,7 @@ export type FoundBy = 'video' | 'channel' | 'words'
  */
 export function findWords(typed: string, foundBy: FoundBy): string {
   const words = typed.trim()
-  const path = foundBy === 'words' || /\s/.test(words) ? undefined : pathOf(words)
+  const path = foundBy === 'words' || /\s/.test(words) ? undefined : readPath(words)
   if (path === undefined) return words
   const [first, second] = path.split('/').filter(Boolean)
   if (foundBy === 'channel') return first === 'channels' ? named(second, words) : words
@@ -15,7 +15,7 @@ export function findWords(typed: string, foundBy: FoundBy): string {
   return second === undefined ? named(first, words) : words
 }
 
-function pathOf(words: string): string | undefined {
+function readPath(words: string): string | undefined {
   return /^(?:https?:\/\/[^/]+|[^/]+[.:][^/]+)?(\/[^?#]+)/i.exec(words)?.[1]
 }
 

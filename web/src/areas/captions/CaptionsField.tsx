@@ -190,7 +190,7 @@ async function perform(
     }
     case 'remove': {
       const { language, isDefault } = action.track
-      const file = await fileOf(action.track)
+      const file = await fetchFile(action.track)
       const reply = await call(captionCalls.removeCaptions, { body: { videoId, language } })
       return { reply, ...(file && { undo: { kind: 'save', language, file, isDefault } }) }
     }
@@ -201,7 +201,7 @@ async function perform(
   }
 }
 
-async function fileOf({ url, language }: CaptionTrack): Promise<File | undefined> {
+async function fetchFile({ url, language }: CaptionTrack): Promise<File | undefined> {
   const response = await fetch(url).catch(() => undefined)
   return response?.ok ? new File([await response.blob()], `${language}.vtt`, { type: 'text/vtt' }) : undefined
 }

@@ -1,6 +1,6 @@
 import { commonTexts } from '../../platform/texts/common.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 
 /** Browsers can't read a chosen file after it was changed on the disk. */
 class FileChanged extends Error {}
@@ -24,5 +24,5 @@ export async function sendFile<T>(file: Blob, send: () => Promise<T>): Promise<T
 export function fileErrorText(error: unknown): string {
   return error instanceof FileChanged
     ? captionTexts.fileChanged
-    : textOf(error, commonTexts.somethingWentWrong)
+    : formatError(error, commonTexts.somethingWentWrong)
 }

@@ -1,6 +1,6 @@
 import { Link2, Upload } from 'lucide-react'
 import { pictureSources, type ChannelDetail } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
@@ -46,9 +46,9 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
           {channel.isVerified && <TrailingGem size="lg" />}
         </h1>
         <p className={styles.counts}>
-          <span>{countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>
+          <span>{formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>
           <span> · </span>
-          <span>{countOf(channel.videoCount, channelTexts.video, channelTexts.videos)}</span>
+          <span>{formatPlural(channel.videoCount, channelTexts.video, channelTexts.videos)}</span>
         </p>
       </div>
       <div className={styles.actions}>

@@ -13,7 +13,7 @@ import { paths } from '../../platform/paths.ts'
 import { updateSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Button, FormActions, FormGrid, InlineAlert, Page, PageHead } from '#ui'
-import { fieldOf, hasMissingPart, missingParts, newChannelDrafts, NO_WORDS } from './channel-form.ts'
+import { readErrorField, hasMissingPart, missingParts, newChannelDrafts, NO_WORDS } from './channel-form.ts'
 import type { ChannelForm } from './channel-form.ts'
 import { BannerField, LogoField } from './PictureFields.tsx'
 import { ChannelFields } from './ChannelFields.tsx'
@@ -63,7 +63,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
         slug: takenText(urlAvailability),
         ...missingParts(values),
       }),
-      errorField: fieldOf,
+      errorField: readErrorField,
       changes: [channelCalls],
       done: ({ channel, roleId }) => {
         discard()

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { NOTIFICATION_TYPE, SessionEnded, subscriptionCalls } from '@serendib/contract'
 import { call, queryClient, textOfWait } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
@@ -66,7 +66,7 @@ export function SubscribeButton(
     <Button
       className="not-on-paper needs-scripts"
       variant={props.isSubscribed ? 'line' : 'inverse'}
-      title={countOf(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
+      title={formatPlural(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
       isLoading={isPending || waiting !== undefined}
       loadingText={commonTexts.processing}
       onClick={() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '@serendib/contract'
-import { fieldOf, hasMissingPart, missingParts, type ChannelForm } from './channel-form.ts'
+import { readErrorField, hasMissingPart, missingParts, type ChannelForm } from './channel-form.ts'
 
 const picture = new File(['x'], 'x.png', { type: 'image/png' })
 const complete: ChannelForm = {
@@ -39,5 +39,5 @@ it.each([
   ['channel_url_invalid', 'slug'],
   ['channel_approval_required', 'alert'],
 ])('the error %s is shown at the field %s', (code, field) => {
-  expect(fieldOf(refused(code))).toBe(field)
+  expect(readErrorField(refused(code))).toBe(field)
 })

@@ -47,7 +47,7 @@ const NAME_ERRORS = new Set(['channel_name_taken', 'name_reserved'])
 const URL_ERRORS = new Set(['channel_url_taken', 'channel_url_invalid'])
 
 /** The field that an error belongs to. */
-export function fieldOf(error: unknown): 'name' | 'slug' | 'alert' {
+export function readErrorField(error: unknown): 'name' | 'slug' | 'alert' {
   const code = error instanceof CallError ? error.code : ''
   if (NAME_ERRORS.has(code)) return 'name'
   return URL_ERRORS.has(code) ? 'slug' : 'alert'

@@ -1,5 +1,5 @@
 import { pictureSources } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import type { ChannelView } from '#ui'
@@ -18,6 +18,6 @@ export function channelView(channel: {
     logoUrl: channel.logoUrl || null,
     logoSources: pictureSources(channel.logoUrl),
     isVerified: channel.isVerified,
-    subscribers: countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
+    subscribers: formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
   }
 }

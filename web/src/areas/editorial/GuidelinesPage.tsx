@@ -5,7 +5,7 @@ import { guidelinesTexts as texts } from '../../platform/texts/static-pages.ts'
 import { ButtonLink } from '#ui'
 import styles from './About.module.css'
 import { ContactPart } from './ContactPart.tsx'
-import { StaticPage, linesOf, Part } from './StaticPage.tsx'
+import { StaticPage, splitLines, Part } from './StaticPage.tsx'
 import { contactQuery } from './queries.ts'
 
 export function loader() {
@@ -14,7 +14,7 @@ export function loader() {
 
 /** The guidelines of the site and the operator's additions. */
 export function Component() {
-  const further = linesOf(useQuery(contactQuery).data?.furtherRules ?? '')
+  const further = splitLines(useQuery(contactQuery).data?.furtherRules ?? '')
   return (
     <StaticPage title={texts.page} lead={texts.lead} parts={texts.parts}>
       {further.length > 0 && <Part part={{ title: texts.further, paragraphs: further }} />}

@@ -5,7 +5,7 @@ import { privacyTexts as texts } from '../../platform/texts/static-pages.ts'
 import { ButtonLink } from '#ui'
 import styles from './About.module.css'
 import { ContactPart } from './ContactPart.tsx'
-import { StaticPage, linesOf } from './StaticPage.tsx'
+import { StaticPage, splitLines } from './StaticPage.tsx'
 import { contactQuery } from './queries.ts'
 
 export function loader() {
@@ -14,7 +14,7 @@ export function loader() {
 
 /** What the site stores about people, and who runs it. */
 export function Component() {
-  const operator = linesOf(useQuery(contactQuery).data?.operator ?? '')
+  const operator = splitLines(useQuery(contactQuery).data?.operator ?? '')
   return (
     <StaticPage title={texts.page} lead={texts.lead} parts={texts.parts}>
       {operator.length > 0 && (

@@ -47,7 +47,7 @@ export function Part({ part, children }: { part: StaticPagePart; children?: Elem
 }
 
 /** The non-empty lines of a text. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

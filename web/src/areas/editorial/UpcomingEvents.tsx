@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../kit/index.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { editorialTexts } from '../../platform/texts/administration/editorial.ts'
@@ -36,7 +36,7 @@ export function UpcomingEvents() {
                 title={event.title}
                 href={event.link || paths.allVideos()}
                 thumbnailUrl={event.imageUrl || null}
-                videoCount={countOf(event.videoCount, commonTexts.video, commonTexts.videos)}
+                videoCount={formatPlural(event.videoCount, commonTexts.video, commonTexts.videos)}
                 facts={[editorialTexts.playAll, editorialTexts.createdOn(event.created)]}
               />
             ))}

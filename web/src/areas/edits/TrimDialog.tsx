@@ -3,7 +3,7 @@ import type { EditState } from '@serendib/contract'
 import { TRIM_SECONDS_MIN } from '@serendib/contract'
 import { Loaded } from '../../kit/index.ts'
 import { editJobTexts, trimTexts } from '../../platform/texts/edits.ts'
-import { chaptersOf } from '../../player/chapters.ts'
+import { readChapters } from '../../player/chapters.ts'
 import { Button, Dialog } from '#ui'
 import { type TrimRange, isSameRange, type RangeError, rangeError } from './trim-range.ts'
 import { TrimEditor } from './TrimEditor.tsx'
@@ -87,7 +87,7 @@ function Body(props: {
               onChange={props.onChange}
             />
             <p className={styles.note}>{trimTexts.captionsFollow}</p>
-            {chaptersOf(props.description, state.wholeSeconds).length > 0 && (
+            {readChapters(props.description, state.wholeSeconds).length > 0 && (
               <p className={styles.note}>{trimTexts.chapters}</p>
             )}
           </>

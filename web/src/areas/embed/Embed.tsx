@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
-import { chaptersOf } from '../../player/chapters.ts'
+import { readChapters } from '../../player/chapters.ts'
 import { Player } from '../../player/index.ts'
-import { startTimeOf } from '../../player/engine/start-time.ts'
+import { readStartTime } from '../../player/engine/start-time.ts'
 import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
@@ -14,13 +14,13 @@ import { langOf } from '#ui'
 export function Embed({ video }: { video: VideoDetail }) {
   const asked = new URLSearchParams(location.search)
   const { description, durationSeconds } = video
-  const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
+  const chapters = useMemo(() => readChapters(description, durationSeconds), [description, durationSeconds])
   const captions = useMemo(() => playerCaptions(video), [video])
   return (
     <main className={styles.embed}>
       <Player
         source={playerSource(video)}
-        startAt={startTimeOf(asked, location.hash)}
+        startAt={readStartTime(asked, location.hash)}
         autoStart={asked.get('autoplay') === '1'}
         isPagePlayer
         chapters={chapters}

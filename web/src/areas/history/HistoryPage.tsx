@@ -5,13 +5,13 @@ import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts
 import { useSession } from '../../platform/session.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { EmptyState, Page, PageHead, TabPanel, Tabs } from '#ui'
-import { HISTORY_TABS, tabOf, type HistoryTab } from './history-tabs.ts'
+import { HISTORY_TABS, readTab, type HistoryTab } from './history-tabs.ts'
 import { CommentHistory, SearchHistory, WatchHistory } from './Histories.tsx'
 import { PauseSwitch } from './PauseSwitch.tsx'
 import { searchesQuery, watchedQuery } from './queries.ts'
 
 export function loader({ url }: LoaderArgs) {
-  const tab = tabOf(url.searchParams)
+  const tab = readTab(url.searchParams)
   if (tab === 'watch') prefetchPages(watchedQuery())
   if (tab === 'search') prefetchPages(searchesQuery())
 }
@@ -21,7 +21,7 @@ export function Component() {
   usePageTitle(historyTexts.pageTitle)
   const session = useSession()
   const [params, setParams] = useSearchParams()
-  const tab = tabOf(params)
+  const tab = readTab(params)
   return (
     <Page width="narrow">
       <PageHead title={historyTexts.title} action={session && <PauseSwitch />} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { VideoCard as Video } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
-import { countOf, largeThumbnail } from '../../platform/format.ts'
+import { formatPlural, largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
@@ -94,7 +94,7 @@ function RecentUploads({ videos, start }: { videos: readonly Video[]; start: num
       {rest.length > 0 && (
         <PlayList
           title={homeTexts.moreRecent}
-          aside={countOf(rest.length, commonTexts.video, commonTexts.videos)}
+          aside={formatPlural(rest.length, commonTexts.video, commonTexts.videos)}
           videos={rest.map(cardView)}
         />
       )}

@@ -15,7 +15,7 @@ import {
 } from '#ui'
 import { prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
-import { totalOf } from '../../platform/format.ts'
+import { formatTotalPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -55,7 +55,7 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
     <Page>
       <PageHead
         title={texts.title}
-        subtitle={subtitleOf(isGuest ? 0 : data?.pages[0]?.count, first?.updated)}
+        subtitle={formatSubtitle(isGuest ? 0 : data?.pages[0]?.count, first?.updated)}
       />
       <Tabs
         label={libraryTexts.view}
@@ -82,9 +82,9 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
 }
 
 /** '8 videos · updated 2026-11-20'; a non-breaking space while unknown. */
-function subtitleOf(count: number | undefined, updated: string | undefined): string {
+function formatSubtitle(count: number | undefined, updated: string | undefined): string {
   if (count === undefined) return '\u00a0'
-  const videos = totalOf(count, commonTexts.video, commonTexts.videos)
+  const videos = formatTotalPlural(count, commonTexts.video, commonTexts.videos)
   return updated === undefined ? videos : `${videos} · ${libraryTexts.updated(updated.slice(0, 10))}`
 }
 

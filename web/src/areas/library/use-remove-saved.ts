@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { SavedVideo } from '@serendib/contract'
 import { libraryCalls, playlistCalls, SessionEnded, watchCalls } from '@serendib/contract'
 import { reload, useAction } from '../../kit/use-call.ts'
-import { call, isInFlight, textOf } from '../../platform/calls/api.ts'
+import { call, isInFlight, formatError } from '../../platform/calls/api.ts'
 import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
@@ -42,12 +42,12 @@ export function useRemoveSaved(list: SavedList) {
     },
     onSettled: () => reload(changes),
     onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(textOf(error, failed), 'error')
+      if (!(error instanceof SessionEnded)) showToast(formatError(error, failed), 'error')
     },
   })
   const removedIds = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => idOf(state.variables),
+    select: ({ state }) => readId(state.variables),
   })
   const remove = (video: SavedVideo) => {
     if (!isInFlight(mutationKey, video)) removing.mutate(video)
@@ -55,7 +55,7 @@ export function useRemoveSaved(list: SavedList) {
   return { remove, removedIds }
 }
 
-function idOf(variables: unknown): number {
+function readId(variables: unknown): number {
   const isVideo = typeof variables === 'object' && variables !== null && 'id' in variables
   return isVideo && typeof variables.id === 'number' ? variables.id : 0
 }

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@serendib/contract'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { useState } from 'react'
 import { Loaded } from '../../kit/index.ts'
-import { call, queryClient, textOf } from '../../platform/calls/api.ts'
+import { call, queryClient, formatError } from '../../platform/calls/api.ts'
 import { sequentialMutation } from '../../platform/calls/sequential-mutation.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Panel, Switch, useToast } from '#ui'
@@ -36,7 +36,8 @@ function Switches(props: { settings: NotificationSettings; digestEmail: string |
     onSuccess: (saved) =>
       queryClient.setQueryData(settingsQuery().queryKey, { settings: saved.settings, digestEmail }),
     onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(textOf(error, notificationTexts.saveFailed), 'error')
+      if (!(error instanceof SessionEnded))
+        showToast(formatError(error, notificationTexts.saveFailed), 'error')
     },
   })
   const shown = wanted ?? settings

@@ -29,7 +29,7 @@ export function DownloadButton({ video }: { video: VideoDetail }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {labelOf(download)}
+        {formatLabel(download)}
       </Button>
       {isMounted && (
         <Suspense fallback={null}>
@@ -40,7 +40,7 @@ export function DownloadButton({ video }: { video: VideoDetail }) {
   )
 }
 
-function labelOf(download: OfflineVideo | undefined): string {
+function formatLabel(download: OfflineVideo | undefined): string {
   switch (download?.state) {
     case 'kept':
       return downloadTexts.stored

@@ -6,7 +6,7 @@ import { Button, Dialog, Link, useToast } from '#ui'
 import { resumeDownload, type DownloadState, removeVideo, useDownload } from './transfer/download.ts'
 import { isComplete, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'
-import { qualityOf } from './quality.ts'
+import { formatQuality } from './quality.ts'
 import { QualityChoice } from './QualityChoice.tsx'
 import { useQualityChoice } from './use-quality-choice.ts'
 import styles from './Download.module.css'
@@ -102,7 +102,7 @@ function Actions(props: { isWorking: boolean; onRemove: () => void; onResume: ((
 function Whole({ download }: { download: CompleteVideo }) {
   return (
     <div className={styles.whole}>
-      <p>{downloadTexts.whole(qualityOf(download), formatBytes(download.bytes))}</p>
+      <p>{downloadTexts.whole(formatQuality(download), formatBytes(download.bytes))}</p>
       <Link className={styles.all} href={paths.downloads()}>
         {downloadTexts.showAll}
       </Link>

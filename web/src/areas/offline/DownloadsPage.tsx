@@ -52,7 +52,7 @@ export function Component() {
     })
   return (
     <Page>
-      <PageHead title={downloadTexts.page} subtitle={whole.length > 0 && sumOf(whole)} />
+      <PageHead title={downloadTexts.page} subtitle={whole.length > 0 && formatSum(whole)} />
       <RemovedVideos videos={videos.filter(({ state }) => state === 'gone')} />
       {whole.length + halves.length === 0 && (
         <EmptyState
@@ -82,7 +82,7 @@ export function Component() {
 }
 
 /** '3 videos · 412 MB' */
-function sumOf(videos: readonly OfflineVideo[]): string {
+function formatSum(videos: readonly OfflineVideo[]): string {
   const bytes = videos.reduce((sum, download) => sum + download.bytes, 0)
   return `${downloadTexts.videos(videos.length)} · ${formatBytes(bytes)}`
 }

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../platform/format.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { FieldGroup, InlineAlert, LoadFailed, Radio, Spinner, VisuallyHidden } from '#ui'
-import { qualityOf } from './quality.ts'
+import { formatQuality } from './quality.ts'
 import type { useQualityChoice } from './use-quality-choice.ts'
 import styles from './Download.module.css'
 
@@ -28,7 +28,7 @@ export function QualityChoice({ quality }: { quality: ReturnType<typeof useQuali
           <Radio
             key={each.rendition}
             name="quality to keep"
-            label={qualityOf(each)}
+            label={formatQuality(each)}
             aside={<span className={styles.size}>{downloadTexts.about(formatBytes(each.bytes))}</span>}
             checked={each.rendition === choice?.rendition}
             onChange={() => setChosen(each)}

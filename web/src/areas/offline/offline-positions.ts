@@ -10,13 +10,13 @@ const stored = storedValue<Readonly<Record<string, number>>>(
 )
 
 /** The playback position on this device that the site does not know, in seconds. */
-export function offlinePositionOf(videoId: number): number | undefined {
+export function readOfflinePosition(videoId: number): number | undefined {
   return stored.get()[String(videoId)]
 }
 
 /** Stores a playback position; undefined removes it, because the site knows it. */
 export function setOfflinePosition(videoId: number, seconds: number | undefined): void {
-  if (seconds === offlinePositionOf(videoId)) return
+  if (seconds === readOfflinePosition(videoId)) return
   const { [String(videoId)]: _former, ...others } = stored.get()
   stored.set(seconds === undefined ? others : { ...others, [videoId]: seconds })
 }

@@ -1,5 +1,5 @@
 import type { FoundPlace } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { ChipLink, Link, Row, Stack, Text, Thumb } from '#ui'
@@ -25,7 +25,7 @@ export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
                 {[
                   placeTexts.kindNames[place.kind],
                   placeTexts.district(place.district),
-                  countOf(place.videos, placeTexts.video, placeTexts.videos),
+                  formatPlural(place.videos, placeTexts.video, placeTexts.videos),
                 ].join(' · ')}
               </Text>
             </Stack>

@@ -58,7 +58,7 @@ export function PlaceField(props: {
           labelOf={(place) => place.name}
           keyOf={(place) => place.id}
           renderItem={(place) => <Choice place={place} />}
-          status={statusOf({ typed, isFound: isCurrent, count: found.length })}
+          status={formatStatus({ typed, isFound: isCurrent, count: found.length })}
           clearLabel={placeTexts.clear}
           placeholder={placeTexts.fieldPlaceholder}
         />
@@ -95,7 +95,7 @@ async function findFirst(term: string): Promise<PlaceName | undefined> {
   }
 }
 
-function statusOf(search: { typed: string; isFound: boolean; count: number }): string {
+function formatStatus(search: { typed: string; isFound: boolean; count: number }): string {
   if (search.typed.trim() === '') return placeTexts.typeToFind
   if (search.count > 0) return placeTexts.foundCount(search.count)
   return search.isFound ? placeTexts.noMatch : placeTexts.searching

@@ -1,5 +1,5 @@
 import type { MappedPlace } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { Link, Thumb } from '#ui'
@@ -49,7 +49,7 @@ export function PlaceList(props: {
               <span className={styles.text}>
                 <span className={styles.name}>{`${place.name} `}</span>
                 <OtherNames place={place} className={styles.others} />
-                <span className={styles.facts}>{` ${factsOf(place)}`}</span>
+                <span className={styles.facts}>{` ${formatFacts(place)}`}</span>
               </span>
             </Link>
           </li>
@@ -59,7 +59,7 @@ export function PlaceList(props: {
   ))
 }
 
-function factsOf({ videos, kilometres }: ListedPlace): string {
-  const count = countOf(videos, placeTexts.video, placeTexts.videos)
+function formatFacts({ videos, kilometres }: ListedPlace): string {
+  const count = formatPlural(videos, placeTexts.video, placeTexts.videos)
   return kilometres === undefined ? count : `${distanceText(kilometres)} · ${count}`
 }

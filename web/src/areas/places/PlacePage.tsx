@@ -4,7 +4,7 @@ import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
 import { CallError } from '@serendib/contract'
 import { List } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
@@ -35,14 +35,14 @@ import styles from './Places.module.css'
 
 const ORDERS: readonly PlaceOrder[] = ['newest', 'views']
 
-function orderOf(params: URLSearchParams): PlaceOrder {
+function readOrder(params: URLSearchParams): PlaceOrder {
   return ORDERS.find((order) => order === params.get('sort')) ?? 'newest'
 }
 
 export function loader({ params, url }: LoaderArgs) {
   const slug = params['placeSlug'] ?? ''
   void queryClient.prefetchQuery(placeQuery(slug))
-  void queryClient.prefetchInfiniteQuery(placeVideosQuery(slug, orderOf(url.searchParams)))
+  void queryClient.prefetchInfiniteQuery(placeVideosQuery(slug, readOrder(url.searchParams)))
 }
 
 /** A place, its videos and nearby places. The URL contains the sort order. */
@@ -84,14 +84,19 @@ function Head({ place }: { place: Place }) {
           {[
             placeTexts.district(place.district),
             placeTexts.province(place.province),
-            countOf(place.videos, placeTexts.video, placeTexts.videos),
+            formatPlural(place.videos, placeTexts.video, placeTexts.videos),
             ...(here ? [placeTexts.fromYou(distanceText(kilometresBetween(here, place)))] : []),
           ].join(' · ')}
         </p>
         {place.filmingMonths.length > 0 && (
           <p className={styles.where}>{placeTexts.filmedInMonths(place.filmingMonths)}</p>
         )}
-        <a className={styles.elsewhere} href={streetMapOf(place)} target="_blank" rel="noopener noreferrer">
+        <a
+          className={styles.elsewhere}
+          href={formatStreetMapUrl(place)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {placeTexts.onStreetMap}
           <ExternalLink className="icon-s" aria-hidden="true" />
         </a>
@@ -105,11 +110,11 @@ function Head({ place }: { place: Place }) {
 }
 
 /** A street map on another site, which is not contacted before the user follows the link. */
-const streetMapOf = ({ latitude, longitude }: Place) =>
+const formatStreetMapUrl = ({ latitude, longitude }: Place) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=13/${latitude}/${longitude}`
 
 function Videos({ place }: { place: Place }) {
-  const order = orderOf(useSearchParams()[0])
+  const order = readOrder(useSearchParams()[0])
   const navigate = useNavigate()
   return (
     <section>
@@ -168,7 +173,7 @@ function Nearby({ places }: { places: readonly NearbyPlace[] }) {
               </Link>
             </h3>
             <p className={styles.nearFacts}>
-              {`${placeTexts.distance(place.kilometres)} · ${countOf(place.videos, placeTexts.video, placeTexts.videos)}`}
+              {`${placeTexts.distance(place.kilometres)} · ${formatPlural(place.videos, placeTexts.video, placeTexts.videos)}`}
             </p>
           </li>
         ))}

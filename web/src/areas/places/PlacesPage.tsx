@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
@@ -52,8 +52,8 @@ export function Component() {
   const subtitle =
     data && videos > 0
       ? placeTexts.subtitle(
-          countOf(videos, placeTexts.video, placeTexts.videos),
-          countOf(data.places.length, placeTexts.place, placeTexts.places),
+          formatPlural(videos, placeTexts.video, placeTexts.videos),
+          formatPlural(data.places.length, placeTexts.place, placeTexts.places),
         )
       : '\u00A0'
   return (
@@ -124,7 +124,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
         <output className={styles.found}>
           {found.length > 0 &&
             found.length < places.length &&
-            countOf(found.length, placeTexts.place, placeTexts.places)}
+            formatPlural(found.length, placeTexts.place, placeTexts.places)}
         </output>
       </AtlasSearch>
       <AtlasList isEmpty={found.length === 0}>

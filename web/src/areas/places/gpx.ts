@@ -22,7 +22,7 @@ interface GpxRoute {
  * A route as GPX 1.1 (topografix.com/GPX/1/1), which map apps, watches and navigation devices read: each stop
  * is a waypoint with a link to its video, and a route connects them.
  */
-export function gpxOf({ name, href, stops, hrefOf }: GpxRoute): string {
+export function formatGpx({ name, href, stops, hrefOf }: GpxRoute): string {
   const gpx = document.implementation.createDocument(NAMESPACE, 'gpx')
   const add = (parent: Element, tag: string, text = '', attributes: Record<string, string | number> = {}) => {
     const element = gpx.createElementNS(NAMESPACE, tag)

@@ -32,13 +32,13 @@ const SHORT_MAX = 7
 
 /** Short form for a marker: '3', '2–4', '2, 5', '2–4, 6', '2–4 …'. */
 export function shortNumbers(numbers: readonly number[]): string {
-  const runs = runsOf(numbers)
+  const runs = formatRuns(numbers)
   const all = runs.join(', ')
   return all.length <= SHORT_MAX ? all : `${runs[0]} …`
 }
 
 /** Consecutive numbers as one text: '2–4'. */
-function runsOf(numbers: readonly number[]): string[] {
+function formatRuns(numbers: readonly number[]): string[] {
   const runs: [number, number][] = []
   for (const number of numbers) {
     const run = runs.at(-1)
@@ -55,6 +55,6 @@ function runsOf(numbers: readonly number[]): string[] {
 export function stopsInWords(numbers: readonly number[]): string {
   const [first = 0] = numbers
   if (numbers.length === 1) return placeTexts.stop(first)
-  const [short, all] = [shortNumbers(numbers), runsOf(numbers).join(', ')]
+  const [short, all] = [shortNumbers(numbers), formatRuns(numbers).join(', ')]
   return placeTexts.stopNumbers(short === all ? all : `${short}: ${all}`)
 }

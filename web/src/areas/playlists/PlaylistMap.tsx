@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import type { PlaylistCard, playlistCalls, PlaylistStop, ReplyOf } from '@serendib/contract'
 import { CallError } from '@serendib/contract'
-import { countOf, formatWhole } from '../../platform/format.ts'
+import { formatPlural, formatWhole } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
@@ -17,7 +17,7 @@ import {
   AtlasTools,
   StopMap,
 } from '../places/index.ts'
-import { bylineOf, playAllHref } from './playlist-view.ts'
+import { toByline, playAllHref } from './playlist-view.ts'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { playlistQuery, playlistStopsQuery } from './queries.ts'
 import { SaveForMaps } from './SaveForMaps.tsx'
@@ -82,7 +82,7 @@ function Head({ title, playlist }: { title: string | undefined; playlist?: Playl
       {playlist && (
         <Facts
           facts={[
-            <Byline key="owner" video={bylineOf(playlist)} />,
+            <Byline key="owner" video={toByline(playlist)} />,
             playlist.isPrivate && playlistTexts.private,
           ]}
         />
@@ -131,7 +131,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
           <div>
             <p className={styles.sum}>
               {[
-                countOf(stopCount, playlistTexts.stop, playlistTexts.stops),
+                formatPlural(stopCount, playlistTexts.stop, playlistTexts.stops),
                 ...(stopCount > 1 ? [playlistTexts.kilometres(formatWhole(kilometres))] : []),
               ].join(' · ')}
             </p>

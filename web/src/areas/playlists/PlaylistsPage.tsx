@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { prefetchPages } from '../../kit/pages.ts'
 import { queryClient } from '../../platform/calls/api.ts'
-import { totalOf } from '../../platform/format.ts'
+import { formatTotalPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
@@ -61,7 +61,8 @@ function Playlists({ chosen }: { chosen: string | null }) {
       <PageHead
         title={playlistTexts.allPlaylists}
         subtitle={
-          data?.pages[0] && totalOf(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
+          data?.pages[0] &&
+          formatTotalPlural(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
         }
         action={
           // Without playlists, the invitation to create one has the button.

@@ -21,7 +21,7 @@ import {
   Thumb,
 } from '#ui'
 import { watchHref } from '../videos/index.ts'
-import { bylineOf, playAllHref, videosOf } from './playlist-view.ts'
+import { toByline, playAllHref, formatVideos } from './playlist-view.ts'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
 
@@ -118,8 +118,8 @@ function SideFrame(
           {playlist && (
             <Facts
               facts={[
-                videosOf(playlist),
-                <Byline key="owner" video={bylineOf(playlist)} />,
+                formatVideos(playlist),
+                <Byline key="owner" video={toByline(playlist)} />,
                 playlist.isPrivate && playlistTexts.private,
               ]}
             />

@@ -1,13 +1,13 @@
 import type { PlaylistCard } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import type { PlaylistView } from '#ui'
 
 /** '8 videos'. */
-export function videosOf(playlist: PlaylistCard): string {
-  return countOf(playlist.videoCount, commonTexts.video, commonTexts.videos)
+export function formatVideos(playlist: PlaylistCard): string {
+  return formatPlural(playlist.videoCount, commonTexts.video, commonTexts.videos)
 }
 
 /** Converts a playlist of any list to the design system's card. */
@@ -15,7 +15,7 @@ export function playlistView(playlist: PlaylistCard): PlaylistView {
   return {
     title: playlist.name,
     thumbnailUrl: playlist.thumbnails[0] ?? null,
-    videoCount: videosOf(playlist),
+    videoCount: formatVideos(playlist),
     facts: [
       playlist.videoCount > 0 && playlistTexts.playAll,
       playlistTexts.created(playlist.created),
@@ -48,7 +48,7 @@ export function playlistHref(playlist: PlaylistCard, userId: number | undefined)
 }
 
 /** The owner's name, for a `Byline`. */
-export function bylineOf(playlist: PlaylistCard) {
+export function toByline(playlist: PlaylistCard) {
   const { name, href, isVerified } = ownerView(playlist)
   return { channelName: name, channelHref: href, isVerified }
 }

@@ -28,7 +28,7 @@ export function VideoReports({ list }: ListProps<VideoReport>) {
             name={title}
             title={href === undefined ? title : <Link href={href}>{title}</Link>}
             picture={<ReportedThumb thumbnails={thumbnails} duration={duration} title={title} href={href} />}
-            aside={<Byline video={bylineOf(report)} />}
+            aside={<Byline video={toByline(report)} />}
             report={report}
             onDelete={onDelete}
           />
@@ -61,7 +61,7 @@ export function CommentReports({ list }: ListProps<CommentReport>) {
                 <span>{reportTexts.on} </span>
                 {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
                 <span> </span>
-                <Byline video={bylineOf(report)} />
+                <Byline video={toByline(report)} />
               </>
             }
             report={report}
@@ -96,6 +96,6 @@ export function ChannelReports({ list }: ListProps<ChannelReport>) {
   )
 }
 
-function bylineOf({ channelName, channelSlug, isVerified }: VideoReport | CommentReport) {
+function toByline({ channelName, channelSlug, isVerified }: VideoReport | CommentReport) {
   return { channelName, channelHref: paths.channel(channelSlug), isVerified }
 }

@@ -15,13 +15,13 @@ export const REASON_CALLS = {
 export function reasonsQuery(kind: ReportTarget['kind']) {
   return queryOptions({
     queryKey: [...queryKeyOf(REASON_CALLS[kind]), 'reasons'],
-    queryFn: ({ signal }) => reasonsOf(kind, signal),
+    queryFn: ({ signal }) => fetchReasons(kind, signal),
     // Administrators rarely change them, and the server rejects one that was retired meanwhile.
     staleTime: 5 * 60_000,
   })
 }
 
-async function reasonsOf(kind: ReportTarget['kind'], signal: AbortSignal): Promise<ReportReason[]> {
+async function fetchReasons(kind: ReportTarget['kind'], signal: AbortSignal): Promise<ReportReason[]> {
   switch (kind) {
     case 'video':
       return (await call(reportCalls.videoReasons, { signal })).reasons

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { readSearchParams, formatSearchParams, type SearchParams } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { lastSearch } from '../../platform/last-search.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
@@ -66,11 +66,11 @@ function Counts({ search }: { search: SearchParams }) {
   if (!first) return <span>{'\u00A0'}</span>
   const { channels, videos } = first.results
   const counts = [
-    channels.length > 0 && countOf(channels.length, searchTexts.channel, searchTexts.manyChannels),
+    channels.length > 0 && formatPlural(channels.length, searchTexts.channel, searchTexts.manyChannels),
     first.total === null
       ? searchTexts.moreVideos
       : (channels.length === 0 || videos.length > 0) &&
-        countOf(first.total, commonTexts.video, commonTexts.videos),
+        formatPlural(first.total, commonTexts.video, commonTexts.videos),
   ]
   return <span>{counts.filter(Boolean).join(', ')}</span>
 }

@@ -4,7 +4,7 @@ import type { MyChannel } from '@serendib/contract'
 import { channelCalls, profileCalls } from '@serendib/contract'
 import { Loaded, Loading, useAction } from '../../kit/index.ts'
 import { call } from '../../platform/calls/api.ts'
-import { countOf, viewsOf } from '../../platform/format.ts'
+import { formatPlural, formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
@@ -51,7 +51,7 @@ export function ChannelsTab() {
                     href={paths.channel(channel.slug)}
                     logoUrl={channel.logoUrl}
                     isVerified={channel.isVerified}
-                    subscribers={factsOf(channel)}
+                    subscribers={formatFacts(channel)}
                     action={
                       channel.isDefault ? (
                         <Badge icon={<Check />}>{myAccountTexts.defaultChannel}</Badge>
@@ -79,10 +79,10 @@ export function ChannelsTab() {
   )
 }
 
-function factsOf(channel: MyChannel): string {
+function formatFacts(channel: MyChannel): string {
   return [
-    countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
-    countOf(channel.videoCount, channelTexts.video, channelTexts.videos),
-    viewsOf(channel.views),
+    formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
+    formatPlural(channel.videoCount, channelTexts.video, channelTexts.videos),
+    formatViews(channel.views),
   ].join(' · ')
 }

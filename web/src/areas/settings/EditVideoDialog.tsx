@@ -99,7 +99,7 @@ export default function EditVideoDialog(props: {
                 details={details}
                 errors={errors.fields}
                 suggestedPlace={video.suggestedPlace}
-                draft={draftOf(shown)}
+                draft={toDraft(shown)}
                 urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
                 channel={
                   <ChannelField
@@ -136,6 +136,6 @@ export default function EditVideoDialog(props: {
 }
 
 /** What `DetailFields` needs of a draft. */
-function draftOf(video: MyVideo) {
+function toDraft(video: MyVideo) {
   return video.slug === null ? { ...video, videoId: video.id } : undefined
 }

@@ -9,18 +9,18 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Button, Field, FormActions, FormGrid, InlineAlert, Panel, Select, TextInput } from '#ui'
 import styles from './Account.module.css'
 import { countryNames } from './countries.ts'
-import { bodyOf, checkDraft, draftOf, profileDrafts } from './profile-form.ts'
+import { toBody, checkDraft, toDraft, profileDrafts } from './profile-form.ts'
 import type { ProfileDraft } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
 
 /** The profile's edit form. Saving ends the editing; an error keeps everything typed. */
 export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
-  const { typed: draft, type, discard } = useDraft(profileDrafts, '', () => draftOf(profile))
+  const { typed: draft, type, discard } = useDraft(profileDrafts, '', () => toDraft(profile))
   const onDone = () => {
     discard()
     props.onDone()
   }
-  const form = useForm(profileCalls.edit, (values: ProfileDraft) => ({ body: bodyOf(values, profile) }), {
+  const form = useForm(profileCalls.edit, (values: ProfileDraft) => ({ body: toBody(values, profile) }), {
     values: draft,
     onChange: type,
     check: checkDraft,

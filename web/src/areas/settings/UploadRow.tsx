@@ -1,6 +1,6 @@
 import { Eye, EyeOff, FileVideo, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
 import type { MyVideo } from '@serendib/contract'
-import { formatDateTime, viewsOf } from '../../platform/format.ts'
+import { formatDateTime, formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
 import { trimTexts } from '../../platform/texts/edits.ts'
@@ -12,7 +12,7 @@ import { DamagedNote, EmbeddedOffer, type Replacement } from '../uploads/index.t
 import { STATUS_BADGES } from '../videos/index.ts'
 import { canHaveEditJob, canBeEdited, isProcessing } from './queries.ts'
 import styles from './Uploads.module.css'
-import { titleOf } from './use-video-actions.ts'
+import { formatTitle } from './use-video-actions.ts'
 
 interface UploadRowProps {
   video: MyVideo
@@ -31,7 +31,7 @@ interface UploadRowProps {
 /** One of the user's videos, with its progress and actions. */
 export function UploadRow(props: UploadRowProps) {
   const { video } = props
-  const title = titleOf(video)
+  const title = formatTitle(video)
   const isOpen = video.slug !== null && video.isPlayable && video.status !== 'removed'
   const entries = entriesOf(props)
   return (
@@ -101,7 +101,7 @@ function Facts({ video }: { video: MyVideo }) {
       </Badge>
       {video.publishAt !== null && <span>{myAccountTexts.publishesAt(formatDateTime(video.publishAt))}</span>}
       <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
-      <span>{viewsOf(video.views)}</span>
+      <span>{formatViews(video.views)}</span>
       <span>{video.day}</span>
       <span lang={langOf(video.channelName)}>{video.channelName}</span>
     </p>

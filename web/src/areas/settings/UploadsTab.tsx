@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { LIMITS, SessionEnded } from '@serendib/contract'
 import { List, reload } from '../../kit/index.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
@@ -15,7 +15,7 @@ import { ReplaceFileDialog, StorageUsed, UnfinishedUploads, useReplacements } fr
 import { canBeEdited, myVideosQuery, ownDetailsQuery } from './queries.ts'
 import { UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
-import { titleOf, useReloadAfterEditJobs, useVideoActions, VIDEO_CALLS } from './use-video-actions.ts'
+import { formatTitle, useReloadAfterEditJobs, useVideoActions, VIDEO_CALLS } from './use-video-actions.ts'
 
 /** Debounce of the search field, in milliseconds. */
 const FOUND_AFTER_MS = 300
@@ -122,7 +122,7 @@ function draftsAfter(videos: readonly MyVideo[], videoId: number): MyVideo[] {
 function EditJobDialog(props: { kind: 'trim' | 'replace'; video: MyVideo; onClose: () => void }) {
   const { kind, video, onClose } = props
   const { id: videoId, description } = video
-  const target = { videoId, title: titleOf(video), onClose, onChanged: () => void reload(VIDEO_CALLS) }
+  const target = { videoId, title: formatTitle(video), onClose, onChanged: () => void reload(VIDEO_CALLS) }
   if (kind === 'replace') return <ReplaceFileDialog {...target} />
   return <TrimDialog {...target} description={description} />
 }
@@ -144,7 +144,7 @@ function useEdited(videos: readonly MyVideo[]) {
     setParams(rest, { replace: true })
   }
   const giveUp = useEffectEvent((why: Error) => {
-    if (!(why instanceof SessionEnded)) toast(textOf(why, uiTexts.loadFailed), 'error')
+    if (!(why instanceof SessionEnded)) toast(formatError(why, uiTexts.loadFailed), 'error')
     unlink()
   })
   useEffect(() => {

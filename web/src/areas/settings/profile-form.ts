@@ -30,7 +30,7 @@ const MANDATORY = ['firstName', 'lastName', 'birthDate'] as const
 export const profileDrafts = new Drafts<ProfileDraft>()
 
 /** The initial draft of the form. */
-export function draftOf(profile: Profile): ProfileDraft {
+export function toDraft(profile: Profile): ProfileDraft {
   const { firstName, lastName, birthDate, nic, addressLine1, addressLine2, city, province, country } = profile
   const { bank, bankAccount, bankBranch, bankBranchCode } = profile
   return {
@@ -54,7 +54,7 @@ export function checkDraft(draft: ProfileDraft): ProfileErrors {
 }
 
 /** The call's body. Bank details are omitted for users without channels, who never see them. */
-export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof profileCalls.edit> {
+export function toBody(draft: ProfileDraft, profile: Profile): BodyOf<typeof profileCalls.edit> {
   const { bank, bankAccount, bankBranch, bankBranchCode, gender, ...person } = draft
   return {
     ...person,

@@ -47,7 +47,7 @@ export function useVideoActions() {
     remove: (video: MyVideo) =>
       deleting.confirm(
         {
-          title: myAccountTexts.deleteTitle(titleOf(video)),
+          title: myAccountTexts.deleteTitle(formatTitle(video)),
           text: myAccountTexts.deleteText,
           label: myAccountTexts.delete,
           isDanger: true,
@@ -58,6 +58,6 @@ export function useVideoActions() {
 }
 
 /** A video's title; without details, its file name. */
-export function titleOf(video: MyVideo): string {
+export function formatTitle(video: MyVideo): string {
   return video.title || video.fileName || myAccountTexts.untitled
 }

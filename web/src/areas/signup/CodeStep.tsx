@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { codeIn, LIMITS, CallError } from '@serendib/contract'
 import { useActionForm } from '../../kit/index.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button, CodeInput, Field, TextLink } from '#ui'
@@ -42,7 +42,7 @@ export function CodeStep<Verified>(props: {
     failed: (error, { code }) => {
       const isWrong = error instanceof CallError && error.retryAfterSeconds === undefined
       if (isWrong) setFailedCode(code)
-      return textOf(error, isWrong ? accountTexts.codeWrong : commonTexts.somethingWentWrong)
+      return formatError(error, isWrong ? accountTexts.codeWrong : commonTexts.somethingWentWrong)
     },
   })
   const change = (code: string) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallError, type ContactMethod } from '@serendib/contract'
 import { useActionForm } from '../../kit/index.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts, contactLabel } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
@@ -61,7 +61,7 @@ export function ContactStep<Sent>(props: {
 }
 
 function errorText(error: unknown): string {
-  const text = textOf(error, commonTexts.somethingWentWrong)
+  const text = formatError(error, commonTexts.somethingWentWrong)
   if (!(error instanceof CallError) || error.retryAfterSeconds === undefined) return text
   return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`
 }

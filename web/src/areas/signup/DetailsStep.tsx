@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { accountCalls, LIMITS, CallError } from '@serendib/contract'
 import { useForm } from '../../kit/index.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button, Field, PasswordInput, TextInput, UsernameField } from '#ui'
@@ -47,7 +47,7 @@ export function DetailsStep(props: {
       done: props.onDone,
       failed: (error) => {
         setEnded(error instanceof CallError && error.code === 'not_verified')
-        return textOf(error, accountTexts.unableToProceed)
+        return formatError(error, accountTexts.unableToProceed)
       },
     },
   )

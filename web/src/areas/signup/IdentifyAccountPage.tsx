@@ -63,7 +63,7 @@ export function Component() {
             if (!isStillHere()) return
             setParams(
               { ...detailsParams(step.reference), ...(next !== null && { next }) },
-              { replace: true, state: stateOf(contact) },
+              { replace: true, state: toState(contact) },
             )
           }}
         />
@@ -76,7 +76,7 @@ export function Component() {
           newCodeHref={paths.identifyAccount({ next })}
           onDone={() => {
             showToast(recoveryTexts.changed)
-            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
+            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: toState(contact) })
           }}
         />
       )}
@@ -114,7 +114,7 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
           }
           showToast(message, 'info')
           if (isStillHere()) {
-            navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
+            navigate(paths.identifyAccount({ reference, next }), { state: toState(value) })
           }
         }}
       />
@@ -125,7 +125,7 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
           onSent={() => {
             const { reference } = notActivated
             if (isStillHere()) {
-              navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
+              navigate(paths.signUp({ reference, next }), { state: toState(notActivated.contact) })
             }
           }}
         />
@@ -137,6 +137,6 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
   )
 }
 
-function stateOf(contact: string): AuthState {
+function toState(contact: string): AuthState {
   return { contact, hasSignedUp: false }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { accountCalls, CallError } from '@serendib/contract'
 import { useForm } from '../../kit/index.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { Button, Field, PasswordInput, UsernameField } from '#ui'
@@ -30,7 +30,7 @@ export function NewPasswordStep(props: {
       done: props.onDone,
       failed: (error) => {
         setEnded(error instanceof CallError && error.code === 'reference_not_found')
-        return textOf(error, accountTexts.unableToProceed)
+        return formatError(error, accountTexts.unableToProceed)
       },
     },
   )

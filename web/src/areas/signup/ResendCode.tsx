@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { RotateCw } from 'lucide-react'
 import { CallError } from '@serendib/contract'
 import { useAction } from '../../kit/index.ts'
-import { textOf } from '../../platform/calls/api.ts'
+import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { waitText } from '../../platform/texts/session.ts'
 import { Button, InlineAlert } from '#ui'
@@ -26,7 +26,7 @@ export function ResendCode(props: { notice?: string; resend: () => Promise<unkno
     failed: (error) => {
       if (error instanceof CallError && error.retryAfterSeconds !== undefined)
         wait.start(error.retryAfterSeconds)
-      return textOf(error, '')
+      return formatError(error, '')
     },
   })
   const send = async () => {

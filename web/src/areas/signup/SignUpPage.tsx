@@ -68,7 +68,7 @@ export function Component() {
             // The message says that a code was sent, or that a sign-up with this contact was started before.
             onSent={({ reference, message }, { value }) => {
               showToast(message, 'info')
-              if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
+              if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: toState(value) })
             }}
           />
           {needsApproval && <p className={styles.aside}>{accountTexts.approval}</p>}
@@ -94,7 +94,7 @@ export function Component() {
             if (!isStillHere()) return
             setParams(
               { ...detailsParams(step.reference), ...(next !== null && { next }) },
-              { replace: true, state: stateOf(email || mobile) },
+              { replace: true, state: toState(email || mobile) },
             )
           }}
         />
@@ -106,7 +106,7 @@ export function Component() {
           contact={contact}
           newCodeHref={paths.signUp({ reference: step.reference, next })}
           onDone={() => {
-            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: stateOf(contact, true) })
+            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: toState(contact, true) })
           }}
         />
       )}
@@ -114,6 +114,6 @@ export function Component() {
   )
 }
 
-function stateOf(contact: string, hasSignedUp = false): AuthState {
+function toState(contact: string, hasSignedUp = false): AuthState {
   return { contact, hasSignedUp }
 }

@@ -36,7 +36,7 @@ export function DayCharts<Day extends { day: string }>(props: {
           <div key={figure.label} className={figure.isWide === true ? styles.wideChart : undefined}>
             <BarChart
               title={<Title text={figure.title} hint={figure.hint} />}
-              summary={summaryOf(figure, days)}
+              summary={formatSummary(figure, days)}
               bars={days.map((day) => ({
                 label: dayText(day.day),
                 value: figure.valueOf(day),
@@ -74,7 +74,7 @@ function Title({ text, hint }: { text: string; hint: string | undefined }) {
   )
 }
 
-function summaryOf<Day extends { day: string }>(
+function formatSummary<Day extends { day: string }>(
   { label, format, valueOf }: DayFigure<Day>,
   days: readonly Day[],
 ): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -19,7 +19,7 @@ export function Component() {
   usePageTitle(trendingTexts.title)
   const { data } = useQuery(trendingQuery)
   const facts = data && [
-    countOf(data.videos.length, commonTexts.video, commonTexts.videos),
+    formatPlural(data.videos.length, commonTexts.video, commonTexts.videos),
     data.updatedOn !== null && trendingTexts.updatedOn(data.updatedOn),
   ]
   return (

@@ -14,10 +14,10 @@ import { allVideosQuery, categoriesQuery } from './queries.ts'
 
 export function loader({ url }: LoaderArgs) {
   void queryClient.prefetchQuery(categoriesQuery)
-  prefetchPages(allVideosQuery(categoryOf(url.searchParams)))
+  prefetchPages(allVideosQuery(readCategory(url.searchParams)))
 }
 
-function categoryOf(params: URLSearchParams): number | undefined {
+function readCategory(params: URLSearchParams): number | undefined {
   const id = Number(params.get('category'))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
@@ -25,7 +25,7 @@ function categoryOf(params: URLSearchParams): number | undefined {
 /** 'Explore Sri Lanka': all videos, optionally of one category, which is in the URL. */
 export function Component() {
   usePageTitle(videosTexts.pageTitle)
-  const categoryId = categoryOf(useSearchParams()[0])
+  const categoryId = readCategory(useSearchParams()[0])
   const categories = useQuery(categoriesQuery)
   const chosen = categories.data?.categories.find((category) => category.id === categoryId)
   return (

@@ -1,5 +1,5 @@
 import type { VideoCard } from '@serendib/contract'
-import { viewsOf } from '../../platform/format.ts'
+import { formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import type { VideoView } from '#ui'
 
@@ -21,7 +21,7 @@ export function cardView(video: VideoCard): VideoView {
       channelHref: paths.channel(video.channelSlug),
     }),
     isVerified: video.isVerified,
-    views: video.slug === '' ? undefined : viewsOf(video.views),
+    views: video.slug === '' ? undefined : formatViews(video.views),
     age: video.age,
   }
 }

@@ -1,5 +1,5 @@
 import type { VideoDetail } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Avatar, langOf, Link, VerifiedGem } from '#ui'
@@ -26,7 +26,7 @@ export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; h
           </Link>
         </p>
         <p className={styles.subscribers}>
-          {countOf(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
+          {formatPlural(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
         </p>
       </div>
       {hasActions && (

@@ -13,7 +13,7 @@ import type { VideoDetail } from '@serendib/contract'
 import { Cover } from '../../player/screens/Cover.tsx'
 import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
 import { hasMediaSource, loadHls } from '../../player/engine/load-hls.ts'
-import { startTimeOf } from '../../player/engine/start-time.ts'
+import { readStartTime } from '../../player/engine/start-time.ts'
 import { useShortcuts } from '../../player/controls/useShortcuts.ts'
 import { pageIdle, useHasResolved, useIsHydrated } from '#ui'
 import { countView } from './count-view.ts'
@@ -44,7 +44,7 @@ export function Stage(props: {
   if (started && started.videoId !== video.id) setStarted(undefined)
   const { hash } = useLocation()
   // The server knows no hash.
-  const askedFor = startTimeOf(useSearchParams()[0], useIsHydrated() ? hash : '')
+  const askedFor = readStartTime(useSearchParams()[0], useIsHydrated() ? hash : '')
   const resumeAt = askedFor > 0 ? askedFor : resumePosition(video.watchedSeconds, video.durationSeconds)
   const startAt = started?.at ?? resumeAt
   const autoStarts = started?.videoId === video.id || playNext.autoStarts

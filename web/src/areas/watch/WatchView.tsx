@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Pencil } from 'lucide-react'
 import type { VideoDetail } from '@serendib/contract'
-import { chaptersOf } from '../../player/chapters.ts'
+import { readChapters } from '../../player/chapters.ts'
 import type { PlayerHandle } from '../../player/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -43,7 +43,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
   const watched = usePlaylist()
   const neighbours = useNeighbours(video, watched)
   const { description, durationSeconds } = video
-  const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
+  const chapters = useMemo(() => readChapters(description, durationSeconds), [description, durationSeconds])
 
   const position = () => player.current?.position() ?? 0
   const playFrom = (seconds: number) => {

@@ -14,7 +14,7 @@ export function playerSource(video: VideoDetail): PlayerSource {
     directUrl: video.directUrl || undefined,
     storyboardUrl: video.storyboardUrl || undefined,
     thumbnailUrl: largeThumbnail(video.thumbnails) ?? undefined,
-    artwork: artworkOf(video.thumbnails),
+    artwork: toArtwork(video.thumbnails),
     thumbnailSmallUrl: video.width < video.height ? undefined : video.thumbnails[0],
   }
 }
@@ -25,7 +25,7 @@ const ARTWORK_SIZES = [
   { width: 1280, height: 720 },
 ]
 
-function artworkOf(thumbnails: readonly string[]): PlayerSource['artwork'] {
+function toArtwork(thumbnails: readonly string[]): PlayerSource['artwork'] {
   return ARTWORK_SIZES.flatMap((size) => {
     const image = previewImage(largeThumbnail(thumbnails) ?? undefined, size)
     return image ? { src: image.path, sizes: `${image.width}x${image.height}`, type: 'image/jpeg' } : []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, startSession } from '../../platform/session.ts'
-import { savePosition, sendUnsentPositions, unsentPositionOf } from './unsent-positions.ts'
+import { savePosition, sendUnsentPositions, readUnsentPosition } from './unsent-positions.ts'
 
 const MEMBER = 7
 let sent: Record<string, unknown>[] = []
@@ -47,7 +47,7 @@ test('a position that could not be sent is sent later, with the time since', asy
   await save(2, 12)
   // Opening a video again does not lose its position.
   await save(1, 0)
-  expect([unsentPositionOf(1, MEMBER), unsentPositionOf(2, MEMBER), unsentPositionOf(1, 8)]).toEqual([
+  expect([readUnsentPosition(1, MEMBER), readUnsentPosition(2, MEMBER), readUnsentPosition(1, 8)]).toEqual([
     30, 12, 0,
   ])
   vi.setSystemTime(Date.parse('2026-11-27T09:00:00Z'))
@@ -61,7 +61,7 @@ test('a position that could not be sent is sent later, with the time since', asy
     watchLength: 30,
     seconds_ago: 3600,
   })
-  expect([unsentPositionOf(1, MEMBER), unsentPositionOf(2, MEMBER)]).toEqual([0, 0])
+  expect([readUnsentPosition(1, MEMBER), readUnsentPosition(2, MEMBER)]).toEqual([0, 0])
 })
 
 test('a position stays if the site is busy or fails, and is dropped if the video is gone', async () => {
@@ -71,11 +71,11 @@ test('a position stays if the site is busy or fails, and is dropped if the video
   ] as const) {
     response = failure(httpStatus, code)
     await save(3, 30)
-    expect(unsentPositionOf(3, MEMBER)).toBe(30)
+    expect(readUnsentPosition(3, MEMBER)).toBe(30)
   }
   response = failure(404, 'video_not_found')
   await sendUnsentPositions()
-  expect(unsentPositionOf(3, MEMBER)).toBe(0)
+  expect(readUnsentPosition(3, MEMBER)).toBe(0)
 })
 
 test("another account's positions are neither sent nor shown", async () => {
@@ -84,12 +84,12 @@ test("another account's positions are neither sent nor shown", async () => {
   signIn(8)
   response = saved
   await sendUnsentPositions()
-  expect([sent, unsentPositionOf(4, 8), unsentPositionOf(4, MEMBER)]).toEqual([[], 0, 30])
+  expect([sent, readUnsentPosition(4, 8), readUnsentPosition(4, MEMBER)]).toEqual([[], 0, 30])
 })
 
 test('signing out removes the positions', async () => {
   response = undefined
   await save(5, 30)
   endSession()
-  expect(unsentPositionOf(5, MEMBER)).toBe(0)
+  expect(readUnsentPosition(5, MEMBER)).toBe(0)
 })

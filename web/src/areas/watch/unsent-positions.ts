@@ -25,7 +25,7 @@ const positions = storedValue<Readonly<Record<string, Position>>>(
 )
 
 /** The position that the site doesn't have yet, in seconds; 0 without one. */
-export function unsentPositionOf(videoId: number, userId: number | undefined): number {
+export function readUnsentPosition(videoId: number, userId: number | undefined): number {
   const position = positions.get()[String(videoId)]
   return position && position.userId === userId ? position.seconds : 0
 }
@@ -36,7 +36,7 @@ export function unsentPositionOf(videoId: number, userId: number | undefined): n
  */
 export async function savePosition(videoId: number, position: Omit<Position, 'reachedAt'>): Promise<void> {
   // Opening a video reports second 0, which must not overwrite the playback position.
-  const seconds = position.seconds || unsentPositionOf(videoId, position.userId)
+  const seconds = position.seconds || readUnsentPosition(videoId, position.userId)
   store(videoId, { ...position, seconds, reachedAt: Date.now() })
   await send(videoId)
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { useSession } from '../../platform/session.ts'
 import { fromDevice, setOfflinePosition, offlinePositionOf, usePlayedVideo } from '../offline/index.ts'
-import { unsentPositionOf } from './unsent-positions.ts'
+import { readUnsentPosition } from './unsent-positions.ts'
 
 /**
  * A video as it is played here: from the device if it is downloaded, resuming at the position stored here;
@@ -14,7 +14,7 @@ export function useVideoOrDownload(video: VideoDetail, isOffline: boolean) {
   const download = usePlayedVideo(video.id)
   const shown = useMemo(() => {
     if (!download)
-      return { ...video, watchedSeconds: unsentPositionOf(video.id, userId) || video.watchedSeconds }
+      return { ...video, watchedSeconds: readUnsentPosition(video.id, userId) || video.watchedSeconds }
     return {
       ...fromDevice(video, download),
       watchedSeconds: offlinePositionOf(download.videoId) ?? video.watchedSeconds,

@@ -102,7 +102,7 @@ export function isInFlight(mutationKey: MutationKey, variables?: unknown): boole
 }
 
 /** The text to show for an error: the server's own if it has one, otherwise `fallback`. */
-export function textOf(error: unknown, fallback: string): string {
+export function formatError(error: unknown, fallback: string): string {
   return error instanceof CallError && error.text !== '' ? error.text : fallback
 }
 

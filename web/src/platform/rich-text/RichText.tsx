@@ -1,4 +1,4 @@
-import { piecesOf } from './rich-text.ts'
+import { readPieces } from './rich-text.ts'
 import styles from './RichText.module.css'
 
 /**
@@ -10,7 +10,7 @@ export function RichText(props: {
   video?: { durationSeconds: number; onSeek: (seconds: number) => void }
 }) {
   const { text, video } = props
-  return piecesOf(text, video?.durationSeconds).map((piece, index) => {
+  return readPieces(text, video?.durationSeconds).map((piece, index) => {
     switch (piece.kind) {
       case 'text':
         return <span key={index}>{piece.text}</span>

@@ -12,25 +12,25 @@ const MOMENTS = /(?<![\d:.])(?:\d{1,2}:)?\d{1,2}:\d{2}(?![\d:])/g
  * Finds URLs and timestamps ('4:10', '1:02:03') in a text. Only http and https become links, and only
  * timestamps within `durationSeconds` seek; without a video there are none.
  */
-export function piecesOf(text: string, durationSeconds = 0): TextPiece[] {
+export function readPieces(text: string, durationSeconds = 0): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
   for (const link of linksIn(text)) {
-    pieces.push(...momentsOf(text.slice(end, link.index), durationSeconds))
+    pieces.push(...readMoments(text.slice(end, link.index), durationSeconds))
     pieces.push({ kind: 'link', text: link.text, href: link.href })
     end = link.index + link.text.length
   }
-  return [...pieces, ...momentsOf(text.slice(end), durationSeconds)]
+  return [...pieces, ...readMoments(text.slice(end), durationSeconds)]
 }
 
-function momentsOf(text: string, durationSeconds: number): TextPiece[] {
+function readMoments(text: string, durationSeconds: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
   const pushText = (until: number) => {
     if (until > end) pieces.push({ kind: 'text', text: text.slice(end, until) })
   }
   for (const { 0: moment, index } of text.matchAll(MOMENTS)) {
-    const seconds = secondsOf(moment)
+    const seconds = readSeconds(moment)
     if (seconds === undefined || seconds >= durationSeconds) continue
     pushText(index)
     pieces.push({ kind: 'moment', text: moment, seconds })
@@ -40,7 +40,7 @@ function momentsOf(text: string, durationSeconds: number): TextPiece[] {
   return pieces
 }
 
-function secondsOf(moment: string): number | undefined {
+function readSeconds(moment: string): number | undefined {
   const parts = moment.split(':').map(Number)
   const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed()
   if (seconds > 59 || (parts.length === 3 && minutes > 59)) return undefined

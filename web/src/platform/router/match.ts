@@ -6,8 +6,8 @@ export type Params = Readonly<Record<string, string>>
  * match. A parameter is one segment; the case of the other segments and a trailing slash are ignored.
  */
 export function matchPath(pattern: string, pathname: string): Params | undefined {
-  const wanted = segmentsOf(pattern)
-  const given = segmentsOf(pathname)
+  const wanted = splitSegments(pattern)
+  const given = splitSegments(pathname)
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, segment] of wanted.entries()) {
@@ -18,7 +18,7 @@ export function matchPath(pattern: string, pathname: string): Params | undefined
   return params
 }
 
-function segmentsOf(path: string): string[] {
+function splitSegments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 

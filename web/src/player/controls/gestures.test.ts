@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Tap, directionOf, nextTap, seekOfTap, sideOf } from './gestures.ts'
+import { type Tap, readDirection, nextTap, seekOfTap, sideOf } from './gestures.ts'
 
 /** What the last of some taps seeks by. */
 function seekAfter(...taps: [side: Tap['side'], at: number][]) {
@@ -28,8 +28,8 @@ test('repeated taps on one side add up until the other side or a pause', () => {
 })
 
 test('a mainly vertical movement is a direction, a small one is none', () => {
-  expect(directionOf(3, 4)).toBe('still')
-  expect(directionOf(10, -60)).toBe('up')
-  expect(directionOf(-10, 60)).toBe('down')
-  expect(directionOf(50, 60)).toBe('aside')
+  expect(readDirection(3, 4)).toBe('still')
+  expect(readDirection(10, -60)).toBe('up')
+  expect(readDirection(-10, 60)).toBe('down')
+  expect(readDirection(50, 60)).toBe('aside')
 })

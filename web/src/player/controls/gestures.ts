@@ -40,7 +40,7 @@ export function seekOfTap({ side, count }: Tap): { by: number; total: number } |
 }
 
 /** Where a finger moves; `still` while it has hardly moved, `aside` for anything that is not mainly vertical. */
-export function directionOf(x: number, y: number): 'still' | 'up' | 'down' | 'aside' {
+export function readDirection(x: number, y: number): 'still' | 'up' | 'down' | 'aside' {
   if (Math.hypot(x, y) < STILL_PX) return 'still'
   if (Math.abs(y) < Math.abs(x) * 1.5) return 'aside'
   return y < 0 ? 'up' : 'down'

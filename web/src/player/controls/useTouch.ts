@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { type Tap, directionOf, isSwipe, nextTap, seekOfTap, sideOf } from './gestures.ts'
+import { type Tap, readDirection, isSwipe, nextTap, seekOfTap, sideOf } from './gestures.ts'
 
 /** How long a finger rests before it counts as held, in milliseconds. */
 const HOLD_MS = 500
@@ -49,7 +49,7 @@ export function useTouch(surface: RefObject<HTMLElement | null>, gestures: Touch
       const [touch] = event.touches
       if (!finger || !touch) return
       if (!finger.release && !finger.swipe) {
-        const direction = directionOf(touch.clientX - finger.x, touch.clientY - finger.y)
+        const direction = readDirection(touch.clientX - finger.x, touch.clientY - finger.y)
         if (direction === 'still') return
         clearTimeout(finger.timer)
         // In a zoomed page, the finger moves the page.

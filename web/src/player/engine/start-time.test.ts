@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { startTimeOf } from './start-time.ts'
+import { readStartTime } from './start-time.ts'
 
 function startOf(path: string): number {
   const { searchParams, hash } = new URL(path, 'https://serendib.test')
-  return startTimeOf(searchParams, hash)
+  return readStartTime(searchParams, hash)
 }
 
 it.each([

@@ -21,7 +21,7 @@ interface VideoListener {
   isStarted: () => boolean
 }
 
-function rangesOf(video: HTMLVideoElement): BufferedRange[] {
+function readRanges(video: HTMLVideoElement): BufferedRange[] {
   const { buffered } = video
   return Array.from({ length: buffered.length }, (_, index) => ({
     start: buffered.start(index),
@@ -29,7 +29,7 @@ function rangesOf(video: HTMLVideoElement): BufferedRange[] {
   }))
 }
 
-function durationOf(video: HTMLVideoElement): Partial<PlaybackState> {
+function readDuration(video: HTMLVideoElement): Partial<PlaybackState> {
   return Number.isFinite(video.duration) && video.duration > 0 ? { duration: video.duration } : {}
 }
 
@@ -49,15 +49,15 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     listener.change({ hasPicture: false })
     listener.onEmptied()
   })
-  on('durationchange', () => listener.change(durationOf(video)))
+  on('durationchange', () => listener.change(readDuration(video)))
   on('loadeddata', () => {
-    listener.change({ buffered: rangesOf(video), hasPicture: true })
+    listener.change({ buffered: readRanges(video), hasPicture: true })
     ready()
   })
   on('canplay', ready)
   let loadedTo = 0
   const noteLoaded = () => {
-    const buffered = rangesOf(video)
+    const buffered = readRanges(video)
     loadedTo = buffered.at(-1)?.end ?? 0
     listener.change({ buffered })
   }
@@ -77,7 +77,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   on('timeupdate', () => {
     if (video.seeking || !listener.isStarted()) return
     // Not every browser fires 'progress' for data that a script has appended.
-    if ((rangesOf(video).at(-1)?.end ?? 0) !== loadedTo) noteLoaded()
+    if ((readRanges(video).at(-1)?.end ?? 0) !== loadedTo) noteLoaded()
     if (video.paused) listener.change({ position: video.currentTime })
     else listener.onTick(video.currentTime, video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
   })
@@ -86,7 +86,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     if (!listener.isStarted()) return
     listener.change({ position: video.currentTime, isWaiting: true })
     // There may be no 'waiting' event: it was waiting already.
-    const isThere = rangesOf(video).some(
+    const isThere = readRanges(video).some(
       ({ start, end }) => start <= video.currentTime && video.currentTime < end,
     )
     if (!isThere) listener.onStarved()

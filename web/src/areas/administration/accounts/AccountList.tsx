@@ -5,7 +5,7 @@ import { administrationCalls, ROLE } from '@serendib/contract'
 import { useCall } from '../../../kit/index.ts'
 import { useSession } from '../../../platform/session.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
-import { AccountRow, accountNameOf } from './AccountRow.tsx'
+import { AccountRow, formatAccountName } from './AccountRow.tsx'
 import { StorageQuotaDialog } from './StorageQuotaDialog.tsx'
 import { EntryList } from '../EntryList.tsx'
 import { type AccountOrder, accountsQuery } from '../queries.ts'
@@ -31,7 +31,7 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
   const askToSignOut = (account: AccountEntry) =>
     signOut.confirm(
       {
-        title: accountTexts.endSessionsTitle(accountNameOf(account)),
+        title: accountTexts.endSessionsTitle(formatAccountName(account)),
         text: account.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText,
         label: accountTexts.endSessions,
         isDanger: true,
@@ -41,7 +41,7 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
   const askToEndTwoStep = (account: AccountEntry) =>
     endTwoStep.confirm(
       {
-        title: accountTexts.endTwoStepTitle(accountNameOf(account)),
+        title: accountTexts.endTwoStepTitle(formatAccountName(account)),
         text: accountTexts.endTwoStepText,
         label: accountTexts.endTwoStep,
         isDanger: true,

@@ -1,7 +1,7 @@
 import { HardDrive, LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
 import { quotaText, ROLE } from '@serendib/contract'
-import { countOf, formatBytes } from '../../../platform/format.ts'
+import { formatPlural, formatBytes } from '../../../platform/format.ts'
 import { myAccountTexts } from '../../../platform/texts/account.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
@@ -9,7 +9,7 @@ import { ActionsMenu, Avatar, Badge, type BadgeKind, langOf } from '#ui'
 import styles from '../Administration.module.css'
 
 /** An account's display name; until it has one, its contact. */
-export function accountNameOf({ name, email, mobile }: AccountEntry): string {
+export function formatAccountName({ name, email, mobile }: AccountEntry): string {
   return name || email || mobile || accountTexts.unnamed
 }
 
@@ -27,7 +27,7 @@ function isQuotaShown({ usedBytes, quotaKind }: AccountEntry): boolean {
   return usedBytes > 0 || quotaKind === 'own'
 }
 
-function quotaOf({ usedBytes, quotaBytes }: AccountEntry): string {
+function formatQuota({ usedBytes, quotaBytes }: AccountEntry): string {
   const used = formatBytes(usedBytes)
   return quotaBytes === null ? accountTexts.takes(used) : accountTexts.takesOf(used, quotaText(quotaBytes))
 }
@@ -42,7 +42,7 @@ export function AccountRow(props: {
   onEndTwoStep: () => void
 }) {
   const { account, isOwn, onChangeRole, onChangeQuota, onEndSessions, onEndTwoStep } = props
-  const name = accountNameOf(account)
+  const name = formatAccountName(account)
   return (
     <>
       <span className={styles.face}>
@@ -60,9 +60,9 @@ export function AccountRow(props: {
             ))}
           <span>{accountTexts.number(account.id)}</span>
           <span>{accountTexts.joined(account.joined)}</span>
-          {account.channels > 0 && <span>{countOf(account.channels, ...accountTexts.channels)}</span>}
-          {account.videos > 0 && <span>{countOf(account.videos, ...accountTexts.videos)}</span>}
-          {isQuotaShown(account) && <span>{quotaOf(account)}</span>}
+          {account.channels > 0 && <span>{formatPlural(account.channels, ...accountTexts.channels)}</span>}
+          {account.videos > 0 && <span>{formatPlural(account.videos, ...accountTexts.videos)}</span>}
+          {isQuotaShown(account) && <span>{formatQuota(account)}</span>}
           {account.sessions > 0 && <span>{accountTexts.sessions(account.sessions)}</span>}
         </p>
         <p className={styles.line}>

@@ -6,7 +6,7 @@ import { currentSession, updateSession } from '../../../platform/session.ts'
 import { myAccountTexts } from '../../../platform/texts/account.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
 import { FieldGroup, Radio } from '#ui'
-import { accountNameOf } from './AccountRow.tsx'
+import { formatAccountName } from './AccountRow.tsx'
 import styles from '../Administration.module.css'
 
 /** Chooses another role for an account and explains each role. */
@@ -14,7 +14,7 @@ export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleI
   const { account, roles, onClose } = props
   const groupName = useId()
   const [values, setValues] = useState({ roleId: account.roleId })
-  const name = accountNameOf(account)
+  const name = formatAccountName(account)
   const form = useForm(
     administrationCalls.changeRole,
     ({ roleId }) => ({ body: { userId: account.id, roleId, was: account.roleId } }),

@@ -5,9 +5,9 @@ import { FormDialog, useForm } from '../../../kit/index.ts'
 import { formatBytes } from '../../../platform/format.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
 import { Field, FieldGroup, Radio, TextInput } from '#ui'
-import { accountNameOf } from './AccountRow.tsx'
+import { formatAccountName } from './AccountRow.tsx'
 import styles from '../Administration.module.css'
-import { gigabytesOf, readGigabytes } from './quota-bytes.ts'
+import { formatGigabytes, readGigabytes } from './quota-bytes.ts'
 
 /** Changes an account's storage quota. `siteBytes` is the default for all accounts; null for none. */
 export function StorageQuotaDialog(props: {
@@ -21,9 +21,9 @@ export function StorageQuotaDialog(props: {
     rule: account.quotaKind,
     bytes: account.quotaKind === 'own' ? account.quotaBytes : null,
   }
-  const before = { rule: was.rule, gigabytes: was.bytes === null ? '' : gigabytesOf(was.bytes) }
+  const before = { rule: was.rule, gigabytes: was.bytes === null ? '' : formatGigabytes(was.bytes) }
   const [values, setValues] = useState(before)
-  const name = accountNameOf(account)
+  const name = formatAccountName(account)
   const form = useForm(
     administrationCalls.changeQuota,
     ({ rule, gigabytes }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gigabytesOf, readGigabytes } from './quota-bytes.ts'
+import { formatGigabytes, readGigabytes } from './quota-bytes.ts'
 
 it.each([
   ['20', 20_000_000_000],
@@ -19,6 +19,6 @@ it.each([
 it.each([20_000_000_000, 1_500_000_000, 1000, 1, 0, 1e15])(
   'writes %j bytes so that they can be read back',
   (bytes) => {
-    expect(readGigabytes(gigabytesOf(bytes))).toBe(bytes)
+    expect(readGigabytes(formatGigabytes(bytes))).toBe(bytes)
   },
 )

@@ -8,6 +8,6 @@ export function readGigabytes(text: string): number | undefined {
 }
 
 /** Formats bytes as gigabytes for the input field. */
-export function gigabytesOf(bytes: number): string {
+export function formatGigabytes(bytes: number): string {
   return (bytes / BYTES_PER_GB).toFixed(9).replace(/\.?0+$/, '')
 }

@@ -12,7 +12,7 @@ import { FormActions } from '../../../ui/Layout.tsx'
 import { EditorialConflict } from './EditorialConflict.tsx'
 import { EditorialFields } from './EditorialFields.tsx'
 import styles from './Editorial.module.css'
-import { changesOf } from './editorial-changes.ts'
+import { listChanges } from './editorial-changes.ts'
 import { saveDraft, readDraft, type EditorialDraft, type SavedEditorial } from './editorial-draft.ts'
 import { editorialQuery } from '../queries.ts'
 
@@ -92,7 +92,7 @@ function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
         onChange={(changed) => keep({ content: changed, base, ...(theirs && { theirs }) })}
       />
       {theirs ? (
-        <EditorialConflict focus={conflict} changes={changesOf(base.content, theirs.content)} />
+        <EditorialConflict focus={conflict} changes={listChanges(base.content, theirs.content)} />
       ) : (
         problem !== '' && (
           <InlineAlert kind="error">

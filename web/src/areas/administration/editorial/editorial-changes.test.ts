@@ -1,6 +1,6 @@
 import type { EditorialContent } from '@serendib/contract'
 import { describe, expect, it } from 'vitest'
-import { changesOf } from './editorial-changes.ts'
+import { listChanges } from './editorial-changes.ts'
 
 const message = (phrase: string) => ({ phrase, author: '', imageUrl: '', link: '' })
 const before: EditorialContent = {
@@ -19,7 +19,7 @@ const before: EditorialContent = {
 }
 
 describe('changes by somebody else', () => {
-  it.each<[string, Partial<EditorialContent>, ReturnType<typeof changesOf>]>([
+  it.each<[string, Partial<EditorialContent>, ReturnType<typeof listChanges>]>([
     ['nothing', {}, []],
     [
       'a field',
@@ -57,6 +57,6 @@ describe('changes by somebody else', () => {
       [{ where: 'Order of picks', words: 'Yala, Ella', isGone: false }],
     ],
   ])('is described: %s', (_what, change, changes) => {
-    expect(changesOf(before, { ...before, ...change })).toEqual(changes)
+    expect(listChanges(before, { ...before, ...change })).toEqual(changes)
   })
 })

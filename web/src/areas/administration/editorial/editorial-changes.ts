@@ -9,7 +9,7 @@ export interface EditorialChange {
 }
 
 /** The changes between two versions of the editorial content. */
-export function changesOf(before: EditorialContent, after: EditorialContent): EditorialChange[] {
+export function listChanges(before: EditorialContent, after: EditorialContent): EditorialChange[] {
   return [
     ...changesOfField(texts.contact, before.contact, after.contact),
     ...changesOfField(texts.operator, before.operator, after.operator),

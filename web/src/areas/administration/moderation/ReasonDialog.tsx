@@ -34,7 +34,7 @@ export function ReasonDialog({ what, onClose }: { what: ReasonForm; onClose: () 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={titleOf(what)}
+      title={formatTitle(what)}
       submit={isRename ? reasonTexts.save : reasonTexts.add}
     >
       <Field label={reasonTexts.name} error={form.errors.name}>
@@ -44,7 +44,7 @@ export function ReasonDialog({ what, onClose }: { what: ReasonForm; onClose: () 
   )
 }
 
-function titleOf(form: ReasonForm): string {
+function formatTitle(form: ReasonForm): string {
   if (form.kind === 'rename') return reasonTexts.renameTitle(form.reason.text)
   return form.parent === null ? reasonTexts.add : reasonTexts.addSubTo(form.parent.text)
 }

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, ListPlus, Pencil } from 'lucide-react'
 import type { ReasonEntry } from '@serendib/contract'
-import { countOf } from '../../../platform/format.ts'
+import { formatPlural } from '../../../platform/format.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { ActionsMenu, Badge, classNames, langOf, type MenuEntry } from '#ui'
@@ -27,7 +27,9 @@ export function ReasonRow(props: ReasonRowProps) {
         <bdi lang={langOf(reason.text)}>{reason.text}</bdi>
         {reason.isRetired && <Badge kind="plain">{reasonTexts.retired}</Badge>}
         {reason.reports > 0 && (
-          <small className="text-sm text-muted num">{countOf(reason.reports, ...reasonTexts.reports)}</small>
+          <small className="text-sm text-muted num">
+            {formatPlural(reason.reports, ...reasonTexts.reports)}
+          </small>
         )}
       </span>
       <ActionsMenu

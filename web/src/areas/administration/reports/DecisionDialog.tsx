@@ -6,7 +6,14 @@ import { call } from '../../../platform/calls/api.ts'
 import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { FieldGroup, Radio } from '#ui'
 import styles from '../Administration.module.css'
-import { actionsFor, doneText, effectOf, labelOf, nameOf, type ReviewAction } from './review-actions.ts'
+import {
+  actionsFor,
+  doneText,
+  formatEffect,
+  formatLabel,
+  formatName,
+  type ReviewAction,
+} from './review-actions.ts'
 
 /** Asks how to decide a reported item and explains each decision. */
 export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
@@ -36,8 +43,8 @@ export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={reviewTexts.dialogTitle(nameOf(item))}
-      submit={action === undefined ? reviewTexts.decide : labelOf(item, action)}
+      title={reviewTexts.dialogTitle(formatName(item))}
+      submit={action === undefined ? reviewTexts.decide : formatLabel(item, action)}
       isDanger={action === 'remove'}
       initialFocus={form.props.ref}
     >
@@ -50,8 +57,8 @@ export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: (
             onChange={() => form.change({ action: each })}
             label={
               <>
-                <span>{labelOf(item, each)}</span>
-                <small className={styles.effect}>{effectOf(item, each)}</small>
+                <span>{formatLabel(item, each)}</span>
+                <small className={styles.effect}>{formatEffect(item, each)}</small>
               </>
             }
           />

@@ -6,7 +6,7 @@ import { reviewTexts } from '../../../platform/texts/administration/administrati
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { Avatar, Badge, type BadgeKind, Button, langOf, Link, TextLink, Thumb } from '#ui'
 import styles from '../Administration.module.css'
-import { actionsFor, isOnlyHeld, isOpen, isTakenDown, nameOf } from './review-actions.ts'
+import { actionsFor, isOnlyHeld, isOpen, isTakenDown, formatName } from './review-actions.ts'
 
 const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
   pending: 'plain',
@@ -64,7 +64,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
       <div className={styles.actions}>
         <span className={styles.badges}>
           <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
-          <Badge kind={STATUS_KINDS[item.status]}>{statusOf(item)}</Badge>
+          <Badge kind={STATUS_KINDS[item.status]}>{formatStatus(item)}</Badge>
           {item.isHeld && <Badge kind="waiting">{heldTexts.held}</Badge>}
           <Outcome item={item} />
         </span>
@@ -72,7 +72,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           <Button
             variant="line"
             size="sm"
-            aria-label={`${actionLabel(item)}: ${nameOf(item)}`}
+            aria-label={`${actionLabel(item)}: ${formatName(item)}`}
             onClick={onDecide}
           >
             {actionLabel(item)}
@@ -83,7 +83,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
   )
 }
 
-function statusOf(item: ReviewItem): string {
+function formatStatus(item: ReviewItem): string {
   const isApproved = isOnlyHeld(item) && item.status === 'dismissed'
   return isApproved ? heldTexts.approved : reviewTexts.status[item.status]
 }

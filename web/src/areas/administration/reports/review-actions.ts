@@ -45,14 +45,14 @@ function actionsForReported(item: ReviewItem, isGone: boolean): ReviewAction[] {
 }
 
 /** The label and the description of a decision. */
-export function labelOf(item: ReviewItem, action: ReviewAction): string {
+export function formatLabel(item: ReviewItem, action: ReviewAction): string {
   if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approve
   return item.subject === 'comment' && action === 'remove'
     ? reviewTexts.removeComment
     : reviewTexts.action[action]
 }
 
-export function effectOf(item: ReviewItem, action: ReviewAction): string {
+export function formatEffect(item: ReviewItem, action: ReviewAction): string {
   if (isOnlyHeld(item) && action === 'dismiss') return heldTexts.approveEffect
   return item.isHeld ? heldTexts.effect[action] : reviewTexts.effect[action][item.subject]
 }
@@ -66,7 +66,7 @@ export function doneText({ item, action }: Decision): string {
 }
 
 /** How an item is named: a title, a name, somebody's comment. */
-export function nameOf(item: ReviewItem): string {
+export function formatName(item: ReviewItem): string {
   if (item.subject === 'comment') return reviewTexts.commentOf(item.commentAuthor)
   return item.title || reviewTexts.untitled
 }

@@ -1,5 +1,5 @@
 import { Play, Plus, Replace, Star } from 'lucide-react'
-import { viewsOf } from '../../../platform/format.ts'
+import { formatViews } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
 import { Badge, Button, ButtonLink, classNames, Facts, Link, Thumb } from '#ui'
@@ -34,7 +34,7 @@ export function PrimaryVideo({
         <h3 className={styles.title}>
           <Link href={href}>{slot.title}</Link>
         </h3>
-        <Facts facts={[viewsOf(slot.views), slot.created]} />
+        <Facts facts={[formatViews(slot.views), slot.created]} />
         {!onChoose && slot.description !== '' && (
           <p className={classNames('clamp', styles.description)}>{slot.description}</p>
         )}

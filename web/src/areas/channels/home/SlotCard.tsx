@@ -1,6 +1,6 @@
 import { Plus, Replace } from 'lucide-react'
 import type { ChannelDetail } from '@serendib/contract'
-import { viewsOf } from '../../../platform/format.ts'
+import { formatViews } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
 import { Button, VideoCard } from '#ui'
@@ -31,7 +31,7 @@ export function SlotCard(props: {
       duration={slot.duration}
       channelName={channel.name}
       isVerified={channel.isVerified}
-      views={viewsOf(slot.views)}
+      views={formatViews(slot.views)}
       age={slot.age}
     >
       {onChoose && (

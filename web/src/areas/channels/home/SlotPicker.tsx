@@ -5,7 +5,7 @@ import { channelPageCalls, type ChannelDetail, type ChannelVideo } from '@serend
 import { List } from '../../../kit/List.tsx'
 import { reload, useAction } from '../../../kit/use-call.ts'
 import { call } from '../../../platform/calls/api.ts'
-import { viewsOf } from '../../../platform/format.ts'
+import { formatViews } from '../../../platform/format.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { Badge, Button, classNames, Dialog, Skeletons, Thumb } from '#ui'
@@ -121,7 +121,7 @@ function Choice(props: { video: ChannelVideo; position: number; isChosen: boolea
       <span className={styles.text}>
         <span className={classNames('clamp', styles.title)}>{video.title}</span>
         <span className="text-sm text-muted num">
-          {isChosen ? commonTexts.processing : `${viewsOf(video.views)} · ${video.age}`}
+          {isChosen ? commonTexts.processing : `${formatViews(video.views)} · ${video.age}`}
         </span>
       </span>
       {isLocked ? (

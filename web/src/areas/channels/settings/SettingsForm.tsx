@@ -25,7 +25,7 @@ import {
   useToast,
   VisuallyHidden,
 } from '#ui'
-import { fieldOf, missingParts } from '../channel-form.ts'
+import { readErrorField, missingParts } from '../channel-form.ts'
 import { ChannelFields } from '../ChannelFields.tsx'
 import styles from '../CreateChannel.module.css'
 import { FeaturedField } from './FeaturedField.tsx'
@@ -68,7 +68,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
       values: typed,
       onChange: type,
       check: (values) => missingParts(values, ['name', 'slug']),
-      errorField: fieldOf,
+      errorField: readErrorField,
       done: ({ message, defaultChannel, channel: saved }) => {
         discard()
         updateSession({ defaultChannel })

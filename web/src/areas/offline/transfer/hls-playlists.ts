@@ -29,7 +29,7 @@ export function readMaster(text: string): Variant[] {
     const rendition = renditionIn(line)
     const variant: Variant = {
       rendition,
-      bitsPerSecond: rateOf(line) + soundRate(group) * Math.max(0, tracks.length - 1),
+      bitsPerSecond: readRate(line) + soundRate(group) * Math.max(0, tracks.length - 1),
       // Audio only names the playlist of its default track twice.
       playlists: [...new Set([playlist, ...soundPlaylists])],
       master: [...HEAD, ...tracks, line, playlist, ''].join('\n'),
@@ -48,7 +48,7 @@ function renditionIn(line: string): number {
 }
 
 /** The average of video and one audio track together. */
-function rateOf(line: string): number {
+function readRate(line: string): number {
   return Number(valueIn(line, 'AVERAGE-BANDWIDTH') ?? valueIn(line, 'BANDWIDTH') ?? 0)
 }
 

@@ -60,12 +60,12 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     return length <= LETTERS_OF_DIAMOND ? SIZE : (length * BAR.letter + BAR.edges) / Math.SQRT2
   },
   mark: ({ places }) => shortNumbers(numbersOf(places)),
-  label: (group) => labelOf(inOrder(group)),
+  label: (group) => formatLabel(inOrder(group)),
   name: (group) => {
     const places = inOrder(group)
     const [first, ...more] = places
     const stops = stopsInWords(numbersOf(places))
-    if (more.length > 0) return placeTexts.stopsClose(stops, labelOf(places), namesOf(more))
+    if (more.length > 0) return placeTexts.stopsClose(stops, formatLabel(places), formatNames(more))
     return first.stops.length > 1
       ? placeTexts.stopsThere(stops, first.name)
       : placeTexts.stopVideo(stops, first.name, first.stops[0].title)
@@ -75,7 +75,7 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     const numbers = stopsInWords(numbersOf(group.places))
     const isOne = more.length === 0 && stops.length === 1
     return {
-      title: isOne ? stops[0].title : namesOf(inOrder(group)),
+      title: isOne ? stops[0].title : formatNames(inOrder(group)),
       facts: isOne ? `${numbers} · ${stops[0].place.name}` : numbers,
       thumbnailUrl: stops[0].thumbnails[1] ?? null,
     }
@@ -90,7 +90,7 @@ function inOrder({ places }: Group<StopPlace>): readonly [StopPlace, ...StopPlac
   return [sorted[0] ?? first, ...sorted.slice(1)]
 }
 
-const labelOf = ([first, ...more]: ReturnType<typeof inOrder>) =>
+const formatLabel = ([first, ...more]: ReturnType<typeof inOrder>) =>
   more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
 
-const namesOf = (places: readonly StopPlace[]) => places.map(({ name }) => name).join(', ')
+const formatNames = (places: readonly StopPlace[]) => places.map(({ name }) => name).join(', ')

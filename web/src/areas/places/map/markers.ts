@@ -1,5 +1,5 @@
 import type { MappedPlace } from '@serendib/contract'
-import { countOf } from '../../../platform/format.ts'
+import { formatPlural } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { sizeByVideos, type Group, type Placed, type SizeOf } from './map-geometry.ts'
@@ -23,27 +23,27 @@ export interface Markers<P extends Placed> {
   readonly rankOf?: (group: Group<P>) => number
 }
 
-const videosOf = (videos: number) => countOf(videos, placeTexts.video, placeTexts.videos)
-const namesOf = (places: readonly MappedPlace[]) => places.map(({ name }) => name).join(', ')
+const formatVideos = (videos: number) => formatPlural(videos, placeTexts.video, placeTexts.videos)
+const formatNames = (places: readonly MappedPlace[]) => places.map(({ name }) => name).join(', ')
 
-const labelOf = ({ places: [first, ...more] }: Group<MappedPlace>) =>
+const formatLabel = ({ places: [first, ...more] }: Group<MappedPlace>) =>
   more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
 
 /** The island's places with their videos. */
 export const PLACE_MARKERS: Markers<MappedPlace> = {
   sizeOf: sizeByVideos,
   mark: ({ places }) => (places.length > 1 ? String(places.length) : ''),
-  label: labelOf,
+  label: formatLabel,
   name: (group) => {
-    const videos = videosOf(group.videos)
+    const videos = formatVideos(group.videos)
     const [first, ...more] = group.places
     return more.length > 0
-      ? placeTexts.cluster(group.places.length, labelOf(group), namesOf(more), videos)
+      ? placeTexts.cluster(group.places.length, formatLabel(group), formatNames(more), videos)
       : placeTexts.marker(first.name, videos)
   },
   card: (group) => ({
-    title: namesOf(group.places),
-    facts: videosOf(group.videos),
+    title: formatNames(group.places),
+    facts: formatVideos(group.videos),
     thumbnailUrl: group.places[0].thumbnails[1] ?? null,
   }),
   leadsTo: ({ slug }) => paths.place(slug),

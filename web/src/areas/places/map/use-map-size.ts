@@ -51,14 +51,14 @@ export function useLettering(element: RefObject<HTMLElement | null>): Lettering 
     const measure = () => {
       const context = document.createElement('canvas').getContext('2d')
       if (!context || !element.current) return
-      context.font = fontOf(element.current)
+      context.font = readFont(element.current)
       const { lineHeight } = getComputedStyle(element.current)
       setLettering({
         widthOf: (text) => Math.ceil(context.measureText(text).width),
         height: Math.ceil(parseFloat(lineHeight)) || FIRST.height,
       })
     }
-    if (element.current) void document.fonts.load(fontOf(element.current)).then(measure)
+    if (element.current) void document.fonts.load(readFont(element.current)).then(measure)
     // Fonts of other scripts are loaded with the first text that needs them.
     document.fonts.addEventListener('loadingdone', measure)
     return () => document.fonts.removeEventListener('loadingdone', measure)
@@ -67,7 +67,7 @@ export function useLettering(element: RefObject<HTMLElement | null>): Lettering 
 }
 
 /** Put together, because `font` is empty where forced colors are active. */
-function fontOf(element: HTMLElement): string {
+function readFont(element: HTMLElement): string {
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
   return `${fontWeight} ${fontSize} ${fontFamily}`
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
 import { playlistCalls, CallError, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../../platform/calls/api.ts'
+import { call, queryClient, formatError } from '../../../platform/calls/api.ts'
 import { sequentialMutation } from '../../../platform/calls/sequential-mutation.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
@@ -35,7 +35,7 @@ export function useEntryActions(playlistId: number): {
     },
     onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
+      if (!(error instanceof SessionEnded)) showToast(formatError(error, playlistTexts.failed), 'error')
     },
     onSettled: () => {
       // While more changes are waiting, the server's list is older than the visible one.

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Copy } from 'lucide-react'
 import { codeIn, LIMITS, CallError, twoStepCalls } from '@serendib/contract'
 import { useForm } from '../../../kit/index.ts'
-import { textOf } from '../../../platform/calls/api.ts'
+import { formatError } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
 import { Button, CodeInput, copyText, Field, FormActions, useToast } from '#ui'
@@ -34,7 +34,7 @@ export default function TwoStepSetUp(props: {
     failed: (error) => {
       // A wrong code is cleared; one that was not checked stays.
       if (error instanceof CallError && error.retryAfterSeconds === undefined) setValues({ code: '' })
-      return textOf(error, commonTexts.somethingWentWrong)
+      return formatError(error, commonTexts.somethingWentWrong)
     },
   })
   const copy = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentOf } from './EmbeddedOffer.tsx'
+import { formatContent } from './EmbeddedOffer.tsx'
 
 it.each([
   [['si'], 5, 'Sinhala subtitles and 5 chapters'],
@@ -7,5 +7,5 @@ it.each([
   [['und'], 0, 'subtitles'],
   [[], 2, '2 chapters'],
 ])('names what is inside a file: %s and %d chapters', (embeddedCaptions, embeddedChapters, content) => {
-  expect(contentOf({ embeddedCaptions, embeddedChapters })).toBe(content)
+  expect(formatContent({ embeddedCaptions, embeddedChapters })).toBe(content)
 })

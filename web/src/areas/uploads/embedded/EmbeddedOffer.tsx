@@ -35,7 +35,7 @@ export function EmbeddedOffer(props: {
   const isBusy = adding.isRunning || dismissing.isRunning
   return (
     <div className={styles.offer} role="group" aria-labelledby={textId}>
-      <span id={textId}>{texts.offer(contentOf(embedded))}</span>
+      <span id={textId}>{texts.offer(formatContent(embedded))}</span>
       <Button
         variant="line"
         size="sm"
@@ -59,7 +59,7 @@ export function EmbeddedOffer(props: {
 }
 
 /** 'Sinhala and Tamil subtitles and 5 chapters'; without languages that the file doesn't say. */
-export function contentOf({ embeddedCaptions, embeddedChapters }: EmbeddedTracks): string {
+export function formatContent({ embeddedCaptions, embeddedChapters }: EmbeddedTracks): string {
   const list = new Intl.ListFormat('en')
   const languages = embeddedCaptions.filter((tag) => tag !== 'und').map(englishLanguageName)
   const subtitles = embeddedCaptions.length > 0 ? [texts.subtitles(list.format(languages))] : []

@@ -2,7 +2,7 @@ import type { MyVideo, OwnDetails, ShownDetails } from '@serendib/contract'
 import { VideoDetails } from '@serendib/contract'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { detailsOf, toSharedDetails, toVideoDetails } from './details.ts'
+import { toDetails, toSharedDetails, toVideoDetails } from './details.ts'
 
 const place = {
   ...{ id: 5, slug: 'ella', name: 'Ella', nameSi: '', nameTa: '', kind: 'town' },
@@ -19,7 +19,7 @@ const own = {
 } satisfies OwnDetails
 
 test('an unchanged form sends the details unchanged', () => {
-  const sent = toVideoDetails(detailsOf({ video, details: own }))
+  const sent = toVideoDetails(toDetails({ video, details: own }))
   expect(sent).toEqual({
     ...{ ...shown, slug: 'nine-arches', channelId: 3, thumbnailNumber: 2, isPublic: false, placeId: 5 },
     ...{ primaryTags: ['ella'], secondaryTags: ['train'], categories: [2, 1] },
@@ -28,12 +28,12 @@ test('an unchanged form sends the details unchanged', () => {
 })
 
 test('a form sends every detail', () => {
-  const sent = Object.keys(toVideoDetails(detailsOf({ video, details: own })))
+  const sent = Object.keys(toVideoDetails(toDetails({ video, details: own })))
   expect(sent.toSorted()).toEqual(Object.keys(VideoDetails.fields).toSorted())
 })
 
 test('fields without a choice are sent as empty, so that their values are removed', () => {
-  const { place: _place, ...details } = detailsOf({ video, details: own })
+  const { place: _place, ...details } = toDetails({ video, details: own })
   const sent = toSharedDetails({ ...details, filmingMonth: null })
   expect(z.encode(VideoDetails, { placeId: sent.placeId, filmingMonth: sent.filmingMonth })).toEqual({
     place: 0,

@@ -63,7 +63,7 @@ export function hasAnyDetails(details: Details): boolean {
 }
 
 /** The initial details of a video in the form. For a draft, title and URL are proposed from the file name. */
-export function detailsOf({ video, details: own }: { video: MyVideo; details: OwnDetails }): Details {
+export function toDetails({ video, details: own }: { video: MyVideo; details: OwnDetails }): Details {
   const isDraft = video.slug === null
   const title = isDraft && video.title === '' ? titleOfFile(video.fileName) : video.title
   return {

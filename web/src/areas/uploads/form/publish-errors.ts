@@ -70,7 +70,7 @@ const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<ErrorCode, FieldName>([
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['already_published', 'video_not_found'])
 
 /** Converts an error of a call that saves details to the errors of the form. */
-export function publishErrorsOf(error: unknown): PublishErrors {
+export function toPublishErrors(error: unknown): PublishErrors {
   // The sign-in popup is open and says so.
   if (error instanceof SessionEnded) return noErrors
   if (!(error instanceof CallError)) return { ...noErrors, whole: uploadTexts.publishLost }

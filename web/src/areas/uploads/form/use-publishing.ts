@@ -6,7 +6,7 @@ import { useToast } from '#ui'
 import { chooseThumbnail, clearDetails, isFormVideo } from '../queue/form-item.ts'
 import { type UploadItem, type UploadQueue, changeQueue, currentItems, isRunning } from '../queue/store.ts'
 import { discardForm } from '../queue/upload-queue.ts'
-import { noErrors, publishErrorsOf } from './publish-errors.ts'
+import { noErrors, toPublishErrors } from './publish-errors.ts'
 import { publishesText } from './publish-time.ts'
 import { publishVideo } from './save-details.ts'
 import { useDetailsErrors } from './use-details-errors.ts'
@@ -78,7 +78,7 @@ export function usePublishing(
         if (isFormVideo(videoId)) discardForm()
       }
     } catch (error) {
-      const found = publishErrorsOf(error)
+      const found = toPublishErrors(error)
       const text = found.whole ?? Object.values(found.fields)[0]
       if (isHere()) form.show(found)
       else if (text !== undefined) showToast(uploadTexts.notPublished(text), 'error')

@@ -82,7 +82,7 @@ function Shared({ shared, isPublic }: { shared: SharedDetails | undefined; isPub
   return (
     <>
       <p className={styles.said}>
-        {shared ? queueTexts.sharedSummary(wordsOf(shared)) : queueTexts.enterOnce}
+        {shared ? queueTexts.sharedSummary(formatDetails(shared)) : queueTexts.enterOnce}
       </p>
       <Button
         variant="line"
@@ -105,7 +105,7 @@ function Shared({ shared, isPublic }: { shared: SharedDetails | undefined; isPub
   )
 }
 
-function wordsOf({ primaryTags, secondaryTags, categoryIds, place, isPublic }: SharedDetails): string {
+function formatDetails({ primaryTags, secondaryTags, categoryIds, place, isPublic }: SharedDetails): string {
   const tags = primaryTags.length + secondaryTags.length
   return [
     ...(tags > 0 ? [queueTexts.tags(tags)] : []),

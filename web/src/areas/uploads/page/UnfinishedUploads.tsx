@@ -6,7 +6,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useLocation, useNavigate } from '../../../platform/router/index.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { type Elements, LoadFailed, LoadMore, Skeleton, useToast } from '#ui'
-import { discardUpload, lockNameOf, otherTabsQuery, urlOf } from '../queue/unfinished-uploads.ts'
+import { discardUpload, lockNameOf, otherTabsQuery, formatUrl } from '../queue/unfinished-uploads.ts'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 import { continueUpload } from '../queue/upload-queue.ts'
 import { askToDiscard } from './ask-to-discard.ts'
@@ -90,7 +90,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
     const title = uploadTexts.discardFileTitle(fileName)
     askToDiscard({ title, text, finalFocus: () => nextFocus }, () => {
       nextFocus = neighbourOf(button)
-      discardUpload(urlOf(upload)).catch(() => toast(uploadTexts.discardFailed(fileName), 'error'))
+      discardUpload(formatUrl(upload)).catch(() => toast(uploadTexts.discardFailed(fileName), 'error'))
     })
   }
   return (
@@ -100,7 +100,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
           <ContinueUpload
             upload={upload}
             isVideoKnown={isInDialog}
-            isSentElsewhere={otherTabs?.has(lockNameOf(urlOf(upload))) ?? false}
+            isSentElsewhere={otherTabs?.has(lockNameOf(formatUrl(upload))) ?? false}
             error={busyAt === upload.uploadId ? uploadTexts.formTaken : undefined}
             onFile={(file) => resume(upload, file)}
             onDiscard={(button) => ask(upload, button)}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ProcessingState } from '@serendib/contract'
 import { uploadCalls } from '@serendib/contract'
-import { call, textOf } from '../../../platform/calls/api.ts'
+import { call, formatError } from '../../../platform/calls/api.ts'
 import { abortOnLogout } from '../../../platform/calls/event-stream.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { followProcessing } from './processing-events.ts'
@@ -54,7 +54,7 @@ export function useProcessing(videoId: number | null, token: string): Processing
       setSeen({ videoId, state, isLost: false, error: undefined })
       setRound((before) => before + 1)
     } catch (error) {
-      setSeen((before) => ({ ...before, error: textOf(error, uploadTexts.stage.failed) }))
+      setSeen((before) => ({ ...before, error: formatError(error, uploadTexts.stage.failed) }))
     }
     setRetrying(false)
   }

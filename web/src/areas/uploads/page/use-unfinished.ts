@@ -4,7 +4,7 @@ import type { UnfinishedUpload } from '@serendib/contract'
 import { useSession } from '../../../platform/session.ts'
 import { findLostUpload } from '../queue/form-item.ts'
 import { type UploadItem, replacedVideoOf } from '../queue/store.ts'
-import { isFileOf, unfinishedUploadsQuery, urlOf } from '../queue/unfinished-uploads.ts'
+import { isFileOf, unfinishedUploadsQuery, formatUrl } from '../queue/unfinished-uploads.ts'
 import { openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 
@@ -25,7 +25,7 @@ export function isUploadOf(upload: UnfinishedUpload, item: UploadItem): boolean 
   if (upload.video?.id !== replacedVideoOf(item)) return false
   return item.url === null
     ? isFileOf(upload, { name: item.name, size: item.bytes })
-    : item.url === urlOf(upload)
+    : item.url === formatUrl(upload)
 }
 
 /**

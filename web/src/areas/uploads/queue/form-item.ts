@@ -2,7 +2,7 @@ import { CallError, uploadCalls } from '@serendib/contract'
 import { call } from '../../../platform/calls/api.ts'
 import { type Details, emptyDetails } from '../form/details.ts'
 import { changeItem, changeQueue, currentFormItem, currentItems, currentQueue, findItem } from './store.ts'
-import { classifyError, tokenOf } from './tus-sender.ts'
+import { classifyError, readToken } from './tus-sender.ts'
 import { findUploadedVideo } from './unfinished-uploads.ts'
 
 // The item whose details are in the form of the upload page, and the form itself.
@@ -65,7 +65,7 @@ export async function findLostUpload(itemId: number): Promise<void> {
 /** The video of a complete upload as long as it has no details. */
 async function findDraft(url: string): Promise<number | 'none' | 'unknown'> {
   try {
-    const videoId = await findUploadedVideo(url, tokenOf(currentQueue()?.userId ?? 0))
+    const videoId = await findUploadedVideo(url, readToken(currentQueue()?.userId ?? 0))
     const { state } = await call(uploadCalls.processingState, { query: { videoId } })
     return state.slug === null ? videoId : 'none'
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDetails, hasAnyDetails } from '../form/details.ts'
-import { formTextOf, parseForm } from './saved-queue.ts'
+import { formatForm, parseForm } from './saved-queue.ts'
 import { emptyQueue, newItem } from './store.ts'
 
 const item = newItem({
@@ -11,12 +11,12 @@ const details = { ...emptyDetails, channelId: 3, title: 'Ella at dawn', category
 const queue = { ...emptyQueue(7), details, items: [item] }
 
 test('restores the saved form of a user as it was', () => {
-  const restored = parseForm(formTextOf(queue), 7)
+  const restored = parseForm(formatForm(queue), 7)
   expect(restored).toEqual({ ...queue, items: [{ ...item, id: restored.items[0]?.id }] })
 })
 
 test("never restores another user's form", () => {
-  expect(parseForm(formTextOf(queue), 8)).toEqual(emptyQueue(8))
+  expect(parseForm(formatForm(queue), 8)).toEqual(emptyQueue(8))
 })
 
 test.each([
@@ -25,15 +25,15 @@ test.each([
   '{',
   'null',
   '{"userId":7}',
-  formTextOf(queue).replace('"videoId":12', '"videoId":"x"'),
+  formatForm(queue).replace('"videoId":12', '"videoId":"x"'),
 ])('starts with an empty form if %j is saved', (saved) => {
   expect(parseForm(saved, 7)).toEqual(emptyQueue(7))
 })
 
 test('saves neither a form whose details the server has, nor an empty one', () => {
-  expect(formTextOf({ ...queue, items: [{ ...item, hasDetails: true }] })).toBe('')
-  expect(formTextOf({ ...emptyQueue(7), details: { ...emptyDetails, channelId: 3 } })).toBe('')
-  expect(formTextOf({ ...emptyQueue(7), details })).not.toBe('')
+  expect(formatForm({ ...queue, items: [{ ...item, hasDetails: true }] })).toBe('')
+  expect(formatForm({ ...emptyQueue(7), details: { ...emptyDetails, channelId: 3 } })).toBe('')
+  expect(formatForm({ ...emptyQueue(7), details })).not.toBe('')
 })
 
 test('knows whether any details were entered', () => {

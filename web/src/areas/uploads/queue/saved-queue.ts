@@ -51,14 +51,14 @@ export function saveQueue(queue: UploadQueue): void {
 }
 
 function saveForm(queue: UploadQueue): void {
-  const text = formTextOf(queue)
+  const text = formatForm(queue)
   if (text === written.form) return
   written.form = text
   tabTexts.write(FORM_KEY, text === '' ? null : text)
 }
 
 /** The form in its stored format; empty if there is nothing to save. */
-export function formTextOf(queue: UploadQueue): string {
+export function formatForm(queue: UploadQueue): string {
   const item = formItemOf(queue)
   if (item?.hasDetails || (!item && !hasAnyDetails(queue.details))) return ''
   const form: z.output<typeof SavedForm> = {

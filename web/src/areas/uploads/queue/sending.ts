@@ -18,7 +18,7 @@ import {
   replacedVideoOf,
 } from './store.ts'
 import { type Transfer, type TransferState, createTransfer } from './transfer.ts'
-import { classifyError, createTusSender, tokenOf } from './tus-sender.ts'
+import { classifyError, createTusSender, readToken } from './tus-sender.ts'
 import { findUploadedVideo, lockNameOf, removeFromCache } from './unfinished-uploads.ts'
 import { uploadLimitsQuery } from './upload-limits.ts'
 import { type VideoFacts, formatLength, readVideoFacts } from './video-file.ts'
@@ -62,7 +62,7 @@ export async function send(item: UploadItem, sentBytes = 0): Promise<string | un
   const transfer = createTransfer({
     ...{ totalBytes: item.bytes, sentBytes, classifyError },
     createSender: (events) => createTusSender(file, { userId, target, url, isAccepted }, events),
-    findVideo: (url) => findUploadedVideo(url, tokenOf(userId)),
+    findVideo: (url) => findUploadedVideo(url, readToken(userId)),
     onChange: (state) => onTransferChange(id, state),
   })
   running.set(id, { transfer, lockedUrl: undefined, release: () => undefined })
@@ -118,7 +118,7 @@ function lock(entry: Running, url: string): void {
 
 /** A user who signed out deliberately needs no prompt. */
 function promptToSignIn(): void {
-  if (tokenOf(currentQueue()?.userId ?? 0) !== null) void askToSignInAgain()
+  if (readToken(currentQueue()?.userId ?? 0) !== null) void askToSignInAgain()
 }
 
 /** Called when the upload is complete. */
@@ -133,7 +133,7 @@ function finish(item: UploadItem): void {
 }
 
 function resumeSignedOut(): void {
-  if (tokenOf(currentQueue()?.userId ?? 0) === null) return
+  if (readToken(currentQueue()?.userId ?? 0) === null) return
   forEachTransfer((transfer) => {
     if (transfer.state().phase === 'signed-out') transfer.resume()
   })

@@ -4,7 +4,7 @@ import { commonTexts } from '../../../platform/texts/common.ts'
 import type { SharedDetails } from '../form/details.ts'
 import { saveSharedDetails } from '../form/save-details.ts'
 import { changeQueue, currentItems, currentQueue, draftOf, isListed } from './store.ts'
-import { tokenOf } from './tus-sender.ts'
+import { readToken } from './tus-sender.ts'
 
 const RETRY_MS = 5000
 
@@ -29,7 +29,7 @@ export async function saveShared(): Promise<void> {
   isSaving = true
   let isSaved = false
   try {
-    if (tokenOf(userId) !== null) {
+    if (readToken(userId) !== null) {
       noteSaved(shared, videoIds, await saveSharedDetails(videoIds, shared))
       isSaved = true
     }

@@ -35,7 +35,7 @@ export interface TusUpload {
 export function createTusSender(file: File, upload: TusUpload, events: SenderEvents): Sender {
   /** The token of the last request. */
   let sentToken: string | null = null
-  const token = () => tokenOf(upload.userId)
+  const token = () => readToken(upload.userId)
   const tus = new Upload(file, {
     endpoint: new URL(UPLOADS_PATH, location.origin).href,
     chunkSize: CHUNK_BYTES,
@@ -43,7 +43,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
     retryDelays: null,
     // Not needed: the server lists unfinished uploads.
     storeFingerprintForResuming: false,
-    metadata: { filename: file.name, filetype: file.type, ...metadataOf(upload.target) },
+    metadata: { filename: file.name, filetype: file.type, ...toMetadata(upload.target) },
     onBeforeRequest: (request) => {
       sentToken = token()
       if (sentToken === null) throw new SessionEnded()
@@ -99,7 +99,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
   }
 }
 
-function metadataOf(target: UploadTarget): Record<string, string> {
+function toMetadata(target: UploadTarget): Record<string, string> {
   if ('replacesVideoId' in target) return { replaces: String(target.replacesVideoId) }
   const { channelId, isPublic } = target
   return {
@@ -109,7 +109,7 @@ function metadataOf(target: UploadTarget): Record<string, string> {
 }
 
 /** The token of the upload's owner while signed in. */
-export function tokenOf(userId: number): string | null {
+export function readToken(userId: number): string | null {
   const session = currentSession()
   return session?.userId === userId ? session.token : null
 }
@@ -132,13 +132,13 @@ function classifyTusError({ causingError, originalResponse }: TusError): Transfe
   if (causingError instanceof SessionEnded) return { kind: 'signed-out' }
   const status = originalResponse?.getStatus() ?? 0
   if (UNAVAILABLE.has(status)) return { kind: 'connection' }
-  const text = errorTextOf(originalResponse?.getBody() ?? '')
+  const text = readErrorText(originalResponse?.getBody() ?? '')
   if (OUT_OF_STEP.has(status)) return { kind: 'server', text }
   return text === '' && status >= 500 ? { kind: 'server' } : { kind: 'final', text }
 }
 
 /** The text of an error response; empty for anything else, such as a proxy's page. */
-function errorTextOf(body: string): string {
+function readErrorText(body: string): string {
   try {
     const response: unknown = JSON.parse(body)
     if (typeof response !== 'object' || response === null || !('dataset' in response)) return ''

@@ -35,10 +35,10 @@ export async function findUnfinishedUrl(
   await discarding
   const { uploads } = await call(uploadCalls.unfinishedUploads, { query: { cursor: '' } })
   const found = uploads.find((upload) => isFileOf(upload, file) && upload.video?.id === replacesVideoId)
-  return found && urlOf(found)
+  return found && formatUrl(found)
 }
 
-export function urlOf({ uploadId }: UnfinishedUpload): string {
+export function formatUrl({ uploadId }: UnfinishedUpload): string {
   return new URL(`${UPLOADS_PATH}/${uploadId}`, location.origin).href
 }
 
@@ -83,7 +83,7 @@ export function removeFromCache(url: string): void {
         ...known,
         pages: known.pages.map((page) => ({
           ...page,
-          uploads: page.uploads.filter((upload) => urlOf(upload) !== url),
+          uploads: page.uploads.filter((upload) => formatUrl(upload) !== url),
         })),
       },
   )

@@ -24,7 +24,7 @@ import {
   replacedVideoOf,
   setQueue,
 } from './store.ts'
-import { discardUpload, isFileOf, unfinishedUploadsQuery, urlOf } from './unfinished-uploads.ts'
+import { discardUpload, isFileOf, unfinishedUploadsQuery, formatUrl } from './unfinished-uploads.ts'
 import { storageQuotaQuery, uploadLimitsQuery } from './upload-limits.ts'
 import { contentError, sizeError } from './video-file.ts'
 
@@ -118,10 +118,10 @@ async function replaceItem(
   part: Pick<UploadItem, 'target' | 'hasForm'>,
   from: UnfinishedUpload | undefined,
 ): Promise<string | undefined> {
-  const error = errorOf(file, part.target, from)
+  const error = findError(file, part.target, from)
   if (error !== undefined) return error
   const isSame = known !== undefined && isSameFile(known, factsOf(file))
-  const url = from ? urlOf(from) : isSame ? known.url : null
+  const url = from ? formatUrl(from) : isSame ? known.url : null
   if (known && isSame) {
     stopSending(known.id)
     removeItem(known.id)
@@ -141,7 +141,7 @@ function addToList(files: readonly File[], target: NewVideo): string | undefined
       duplicates.push(file.name)
       continue
     }
-    const error = errorOf(file, target) ?? null
+    const error = findError(file, target) ?? null
     const item = newItem({ ...factsOf(file), target, hasForm: false, file, error })
     changeQueue({ items: known ? items.with(items.indexOf(known), item) : [...items, item] })
   }
@@ -159,7 +159,7 @@ async function inspectContent(files: readonly File[]): Promise<void> {
 }
 
 /** The error of a file, as far as the browser knows the limits. The server decides whether a replacement fits. */
-function errorOf(file: File, target: UploadTarget, from?: UnfinishedUpload): string | undefined {
+function findError(file: File, target: UploadTarget, from?: UnfinishedUpload): string | undefined {
   const limits = queryClient.getQueryData(uploadLimitsQuery.queryKey)
   const quotaKey = storageQuotaQuery().queryKey
   const quota = queryClient.getQueryData(quotaKey)?.quota
@@ -193,7 +193,7 @@ export function continueUpload(upload: UnfinishedUpload, file: File): boolean {
   }
   if (currentFormItem()?.hasDetails) discardForm()
   const item = currentFormItem()
-  if (item && (item.file !== null || item.url !== urlOf(upload))) return false
+  if (item && (item.file !== null || item.url !== formatUrl(upload))) return false
   const { channelId } = upload
   if (!item) changeDetails({ channelId })
   void addWithForm(file, { channelId, isPublic: currentQueue()?.details.isPublic ?? true }, upload)

@@ -8,7 +8,7 @@ import { limitOf } from '../../../platform/text-limit.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Button, classNames, isTooLong, TextLimitNote, useEarlyValue } from '#ui'
 import styles from './Composer.module.css'
-import { commentDrafts, draftKey, mentionOf, type ReplyTarget } from './comment-drafts.ts'
+import { commentDrafts, draftKey, formatMention, type ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 import { AuthorPicker, AuthorAvatar, useCommentingAs } from './AuthorPicker.tsx'
 import { useSaveComment } from './use-save-comment.ts'
@@ -59,7 +59,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
   } = useDraft(
     commentDrafts,
     draftKey({ videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }),
-    () => edited?.text ?? mentionOf(answered),
+    () => edited?.text ?? formatMention(answered),
   )
   const limit = limitOf(text, LIMITS.commentMax)
   const [error, setError] = useState('')

@@ -37,7 +37,7 @@ export const replyTargets = new Drafts<ReplyTarget>({
 })
 
 /** The start of a text that answers a reply. */
-export function mentionOf(answered: ReplyTarget | undefined): string {
+export function formatMention(answered: ReplyTarget | undefined): string {
   return answered === undefined ? '' : `@${answered.name} `
 }
 
@@ -47,7 +47,7 @@ export function addressTo(
   former: ReplyTarget | undefined,
   answered: ReplyTarget | undefined,
 ): string {
-  const mention = mentionOf(former)
+  const mention = formatMention(former)
   const said = text.startsWith(mention) ? text.slice(mention.length) : text
-  return said.startsWith(mentionOf(answered)) ? said : mentionOf(answered) + said
+  return said.startsWith(formatMention(answered)) ? said : formatMention(answered) + said
 }

@@ -16,7 +16,7 @@ export interface Writing {
 }
 
 /** What is wrong with the text itself, or how long to wait. */
-function problemOf({ fields, code, text }: CallError): string | undefined {
+function formatProblem({ fields, code, text }: CallError): string | undefined {
   return code === 'rate_limited' ? text : fields['text']
 }
 
@@ -38,7 +38,7 @@ export function useSaveComment(
         handlers.onSaved(comment)
       },
       failed: (error) => {
-        const problem = error instanceof CallError ? problemOf(error) : undefined
+        const problem = error instanceof CallError ? formatProblem(error) : undefined
         if (problem === undefined) return watchTexts.commentFailed
         handlers.onProblem(problem)
         return null

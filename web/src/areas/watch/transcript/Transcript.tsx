@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CaptionTrack } from '@serendib/contract'
-import { countOf } from '../../../platform/format.ts'
+import { formatPlural } from '../../../platform/format.ts'
 import { languageName } from '../../../platform/languages.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { usePreferences } from '../../../player/preferences.ts'
@@ -42,7 +42,7 @@ export function Transcript(props: {
       <output className={styles.found}>
         {isSeeking &&
           lines.length > 0 &&
-          countOf(lines.length, watchTexts.spokenLine, watchTexts.spokenLines)}
+          formatPlural(lines.length, watchTexts.spokenLine, watchTexts.spokenLines)}
       </output>
       {said.isPending && <Pending />}
       {said.isError && (
