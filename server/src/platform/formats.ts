@@ -1,4 +1,4 @@
-import { beginningOf } from '@serendib/contract'
+import { takeBeginning } from '@serendib/contract'
 
 /** The UTC offset of Colombo: UTC+5:30 all year, without daylight saving time. */
 export const COLOMBO_MS = 5.5 * 3600 * 1000
@@ -50,7 +50,7 @@ export function durationText(seconds: number): string {
  */
 export function excerpt(text: string, max: number): string {
   if (text.length <= max) return text
-  const end = beginningOf(text, max - 1).length
+  const end = takeBeginning(text, max - 1).length
   const space = text.slice(0, end + 1).search(/\s\S*$/)
   return `${text.slice(0, space > end * 0.75 ? space : end).trimEnd()}…`
 }

@@ -1,13 +1,13 @@
 import type { EditorialContent } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { EditorialError, EditorialFile } from '../editorial/index.ts'
-import { exportEditorial, listTitles, versionOf } from '../editorial/index.ts'
+import { exportEditorial, listTitles, hashVersion } from '../editorial/index.ts'
 
 /** Returns all editorial content in the structure of the form, and the version that a change must name. */
 export async function readEditorial(db: Database): Promise<{ content: EditorialContent; version: string }> {
   const file = await exportEditorial(db)
   const titles = await listTitles(db, file.picks)
-  return { content: toContent(file, titles), version: versionOf(file) }
+  return { content: toContent(file, titles), version: hashVersion(file) }
 }
 
 function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): EditorialContent {

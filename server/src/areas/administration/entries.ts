@@ -7,7 +7,7 @@ import type {
   SignUpEntry,
   VideoEntry,
 } from '@serendib/contract'
-import { beginningOf } from '@serendib/contract'
+import { takeBeginning } from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
@@ -155,7 +155,7 @@ export function toAuditLogEntry(row: AuditLogRow): AuditLogEntry {
     actorName: row.actorName,
     isByCommand: row.isByCommand,
     subject: row.subject,
-    what: row.subject === 'comment' ? beginningOf(row.what, QUOTED_MAX) : row.what,
+    what: row.subject === 'comment' ? takeBeginning(row.what, QUOTED_MAX) : row.what,
     slug: row.slug,
     detail: row.detail,
   }

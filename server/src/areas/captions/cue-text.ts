@@ -1,4 +1,4 @@
-import { beginningOf } from '@serendib/contract'
+import { takeBeginning } from '@serendib/contract'
 import { decodeHTML } from 'entities'
 
 const LINES_MAX = 6
@@ -20,7 +20,7 @@ export function readCueText(written: readonly string[], isWebVtt: boolean): CueT
     .map(plainLine)
     .filter((line) => line !== '')
   return {
-    lines: lines.slice(0, LINES_MAX).map((line) => beginningOf(line, LINE_LENGTH_MAX)),
+    lines: lines.slice(0, LINES_MAX).map((line) => takeBeginning(line, LINE_LENGTH_MAX)),
     settings: settingsOfTags(written.join(' ')),
     hasFormatting: unformatted.some((line, index) => line !== written[index]?.replace(ALIGNMENT_ONLY, '')),
     isShortened: lines.length > LINES_MAX || lines.some((line) => line.length > LINE_LENGTH_MAX),

@@ -1,5 +1,5 @@
 import type { CaptionEncoding } from '@serendib/contract'
-import { beginningOf, LIMITS } from '@serendib/contract'
+import { takeBeginning, LIMITS } from '@serendib/contract'
 import { decodeHTML } from 'entities'
 import { decodeCaptions } from './caption-encoding.ts'
 import { readTimes } from './cue-times.ts'
@@ -59,7 +59,7 @@ export function writeWebVtt(cues: readonly Cue[]): string {
  * speech.
  */
 export function spokenText(cues: readonly Cue[]): string {
-  return beginningOf(cues.flatMap(({ lines }) => lines).join('\n'), SPOKEN_MAX)
+  return takeBeginning(cues.flatMap(({ lines }) => lines).join('\n'), SPOKEN_MAX)
 }
 
 function escapeLine(line: string): string {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { cardsOf } from '../videos/index.ts'
+import { listCards } from '../videos/index.ts'
 import { editChannel } from './edit.ts'
 import {
   findChannelOwner,
@@ -36,7 +36,7 @@ export function channelPageHandlers(parts: {
       if (!channel) throw new ApiError('channel_not_found')
       const slots = await listShownSlots(db, channel.id)
       const ids = slots.map((slot) => slot.videoId)
-      const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
+      const cards = new Map((await listCards(db, ids, viewer)).map((card) => [card.id, card]))
       return {
         channel: toChannelDetail(channel),
         slots: slots.flatMap(({ position, videoId }) => {
@@ -52,7 +52,7 @@ export function channelPageHandlers(parts: {
       const rows = await listVideosOfChannel(db, id, { order, limit, after: readCursor(query.cursor) })
       const { items, next } = trimPage(rows, limit)
       const slotOf = new Map(items.map((item) => [item.id, item.slotPosition]))
-      const cards = await cardsOf(db, [...slotOf.keys()], viewer)
+      const cards = await listCards(db, [...slotOf.keys()], viewer)
       return {
         videos: cards.map((card) => Object.assign(card, { slotPosition: slotOf.get(card.id) ?? null })),
         next,

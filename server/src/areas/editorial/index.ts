@@ -1,4 +1,4 @@
 export { editorialHandlers } from './routes.ts'
-export { exportEditorial, importEditorial, setPicks, hashVersion as versionOf } from './editorial-file.ts'
+export { exportEditorial, importEditorial, setPicks, hashVersion } from './editorial-file.ts'
 export type { EditorialError, EditorialFile, EditorialImport } from './editorial-file.ts'
 export { listTitles, lockEditorial } from './queries.ts'

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, thumbnailUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
+import { listCards, thumbnailUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
 import type { Page } from './queries.ts'
 import {
   countWatched,
@@ -96,7 +96,7 @@ async function watchHistory(
 ): Promise<{ videos: WatchedVideo[]; count: number; next: string | null }> {
   const { items, next } = trimPage(await listWatched(db, viewer, page), page.limit)
   const entries = new Map(items.map((item) => [item.id, item]))
-  const cards = await cardsOf(
+  const cards = await listCards(
     db,
     items.map(({ id }) => id),
     viewer,

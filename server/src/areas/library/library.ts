@@ -4,7 +4,7 @@ import { momentText } from '../../platform/formats.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { formatCursor, trimPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, isSavableVideo } from '../videos/index.ts'
+import { listCards, isSavableVideo } from '../videos/index.ts'
 import type { SavedList } from './queries.ts'
 import {
   countSaved,
@@ -28,7 +28,7 @@ export async function pageOfSaved(
   const rows = await listSaved(db, list, viewer, { limit, after: readCursor(query.cursor) })
   const { items, next } = trimPage(rows, limit)
   const ids = items.map((item) => item.id)
-  const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
+  const cards = new Map((await listCards(db, ids, viewer)).map((card) => [card.id, card]))
   const videos = items.flatMap(({ id, savedAt, key }) => {
     const card = cards.get(id)
     return card ? [{ ...card, updated: momentText(savedAt), position: formatCursor({ id, key }) }] : []

@@ -1,5 +1,5 @@
 import type { NewVideo, Notification, NotificationGroup, VideoCard } from '@serendib/contract'
-import { beginningOf, NOTIFICATION_TYPE } from '@serendib/contract'
+import { takeBeginning, NOTIFICATION_TYPE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { cardsOf } from '../videos/index.ts'
+import { listCards } from '../videos/index.ts'
 import { KINDS, kindsOfType } from './kinds/index.ts'
 import {
   dismissVideo,
@@ -49,7 +49,7 @@ export async function readNotifications(
     ? await listNewVideos(db, reader.id, { limit: NEW_VIDEOS_MAX, since: page.since })
     : []
   const ids = [...singles, ...groups, ...videos].flatMap(({ videoId }) => videoId ?? [])
-  const cards = new Map((await cardsOf(db, [...new Set(ids)], reader)).map((card) => [card.id, card]))
+  const cards = new Map((await listCards(db, [...new Set(ids)], reader)).map((card) => [card.id, card]))
   const now = new Date()
   // Notifications about a video that the recipient can no longer see are omitted.
   const isThere = ({ videoId }: { videoId: number | null }) => videoId === null || cards.has(videoId)
@@ -117,7 +117,7 @@ function toEntry<Channel extends number | null>(
 }
 
 function saidBy(row: SingleRow) {
-  const quoted = `“${beginningOf(row.body ?? '', QUOTED_MAX)}”`
+  const quoted = `“${takeBeginning(row.body ?? '', QUOTED_MAX)}”`
   const name = row.speakerName ?? formatName(row)
   const logoUrl = mediaUrl(row.speakerLogoKey ?? row.avatarKey)
   const sentence = KINDS[row.kind].sentence?.({ name, logoUrl, quoted, channelName: row.channelName })

@@ -1,4 +1,4 @@
-import { beginningOf, cleanName, countCharacters, LIMITS } from '@serendib/contract'
+import { takeBeginning, cleanName, countCharacters, LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { durationText } from '../../platform/formats.ts'
@@ -63,7 +63,7 @@ export function withChapters(
     if (startSeconds >= toSeconds) continue
     // A later chapter in the same second, or before the part, replaces the one before it.
     const start = Math.floor(Math.max(0, startSeconds - fromSeconds))
-    titles.set(start, beginningOf(cleanName(title), TITLE_MAX) || `Chapter ${index + 1}`)
+    titles.set(start, takeBeginning(cleanName(title), TITLE_MAX) || `Chapter ${index + 1}`)
   }
   if (titles.size > 0 && !titles.has(0)) titles.set(0, 'Intro')
   if (titles.size < 2) return description

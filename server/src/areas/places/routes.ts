@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, thumbnailUrls } from '../videos/index.ts'
+import { listCards, thumbnailUrls } from '../videos/index.ts'
 import type { PlaceWithVideos } from './queries.ts'
 import {
   findPlace,
@@ -40,7 +40,7 @@ export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCa
       const page = { order: query.order ?? 'newest', limit, after: readCursor(query.cursor) }
       const { items, next } = trimPage(await listPlaceVideos(db, query.slug, page), limit)
       const ids = items.map(({ id }) => id)
-      return { videos: await cardsOf(db, ids, viewer), next }
+      return { videos: await listCards(db, ids, viewer), next }
     },
   }
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { cardsOf, thumbnailUrls } from '../videos/index.ts'
+import { listCards, thumbnailUrls } from '../videos/index.ts'
 import type { PlaylistRow, PlaylistScope } from './list-queries.ts'
 import { countPlaylists, findPlaylist, listEntries, listPlaylists } from './list-queries.ts'
 import type { StopRow } from './stop-queries.ts'
@@ -58,7 +58,7 @@ export async function playlistWithVideos(
   const entries = await listEntries(db, playlist.id, LIMITS.playlistVideosMax)
   const ids = entries.map(({ id }) => id)
   const placed = new Set(entries.filter(({ hasPlace }) => hasPlace).map(({ id }) => id))
-  const videos = await cardsOf(db, ids, viewer)
+  const videos = await listCards(db, ids, viewer)
   return {
     playlist,
     videos,

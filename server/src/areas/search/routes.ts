@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { readCursor } from '../../platform/keyset.ts'
 import { listChannelCards, toChannelCard } from '../channels/index.ts'
 import { listSearches } from '../history/index.ts'
-import { cardsOf } from '../videos/index.ts'
+import { listCards } from '../videos/index.ts'
 import { search, suggest } from './search.ts'
 
 const VIDEOS_PER_PAGE = 20
@@ -26,7 +26,7 @@ export function searchHandlers({ db }: { db: Database }): Handlers<typeof search
       })
       const videoIds = matches.map(({ id }) => id)
       const [cards, channels] = await Promise.all([
-        cardsOf(db, videoIds, viewer),
+        listCards(db, videoIds, viewer),
         channelIds.length === 0 ? [] : listChannelCards(db, channelIds, viewer?.id ?? null),
       ])
       const channelsById = new Map(channels.map((channel) => [channel.id, toChannelCard(channel)]))

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { isOwnChannel } from '../channels/index.ts'
-import { cardsOf } from '../videos/index.ts'
+import { listCards } from '../videos/index.ts'
 import type { DayRow } from './queries.ts'
 import { findAudienceRetention, listDays, listTopVideos } from './queries.ts'
 
@@ -16,7 +16,7 @@ export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof st
       if (!(await isOwnChannel(db, channelId, viewer.id))) throw new ApiError('not_yours')
       const all = await listDays(db, channelId, 2 * days)
       const top = await listTopVideos(db, channelId, { days, limit: TOP_VIDEOS })
-      const cards = await cardsOf(
+      const cards = await listCards(
         db,
         top.map(({ id }) => id),
         viewer,

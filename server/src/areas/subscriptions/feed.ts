@@ -4,7 +4,7 @@ import { COLOMBO_MS } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
-import { cardsOf } from '../videos/index.ts'
+import { listCards } from '../videos/index.ts'
 import type { FeedSpan } from './feed-queries.ts'
 import { countFeed, listFeed } from './feed-queries.ts'
 
@@ -61,7 +61,7 @@ async function toPages(
     older: pageOf('older'),
   }
   const ids = Object.values(pages).flatMap(({ items }) => items.map(({ id }) => id))
-  const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
+  const cards = new Map((await listCards(db, ids, viewer)).map((card) => [card.id, card]))
   const videosOf = (bucket: FeedBucket) => pages[bucket].items.flatMap(({ id }) => cards.get(id) ?? [])
   return {
     hasVideos: ids.length > 0,

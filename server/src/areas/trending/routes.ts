@@ -2,7 +2,7 @@ import type { trendingCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { cardsOf } from '../videos/index.ts'
+import { listCards } from '../videos/index.ts'
 import { listTrending } from './queries.ts'
 
 export function trendingHandlers({ db }: { db: Database }): Handlers<typeof trendingCalls> {
@@ -12,7 +12,7 @@ export function trendingHandlers({ db }: { db: Database }): Handlers<typeof tren
       const ids = rows.map(({ videoId }) => videoId)
       const [first] = rows
       return {
-        videos: await cardsOf(db, ids, viewer),
+        videos: await listCards(db, ids, viewer),
         updatedOn: first ? dayText(first.computedAt) : null,
       }
     },

@@ -1,4 +1,4 @@
-import { beginningOf, cleanName } from '@serendib/contract'
+import { takeBeginning, cleanName } from '@serendib/contract'
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -20,7 +20,7 @@ export interface NewUpload {
 export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
   await db
     .insertInto('uploads')
-    .values({ ...upload, fileName: beginningOf(cleanName(upload.fileName), 300) })
+    .values({ ...upload, fileName: takeBeginning(cleanName(upload.fileName), 300) })
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import type { VideoCard } from '@serendib/contract'
-import { beginningOf } from '@serendib/contract'
+import { takeBeginning } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
@@ -63,7 +63,7 @@ function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date
     id: row.id,
     slug: row.slug ?? '',
     title: row.title,
-    description: beginningOf(row.description, CARD_DESCRIPTION_LENGTH),
+    description: takeBeginning(row.description, CARD_DESCRIPTION_LENGTH),
     duration: durationText(row.durationSeconds),
     age: ageText(shownAt, now),
     published: dayText(shownAt),

@@ -1,5 +1,5 @@
 export { videoHandlers } from './routes.ts'
-export { listCards as cardsOf, timeToCome } from './cards.ts'
+export { listCards, timeToCome } from './cards.ts'
 export {
   isDisclosedTo,
   isListed,

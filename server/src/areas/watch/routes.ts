@@ -11,7 +11,7 @@ import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
 import {
-  cardsOf,
+  listCards,
   isSavableVideo,
   isWatchableVideo,
   thumbnailUrls,
@@ -52,7 +52,7 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
     relatedVideos: async ({ query, viewer }) => {
       const { videoId, slug } = query
       const ids = await listRelatedIds(db, viewer, { videoId, slug, limit: LIMITS.relatedVideos })
-      return { videos: await cardsOf(db, ids, viewer) }
+      return { videos: await listCards(db, ids, viewer) }
     },
     checkViewer: async ({ body, viewer, origin }) => {
       await requireWatchable(body)

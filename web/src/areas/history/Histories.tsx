@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { WatchedVideo } from '@serendib/contract'
-import { beginningOf, historyCalls } from '@serendib/contract'
+import { takeBeginning, historyCalls } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
@@ -86,7 +86,7 @@ export function CommentHistory({ channelId }: { channelId: number | undefined })
       list={list}
       steps={ENTRY_STEPS}
       keyOf={({ id }) => id}
-      nameOf={({ text }) => beginningOf(text, 60)}
+      nameOf={({ text }) => takeBeginning(text, 60)}
       onRemove={({ id }) => call(historyCalls.removeCommentFromCommentHistory, { body: { commentId: id } })}
       onClear={() => call(historyCalls.removeAllFromCommentHistory)}
     >

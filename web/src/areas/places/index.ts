@@ -1,6 +1,6 @@
 export { Atlas, AtlasList, AtlasMap, AtlasNothing, AtlasPending, AtlasTools } from './map/Atlas.tsx'
 export { FoundPlaces, UnfilmedPlaces } from './FoundPlaces.tsx'
-export { GPX_TYPE, formatGpx as gpxOf } from './gpx.ts'
+export { GPX_TYPE, formatGpx } from './gpx.ts'
 export { OtherNames } from './OtherNames.tsx'
 export { PlaceField } from './PlaceField.tsx'
 export { StopMap } from './map/StopMap.tsx'

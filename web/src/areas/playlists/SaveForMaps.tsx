@@ -3,7 +3,7 @@ import type { PlaylistCard, PlaylistStop } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button, classNames, saveFile } from '#ui'
-import { GPX_TYPE, gpxOf } from '../places/index.ts'
+import { GPX_TYPE, formatGpx } from '../places/index.ts'
 import styles from './PlaylistMap.module.css'
 
 /** Downloads a playlist's stops for a map app, which can use them offline. */
@@ -14,7 +14,7 @@ export function SaveForMaps(props: {
 }) {
   const { playlist, stops, hrefOf } = props
   const save = () => {
-    const gpx = gpxOf({
+    const gpx = formatGpx({
       name: playlist.name,
       href: fullUrl(paths.playlistMap(playlist.id)),
       stops,

@@ -8,9 +8,9 @@ import {
   type Details,
   type FieldName,
   type OwnThumbnail,
-  detailsOf,
+  toDetails,
   editVideo,
-  publishErrorsOf,
+  toPublishErrors,
   publishVideo,
   useDetailsErrors,
 } from '../uploads/index.ts'
@@ -35,7 +35,7 @@ export function useDetailsForm({ video, onClose }: { video: MyVideo; onClose: ()
   const before = own.data?.details
   const key = String(video.id)
   const typed = useDraft(detailsDrafts, key, () => undefined)
-  const details = typed.typed ?? (own.data && detailsOf(own.data))
+  const details = typed.typed ?? (own.data && toDetails(own.data))
   const chosen = useDraft(thumbnailDrafts, key, () => undefined)
   const thumbnail = chosen.typed ?? { picture: null, savedUrl: before?.ownThumbnailUrl ?? null }
   const { errors, errorCount, ...form } = useDetailsErrors()
@@ -54,7 +54,7 @@ export function useDetailsForm({ video, onClose }: { video: MyVideo; onClose: ()
       },
       changes: VIDEO_CALLS,
       failed: (error) => {
-        form.show(publishErrorsOf(error))
+        form.show(toPublishErrors(error))
         return null
       },
     },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { useSession } from '../../platform/session.ts'
-import { fromDevice, setOfflinePosition, offlinePositionOf, usePlayedVideo } from '../offline/index.ts'
+import { fromDevice, setOfflinePosition, readOfflinePosition, usePlayedVideo } from '../offline/index.ts'
 import { readUnsentPosition } from './unsent-positions.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useVideoOrDownload(video: VideoDetail, isOffline: boolean) {
       return { ...video, watchedSeconds: readUnsentPosition(video.id, userId) || video.watchedSeconds }
     return {
       ...fromDevice(video, download),
-      watchedSeconds: offlinePositionOf(download.videoId) ?? video.watchedSeconds,
+      watchedSeconds: readOfflinePosition(download.videoId) ?? video.watchedSeconds,
     }
   }, [video, download, userId])
   const saveOfflinePosition = (seconds: number) => {
