@@ -517,15 +517,6 @@ comment on column chunked_encodes.progress is 'encoded share of each chunk; 1: i
 comment on column chunked_encodes.is_abandoned is
   'the video is encoded in one piece, because a chunk could not be encoded';
 
-create table encode_turns (
-  queue text not null,
-  owner_id integer not null references users on delete cascade,
-  started_at timestamptz not null,
-  primary key (queue, owner_id)
-);
-create index encode_turns_owner on encode_turns (owner_id);
-comment on table encode_turns is 'When an account last had a turn in an encoding queue: accounts take turns.';
-
 create table video_trims (
   video_id integer primary key references videos on delete cascade,
   from_seconds double precision not null check (from_seconds >= 0),
@@ -1042,37 +1033,6 @@ comment on table site_marker is
   'Tells the folders and the secret that all processes of the site share from others: each folder has a file with this id.';
 
 -- Jobs -------------------------------------------------------------------------------------------------------------
-
-create table workers (
-  id uuid primary key,
-  seen_at timestamptz not null default now()
-);
-comment on table workers is 'Processes that run jobs.';
-
-create table job_runs (
-  job_id uuid primary key,
-  queue text not null,
-  payload jsonb not null,
-  run_id uuid not null default gen_random_uuid(),
-  worker_id uuid,
-  started_at timestamptz not null default now(),
-  interruptions integer not null default 0
-);
-create index job_runs_worker on job_runs (worker_id) where worker_id is not null;
-comment on table job_runs is
-  'Jobs that are running (`worker_id`), or were interrupted and are not finished. An interruption is not a failure of the job.';
-comment on column job_runs.run_id is
-  'changes with each attempt: an attempt whose job was cancelled or given to another worker can''t end it';
-
-create table dead_letters (
-  job_id uuid primary key,
-  queue text not null,
-  payload jsonb not null,
-  reason text not null,
-  failed_at timestamptz not null default now()
-);
-create index dead_letters_queue on dead_letters (queue, failed_at desc);
-comment on table dead_letters is 'Jobs that are not tried again.';
 
 create table schedule_slots (
   queue text primary key,

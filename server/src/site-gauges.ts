@@ -3,7 +3,7 @@ import { findLastBackup } from './areas/backups/index.ts'
 import { countOpenItems } from './areas/reports/index.ts'
 import { listFreeSpace } from './folders.ts'
 import type { Parts } from './parts.ts'
-import { listWaitingStats } from './platform/jobs/stats.ts'
+import { listQueueStats } from './platform/jobs/stats.ts'
 import { deliverJob } from './platform/messages/delivery.ts'
 
 /** Scrapes within this time get the same values, so that a scrape costs the same however many scrapers there are. */
@@ -56,7 +56,7 @@ function clearGauges({ metrics: { site } }: GaugeParts): void {
 
 async function readDatabase({ db, metrics: { site } }: GaugeParts): Promise<void> {
   const [queues, reports, signUps] = await Promise.all([
-    listWaitingStats(db),
+    listQueueStats(db),
     countOpenItems(db),
     countWaiting(db),
   ])

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startAllWorkers } from '../parts.ts'
 import { countStatements } from '../platform/database/count-statements.ts'
 import { enqueue } from '../platform/jobs/define.ts'
+import { insertDeadLetter } from '../testing/dead-letter.ts'
 import { deliverJob } from '../platform/messages/delivery.ts'
 import type { TestApp } from '../testing/app.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -79,11 +80,7 @@ it('shows waiting and given-up jobs by kind, unsent messages, sign-ups, backups 
   await createUser(site.db, { status: 'waiting', waitingSince: new Date() })
   await enqueue(site.db, deliverJob, { sealed: 'x' }, { startAfter: new Date(Date.now() - 90_000) })
   await enqueue(site.db, deliverJob, { sealed: 'x' }, { startAfter: new Date(Date.now() + 90_000) })
-  await site.parts.connection.pool.query(
-    `insert into dead_letters (job_id, queue, payload, reason, failed_at)
-    values (gen_random_uuid(), $1, '{}', 'no', now())`,
-    [deliverJob.name],
-  )
+  await insertDeadLetter(site.db, deliverJob.name, {})
   const { result, statements } = await countStatements(() =>
     Promise.all(Array.from({ length: 20 }, async () => (await site.request('/metrics')).text())),
   )

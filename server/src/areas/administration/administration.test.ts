@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { bossOn } from '../../platform/jobs/define.ts'
-import { insertDeadLetter } from '../../platform/jobs/runs.ts'
+import { insertDeadLetter } from '../../testing/dead-letter.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -272,8 +272,6 @@ describe('video administration', () => {
       .where('id', '=', again.id)
       .executeTakeFirst()
     expect(row).toEqual({ stage: 'waiting', status: 'processing' })
-    // What workers do every minute.
-    await bossOn(app.db).supervise('uploads/encode-video')
     const { stats } = await call(administration.site)
     expect(stats.jobs).toContainEqual(
       expect.objectContaining({ kind: 'uploads/encode-video', waiting: 1, running: 0, failed: 0 }),
@@ -287,12 +285,9 @@ describe('video administration', () => {
 describe('failed jobs', () => {
   it('are shown with their last error, and are enqueued again once', async () => {
     const data = { keys: ['videos/1'] }
-    for (const [id, minute] of [
-      ['00000000-0000-4000-8000-000000000001', 1],
-      ['00000000-0000-4000-8000-000000000002', 2],
-    ] as const) {
-      const completedOn = new Date(Date.UTC(2026, 0, 1, 12, minute))
-      await insertDeadLetter(app.db, { id, name: 'storage/remove', data, completedOn }, `Reason ${minute}`)
+    for (const minute of [1, 2]) {
+      const failedAt = new Date(Date.UTC(2026, 0, 1, 12, minute))
+      await insertDeadLetter(app.db, 'storage/remove', data, { reason: `Reason ${minute}`, failedAt })
     }
     const shown = async () => (await call(administration.site)).stats.jobs
     expect(await shown()).toContainEqual(
@@ -311,9 +306,9 @@ describe('failed jobs', () => {
   })
 
   it('of encodings are not enqueued here: their videos are processed again under Videos', async () => {
-    const job = { id: '00000000-0000-4000-8000-000000000003', name: 'uploads/encode-video' }
-    await insertDeadLetter(app.db, { ...job, data: { videoId: 1 }, completedOn: null }, 'Killed.')
-    const retried = call(administration.retryJobs, { body: { kind: job.name } })
+    const kind = 'uploads/encode-video'
+    await insertDeadLetter(app.db, kind, { videoId: 1 })
+    const retried = call(administration.retryJobs, { body: { kind } })
     expect(await retried).toMatchObject({ retried: 0 })
   })
 })

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { JobStats, SiteStats } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
+import { deadLetterJob } from '../../platform/jobs/runs.ts'
 import { listQueueStats } from '../../platform/jobs/stats.ts'
 import { backupStatus } from '../backups/index.ts'
 import { countVideos, countContent, listDays } from './site-queries.ts'
@@ -46,6 +47,7 @@ export async function siteStats(
 async function jobStats(db: Database): Promise<JobStats[]> {
   const stats = await listQueueStats(db)
   return stats
+    .filter(({ queue }) => queue !== deadLetterJob.name)
     .map(({ queue, waiting, running, deadLetters, canRetry, last }) => ({
       kind: queue,
       waiting,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from '../../platform/backup/folder.ts'
 import { manifestName, readMoment } from '../../platform/backup/manifest.ts'
 import { openParts } from '../../parts.ts'
-import { insertDeadLetter } from '../../platform/jobs/runs.ts'
+import { insertDeadLetter } from '../../testing/dead-letter.ts'
 import { momentText } from '../../platform/formats.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -33,7 +32,6 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   await sql`delete from pgboss.job`.execute(app.db)
-  await app.db.deleteFrom('deadLetters').execute()
 })
 
 async function makeTonight(signal = new AbortController().signal): Promise<void> {
@@ -55,8 +53,12 @@ async function stats(of = app) {
 }
 
 async function failAt(moment: Date): Promise<void> {
-  const job = { id: randomUUID(), name: backupJob.name, data: {}, completedOn: moment }
-  await insertDeadLetter(app.db, job, 'No space is left in /mnt/usb.')
+  await insertDeadLetter(
+    app.db,
+    backupJob.name,
+    {},
+    { reason: 'No space is left in /mnt/usb.', failedAt: moment },
+  )
 }
 
 test('the nightly job makes a backup, removes the oldest backup afterwards, and the admin console shows it', async () => {

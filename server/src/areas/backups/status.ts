@@ -4,7 +4,7 @@ import { listBackups } from '../../platform/backup/folder.ts'
 import { readMoment, readEnd } from '../../platform/backup/manifest.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
-import { findLastDeadLetter } from '../../platform/jobs/stats.ts'
+import { listQueueStats } from '../../platform/jobs/stats.ts'
 import { backupJob } from './jobs.ts'
 
 const LATE_MS = 48 * 3600_000
@@ -22,7 +22,8 @@ const NOTHING: BackupStatus = {
 /** Returns when the last complete backup was made, and a warning if an operator has to act. */
 export async function backupStatus(db: Database, folder: string | undefined): Promise<BackupStatus> {
   if (folder === undefined) return NOTHING
-  const [newest, failed] = await Promise.all([readNewest(folder), findLastDeadLetter(db, backupJob.name)])
+  const [newest, queues] = await Promise.all([readNewest(folder), listQueueStats(db)])
+  const failed = queues.find(({ queue }) => queue === backupJob.name)?.last
   const lastFailure =
     failed === undefined || (newest?.made !== undefined && newest.made > failed.failedAt)
       ? {}

@@ -8,7 +8,7 @@ const LONG_MS = 3600_000
 
 /**
  * Chooses the next jobs of an encoding queue: accounts take turns, starting with the one whose last job began longest
- * ago. Within an account, smaller files come first (their duration is unknown before they are probed), and of a video
+ * ago (pg-boss keeps ended jobs for a day). Within an account, smaller files come first (their duration is unknown before they are probed), and of a video
  * the first chunk.
  */
 export async function chooseEncodes(
@@ -27,26 +27,18 @@ export async function chooseEncodes(
         left join videos on videos.id = job."videoId"
         left join channels on channels.id = channel_id
         left join edit_jobs on edit_jobs.video_id = videos.id and ${queue}::text = ${makeEditJob.name}
-    ), running as (
-      select owner_id, count(*) as jobs
-      from job_runs
-        join videos on videos.id = (payload->>'videoId')::int
+    ), earlier as (
+      select owner_id, count(*) filter (where job.state = 'active') as running, max(job.started_on) as last_turn
+      from pgboss.job
+        join videos on videos.id = (job.data->>'videoId')::int
         join channels on channels.id = channel_id
-      where queue = ${queue} and worker_id is not null group by owner_id
+      where job.name = ${queue} group by owner_id
     ), turns as (
-      select id, jobs.owner_id, created_on, started_at, coalesce(running.jobs, 0)
+      select id, created_on, last_turn, coalesce(running, 0)
         + row_number() over (partition by jobs.owner_id order by original_bytes, index, created_on, id) as turn
-      from jobs
-        left join running on running.owner_id = jobs.owner_id
-        left join encode_turns on encode_turns.owner_id = jobs.owner_id and queue = ${queue}
-    ), chosen as (
-      select id, owner_id from turns order by turn, started_at nulls first, created_on, id limit ${count}
-    ), noted as (
-      insert into encode_turns (queue, owner_id, started_at) select distinct ${queue}, owner_id, now()
-      from chosen where owner_id is not null
-      on conflict (queue, owner_id) do update set started_at = excluded.started_at
+      from jobs left join earlier on earlier.owner_id = jobs.owner_id
     )
-    select id from chosen`.execute(db)
+    select id from turns order by turn, last_turn nulls first, created_on, id limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -253,7 +253,6 @@ describe('personal data download', () => {
       'uploads',
       'verifications',
       'dismissed_videos',
-      'encode_turns',
     ])
     const given = [
       ...[

@@ -19,7 +19,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   download_tickets: 'a secret of this very download, valid for minutes',
   embedded_tracks: 'made from the file that the export contains',
   editors_picks: "the team's choice",
-  encode_turns: 'says which job runs at this moment',
   renditions: 'made from the file that the export contains',
   sign_in_tickets: 'a secret, valid for minutes',
   trending: 'computed from all views',

@@ -264,14 +264,6 @@ export interface ContactUndos {
   userId: number
 }
 
-export interface DeadLetters {
-  failedAt: Generated<Timestamp>
-  jobId: string
-  payload: Json
-  queue: string
-  reason: string
-}
-
 export interface DismissedVideos {
   dismissedAt: Generated<Timestamp>
   userId: number
@@ -346,12 +338,6 @@ export interface EmbeddedTracks {
   videoId: number
 }
 
-export interface EncodeTurns {
-  ownerId: number
-  queue: string
-  startedAt: Timestamp
-}
-
 export interface EventsNote {
   isOnly: Generated<boolean>
   subscriptions: number
@@ -362,19 +348,6 @@ export interface FeaturedChannels {
   channelId: number
   featuredId: number
   position: number
-}
-
-export interface JobRuns {
-  interruptions: Generated<number>
-  jobId: string
-  payload: Json
-  queue: string
-  /**
-   * changes with each attempt: an attempt whose job was cancelled or given to another worker can't end it
-   */
-  runId: Generated<string>
-  startedAt: Generated<Timestamp>
-  workerId: string | null
 }
 
 export interface NamedFiles {
@@ -1076,11 +1049,6 @@ export interface WatchLater {
   videoId: number
 }
 
-export interface Workers {
-  id: string
-  seenAt: Generated<Timestamp>
-}
-
 export interface DB {
   adBanners: AdBanners
   attempts: Attempts
@@ -1099,16 +1067,13 @@ export interface DB {
   commentVotes: CommentVotes
   contactChanges: ContactChanges
   contactUndos: ContactUndos
-  deadLetters: DeadLetters
   dismissedVideos: DismissedVideos
   downloadTickets: DownloadTickets
   editJobs: EditJobs
   editorsPicks: EditorsPicks
   embeddedTracks: EmbeddedTracks
-  encodeTurns: EncodeTurns
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
-  jobRuns: JobRuns
   namedFiles: NamedFiles
   notifications: Notifications
   notificationSettings: NotificationSettings
@@ -1156,5 +1121,4 @@ export interface DB {
   watchedWords: WatchedWords
   watchHistory: WatchHistory
   watchLater: WatchLater
-  workers: Workers
 }

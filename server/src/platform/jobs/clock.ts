@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect.ts'
 import { bossOn, type JobQueue } from './define.ts'
-import { putBack } from './runs.ts'
 
 // A clock that is synchronized over the network never jumps this far.
 const JUMP_MS = 5000
@@ -16,7 +15,7 @@ export function watchClock(wall = Date.now, steady = () => performance.now()): (
   }
 }
 
-/** Reschedules jobs whose times were recorded before a clock was set back and lie in the future. */
+/** Enqueues waiting jobs again whose times were recorded before a clock was set back and lie in the future. */
 export async function rescheduleFutureJobs(
   db: Database,
   queues: readonly JobQueue[],
@@ -27,7 +26,14 @@ export async function rescheduleFutureJobs(
       const noted = job.state === 'retry' ? job.startedOn : job.createdOn
       const aheadMs = noted.getTime() - now.getTime()
       if (aheadMs < JUMP_MS) continue
-      await db.transaction().execute((trx) => putBack(trx, job, new Date(job.startAfter.getTime() - aheadMs)))
+      const { id, data, retryLimit } = job
+      const key = job.singletonKey === null ? {} : { singletonKey: job.singletonKey }
+      const startAfter = new Date(job.startAfter.getTime() - aheadMs)
+      await db.transaction().execute(async (trx) => {
+        const boss = bossOn(trx)
+        await boss.deleteJob(name, id)
+        await boss.send(name, data, { id, retryLimit, startAfter, ...key })
+      })
     }
   }
 }

@@ -94,7 +94,6 @@ export async function cancelJob<Payload extends object>(
   const ids = (await listUnfinished(trx, job, payload)).map(({ id }) => id)
   if (ids.length === 0) return false
   await bossOn(trx).cancel(job.name, ids)
-  await sql`delete from job_runs where job_id = any(${ids}::uuid[])`.execute(trx)
   return true
 }
 
@@ -120,8 +119,8 @@ async function listUnfinished<Payload extends object>(
 /** Whether any job of a queue is waiting or running, on any machine. */
 export async function hasUnfinished(db: Database, { name }: JobQueue): Promise<boolean> {
   const { rows } = await sql`
-    select from job_runs where queue = ${name} and worker_id is not null limit 1`.execute(db)
-  return rows.length > 0 || (await bossOn(db).findJobs(name, { queued: true })).length > 0
+    select from pgboss.job where name = ${name} and state <= 'active' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether a job is waiting or running. */

@@ -11,5 +11,7 @@ test('installJobs updates the settings of an existing queue from its definition'
   const boss = bossOn(database.db)
   await boss.updateQueue('messages/deliver', { retryLimit: 1, retryDelay: 99 })
   await installJobs(database.db)
-  expect(await boss.getQueue('messages/deliver')).toMatchObject({ retryLimit: 110, retryDelay: 1 })
+  expect(await boss.getQueue('messages/deliver')).toMatchObject({
+    ...{ retryLimit: 100, retryDelay: 1, retryDelayMax: 1024, deadLetter: 'jobs/handle-dead-letter' },
+  })
 })

@@ -3,7 +3,7 @@ import type { QueueResult } from 'pg-boss'
 import type { Database } from '../database/connect.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { definedQueues, type JobQueue } from './define.ts'
-import { RESERVED_RETRIES } from './runs.ts'
+import { deadLetterJob, RETRY_LIMIT } from './runs.ts'
 
 const DAY = 86_400
 const ENDED_SHOWN_SECONDS = DAY
@@ -20,23 +20,34 @@ export async function installJobs(db: Database): Promise<void> {
     try {
       await boss.start()
       const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const job of definedQueues()) await installQueue(boss, job, existing.get(job.name))
+      await installQueue(boss, deadLetterJob, undefined, existing.get(deadLetterJob.name))
+      for (const job of definedQueues())
+        if (job.name !== deadLetterJob.name)
+          await installQueue(boss, job, deadLetterJob.name, existing.get(job.name))
     } finally {
       await boss.stop({ graceful: false })
     }
   })
 }
 
-async function installQueue(boss: PgBoss, job: JobQueue, existing: QueueResult | undefined): Promise<void> {
+async function installQueue(
+  boss: PgBoss,
+  job: JobQueue,
+  deadLetter: string | undefined,
+  existing: QueueResult | undefined,
+): Promise<void> {
   const options = {
-    retryLimit: job.retryLimit + RESERVED_RETRIES,
+    retryLimit: RETRY_LIMIT,
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
+    // The delay before the last retry, also of jobs that were interrupted: pg-boss counts these attempts too.
+    retryDelayMax: Math.max(job.retryDelaySeconds, 1) * 2 ** job.retryLimit,
     // Our own timeout fires earlier.
     expireInSeconds: DAY,
     deleteAfterSeconds: ENDED_SHOWN_SECONDS,
     retentionSeconds: 90 * DAY,
     notify: true,
+    ...(deadLetter !== undefined && { deadLetter }),
   }
   if (existing === undefined) {
     await boss.createQueue(job.name, { ...options, policy: job.policy })

@@ -5,7 +5,6 @@ import { createNotifier, type Notifier } from '../database/notify.ts'
 import { createLog } from '../log.ts'
 import { bossOn, cancelJob, defineJob as define, enqueue, type JobOptions } from './define.ts'
 import { installJobs } from './install.ts'
-import { findDeadLetter } from './runs.ts'
 import { GiveUp, handle, type Handler } from './handler.ts'
 import { startWorkers, type Workers } from './work.ts'
 
@@ -95,6 +94,28 @@ test('stopping workers puts the running job back at once, without counting an at
   await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
 })
 
+test('a running job that is put back makes way for a waiting one with the same key', async () => {
+  const job = await defineJob({
+    name: 'test/twin',
+    payload: Payload,
+    once: { key: () => 'one', whileOther: 'waiting' },
+  })
+  const begun = Promise.withResolvers<void>()
+  await work(
+    handle(job, async () => {
+      begun.resolve()
+      await new Promise(() => undefined)
+    }),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  await begun.promise
+  const second = await enqueue(database.db, job, { videoId: 2 })
+  await workers?.stop(10)
+  expect((await bossOn(database.db).findJobs(job.name)).map(({ id, state }) => [id, state])).toEqual([
+    [second, 'created'],
+  ])
+})
+
 test('stopping workers after a crash leaves running jobs to be taken up, as an interruption', async () => {
   const job = await defineJob({ name: 'test/with-a-bug', payload: Payload, retryLimit: 0 })
   const begun = Promise.withResolvers<void>()
@@ -108,8 +129,6 @@ test('stopping workers after a crash leaves running jobs to be taken up, as an i
   await begun.promise
   await workers?.stop(10, true)
   expect(await statesOf(job.name)).toEqual(['active'])
-  const { rows } = await database.connection.pool.query('select from job_runs where worker_id is not null')
-  expect(rows).toHaveLength(1)
   const attempt = Promise.withResolvers<number>()
   await work(handle(job, async (_payload, context) => attempt.resolve(context.attempt)))
   expect(await attempt.promise).toBe(1)
@@ -147,9 +166,11 @@ test('a failing job is retried, and becomes a dead letter with its reason after 
   const id = await enqueue(database.db, job, { videoId: 1 })
   expect(await reason.promise).toBe('the video tore')
   expect(attempts).toEqual([1, 2])
-  expect(await statesOf(job.name)).toEqual([])
-  expect(await findDeadLetter(database.db, id ?? '')).toMatchObject({
-    ...{ queue: job.name, payload: { videoId: 1 }, reason: 'the video tore' },
+  const [letter] = await bossOn(database.db).findJobs(job.name, { id: id ?? '' })
+  expect(letter).toMatchObject({
+    state: 'failed',
+    data: { videoId: 1 },
+    output: { message: 'the video tore' },
   })
 })
 
@@ -167,7 +188,7 @@ test('a job whose handler throws GiveUp is not retried', async () => {
   )
   await enqueue(database.db, job, { videoId: 1 })
   expect(await reason.promise).toBe('this is no video')
-  expect(await statesOf(job.name)).toEqual([])
+  expect(await statesOf(job.name)).toEqual(['failed'])
 })
 
 test('an attempt that exceeds its timeout is aborted and fails', async () => {

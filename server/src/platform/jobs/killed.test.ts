@@ -78,15 +78,11 @@ test('a starting worker does not take up jobs of another running worker', async 
 /** Records that a job has these numbers of failures and interruptions and runs in a dead process. */
 async function leaveRunning(id: string | undefined, past: { failures?: number; interruptions?: number }) {
   const { failures = 0, interruptions = 0 } = past
-  const { pool } = database.connection
-  await pool.query(
-    `insert into job_runs (job_id, queue, payload, worker_id, interruptions)
-      select id, name, data, gen_random_uuid(), $2 from pgboss.job where id = $1`,
-    [id, interruptions],
-  )
-  await pool.query(
-    `update pgboss.job set state = 'active', retry_count = $2, started_on = now(), start_after = now() where id = $1`,
-    [id, failures],
+  await database.connection.pool.query(
+    `update pgboss.job set state = 'active', retry_count = $2::int + $3::int, retry_limit = retry_limit + $3::int,
+       data = jsonb_build_object('interruptions', $3::int), started_on = now(), start_after = now(),
+       heartbeat_on = now() - interval '1 hour' where id = $1`,
+    [id, failures, interruptions],
   )
 }
 

@@ -1,20 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Database } from '../database/connect.ts'
 import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Handler } from './handler.ts'
-import {
-  completeRun,
-  failRun,
-  returnRun,
-  insertRuns,
-  interruptRun,
-  RESERVED_RETRIES,
-  type Run,
-} from './runs.ts'
+import { completeRun, countFailures, failRun, interruptRun, listHeld, returnRun } from './runs.ts'
 
 export interface Environment {
   readonly boss: PgBoss
@@ -22,7 +14,6 @@ export interface Environment {
   readonly outage: Outage
   readonly log: Log
   readonly metrics: Metrics | undefined
-  readonly workerId: string
   /** Whether this process may fetch jobs now. */
   readonly mayFetch: () => Promise<boolean>
 }
@@ -31,8 +22,8 @@ export interface RunningQueue {
   readonly name: string
   /** Fetches jobs now instead of at the next poll. */
   readonly wake: () => void
-  /** The runs of this process, by id. */
-  readonly running: ReadonlyMap<string, AbortController>
+  /** Tells other workers that this process still runs its jobs, and aborts those that it has lost. */
+  readonly heartbeat: () => Promise<void>
   /** `isCrash`: jobs that don't end within `graceMs` are left as running and count as interrupted. */
   readonly stop: (graceMs: number, isCrash: boolean) => Promise<void>
 }
@@ -44,10 +35,10 @@ const CHOSEN = 1
 
 /** Processes one queue: fetches as many jobs as there are free slots, runs them, and records their outcome. */
 export function runQueue(environment: Environment, handler: Handler): RunningQueue {
-  const { boss, db, outage, log, workerId, mayFetch } = environment
+  const { boss, db, outage, log, mayFetch } = environment
   const { queue, concurrency } = handler
   const stopping = new AbortController()
-  const running = new Map<string, AbortController>()
+  const running = new Map<JobWithMetadata, AbortController>()
   const ends = new Set<Promise<void>>()
   let alarm = new AbortController()
 
@@ -55,20 +46,16 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
     const slots = concurrency - running.size
     if (slots <= 0 || !(await mayFetch())) return
     if (handler.choose && !(await chooseNext(boss, handler, slots))) return
-    const runs = await db.transaction().execute(async (trx) => {
-      const jobs = await boss.fetch<object>(queue.name, {
-        batchSize: slots,
-        includeMetadata: true,
-        db: fromKysely(trx),
-        ...(handler.choose && { minPriority: CHOSEN }),
-      })
-      return insertRuns(trx, workerId, jobs)
+    const jobs = await boss.fetch<object>(queue.name, {
+      batchSize: slots,
+      includeMetadata: true,
+      ...(handler.choose && { minPriority: CHOSEN }),
     })
-    for (const run of runs) {
+    for (const job of jobs) {
       const abort = new AbortController()
-      running.set(run.id, abort)
-      const end = execute(environment, handler, run, abort, stopping.signal).finally(() => {
-        running.delete(run.id)
+      running.set(job, abort)
+      const end = execute(environment, handler, job, abort, stopping.signal).finally(() => {
+        running.delete(job)
         ends.delete(end)
         wake()
       })
@@ -98,7 +85,15 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
   return {
     name: queue.name,
     wake,
-    running,
+    async heartbeat() {
+      const jobs = [...running.keys()]
+      if (jobs.length === 0) return
+      const held = await listHeld(db, jobs)
+      for (const job of jobs) {
+        if (held.has(job)) await boss.touch(queue.name, job.id)
+        else running.get(job)?.abort(new Error('the job was cancelled or given to another worker'))
+      }
+    },
     async stop(graceMs, isCrash) {
       stopping.abort()
       await loop
@@ -137,12 +132,11 @@ class Stopped extends Error {
 async function execute(
   { db, outage, metrics, ...environment }: Environment,
   { queue, run }: Handler,
-  own: Run,
+  job: JobWithMetadata,
   abort: AbortController,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { job } = own
-  const attempt = attemptOf(job, queue.retryLimit)
+  const attempt = countFailures(job) + 1
   const log = environment.log.child({ job: queue.name, id: job.id })
   const started = performance.now()
   const timeout = setTimeout(
@@ -160,7 +154,7 @@ async function execute(
   async function attemptIt(): Promise<'done' | 'failed' | 'handed back'> {
     try {
       await untilAbandoned(run(job.data, { id: job.id, attempt, signal: abort.signal, log }), abort.signal)
-      await recorded((trx) => completeRun(trx, own))
+      await recorded((trx) => completeRun(trx, job))
       return 'done'
     } catch (err) {
       const error = err instanceof Error ? err : new Error(String(err))
@@ -168,16 +162,16 @@ async function execute(
         // The job may have caused the crash, so it stays running: the next worker takes it up like a job of a killed
         // process.
         const isLeft = abort.signal.reason instanceof Stopped && abort.signal.reason.isCrash
-        if (!isLeft) await recordedOrLogged((trx) => returnRun(trx, own))
+        if (!isLeft) await recordedOrLogged((trx) => returnRun(trx, job))
         return 'handed back'
       }
       if (isDatabaseUnreachable(err)) {
         outage.suspect(String(err))
-        await recordedOrLogged((trx) => interruptRun(trx, own))
+        await recordedOrLogged((trx) => interruptRun(trx, job))
         log.warn({ reason: String(err) }, 'lost the database during a job; it will be retried')
         return 'handed back'
       }
-      await recordedOrLogged((trx) => failRun(trx, own, error))
+      await recordedOrLogged((trx) => failRun(trx, job, error, queue.retryLimit))
       log.warn({ err, attempt }, 'job failed')
       return 'failed'
     }
@@ -201,13 +195,6 @@ async function execute(
       log.error({ err }, "couldn't record the outcome of a job; it will be retried"),
     )
   }
-}
-
-/**
- * The number of the attempt, starting at 1. The retries of a job that was put back are reduced by its failed attempts.
- */
-function attemptOf({ retryLimit, retryCount }: JobWithMetadata, retriesDefined: number): number {
-  return Math.max(1, retriesDefined + RESERVED_RETRIES - retryLimit + retryCount + 1)
 }
 
 /** Waits for the end of an outage or for the process to stop. */

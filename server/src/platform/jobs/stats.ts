@@ -1,88 +1,52 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { bossOn, definedQueues } from './define.ts'
-import { type DeadLetter, deadLetterJob } from './runs.ts'
 
 export interface QueueStats {
-  readonly queue: string
-  /** Up to a minute old. */
-  readonly waiting: number
-  readonly running: number
-  readonly deadLetters: number
-  /** Whether `retryDeadLetters` works for this queue. */
-  readonly canRetry: boolean
-  /** The latest dead letter, if any. */
-  readonly last: Pick<DeadLetter, 'reason' | 'failedAt'> | undefined
-}
-
-/** Returns statistics of each queue. */
-export async function listQueueStats(db: Database): Promise<QueueStats[]> {
-  const queues = definedQueues().filter(({ name }) => name !== deadLetterJob.name)
-  const counted = await bossOn(db).getQueues(queues.map(({ name }) => name))
-  const waiting = new Map(counted.map(({ name, queuedCount }) => [name, queuedCount]))
-  const { rows } = await sql<{
-    queue: string
-    running: number
-    deadLetters: number
-    reason: string | null
-    failedAt: Date | null
-  }>`
-    with runs as (
-      select queue, count(*)::int as running from job_runs where worker_id is not null group by queue
-    ), letters as (
-      select queue, count(*)::int as dead_letters, max(failed_at) as failed_at,
-        (array_agg(reason order by failed_at desc))[1] as reason
-      from dead_letters group by queue
-    )
-    select queue, coalesce(running, 0) as running, coalesce(dead_letters, 0) as dead_letters, reason, failed_at
-    from runs full join letters using (queue)`.execute(db)
-  const stats = new Map(rows.map((row) => [row.queue, row]))
-  return queues.map(({ name, canRetry }) => {
-    const { running = 0, deadLetters = 0, reason = null, failedAt = null } = stats.get(name) ?? {}
-    const last = reason === null || failedAt === null ? undefined : { reason, failedAt }
-    return { queue: name, waiting: waiting.get(name) ?? 0, running, deadLetters, canRetry, last }
-  })
-}
-
-export interface WaitingStats {
   readonly queue: string
   /** Jobs that are due and wait. */
   readonly due: number
   readonly oldestSeconds: number
   /** Those and the ones that wait for a retry or their time. */
   readonly waiting: number
+  readonly running: number
   readonly deadLetters: number
+  /** Whether `retryDeadLetters` works for this queue. */
+  readonly canRetry: boolean
+  /** The latest dead letter, if any. */
+  readonly last: { readonly reason: string; readonly failedAt: Date } | undefined
 }
 
-/** Counts the waiting jobs and the dead letters of each queue in one statement. */
-export async function listWaitingStats(db: Database): Promise<WaitingStats[]> {
-  const queues = definedQueues().map(({ name }) => name)
-  const { rows } = await sql<WaitingStats>`
-    with waiting as (
-      select name as queue, count(*)::int as waiting, count(*) filter (where start_after <= now())::int as due,
-        extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float8 as oldest_seconds
-      from pgboss.job where state < 'active' group by name
-    ), letters as (
-      select queue, count(*)::int as dead_letters from dead_letters group by queue
-    )
-    select queue, coalesce(due, 0) as due, coalesce(oldest_seconds, 0) as oldest_seconds,
-      coalesce(waiting, 0) as waiting, coalesce(dead_letters, 0) as dead_letters
-    from unnest(${queues}::text[]) as queue left join waiting using (queue) left join letters using (queue)`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Finds the latest dead letter of a queue. */
-export async function findLastDeadLetter(
-  db: Database,
-  queue: string,
-): Promise<Pick<DeadLetter, 'reason' | 'failedAt'> | undefined> {
-  const { rows } = await sql<Pick<DeadLetter, 'reason' | 'failedAt'>>`
-    select reason, failed_at from dead_letters where queue = ${queue} order by failed_at desc limit 1`.execute(
-    db,
-  )
-  return rows[0]
+/** Returns statistics of each queue, in one statement. */
+export async function listQueueStats(db: Database): Promise<QueueStats[]> {
+  const { rows } = await sql<
+    Omit<QueueStats, 'canRetry' | 'last'> & { failedAt: Date | null; reason: string | null }
+  >`
+    select name as queue,
+      count(*) filter (where state < 'active')::int as waiting,
+      count(*) filter (where state < 'active' and start_after <= now())::int as due,
+      coalesce(extract(epoch from now() - min(start_after)
+        filter (where state < 'active' and start_after <= now())), 0)::float8 as oldest_seconds,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed')::int as dead_letters,
+      max(completed_on) filter (where state = 'failed') as failed_at,
+      (array_agg(output->>'message' order by completed_on desc) filter (where state = 'failed'))[1] as reason
+    from pgboss.job where state not in ('completed', 'cancelled') group by name`.execute(db)
+  const stats = new Map(rows.map((row) => [row.queue, row]))
+  const none = {
+    waiting: 0,
+    due: 0,
+    oldestSeconds: 0,
+    running: 0,
+    deadLetters: 0,
+    failedAt: null,
+    reason: '',
+  }
+  return definedQueues().map(({ name, canRetry }) => {
+    const { failedAt, reason, ...counts } = stats.get(name) ?? none
+    const last = failedAt === null ? undefined : { reason: reason ?? '', failedAt }
+    return { ...counts, queue: name, canRetry, last }
+  })
 }
 
 const RETRIED_AT_ONCE = 500
@@ -93,10 +57,12 @@ const RETRIED_AT_ONCE = 500
 export async function retryDeadLetters(trx: Database, queue: string): Promise<number> {
   const job = definedQueues().find(({ name }) => name === queue)
   if (!job?.canRetry) return 0
-  const { rows } = await sql<Pick<DeadLetter, 'payload'>>`
-    delete from dead_letters where job_id in (
-      select job_id from dead_letters where queue = ${queue} order by failed_at limit ${RETRIED_AT_ONCE}
-    ) returning payload`.execute(trx)
-  for (const { payload } of rows) await job.enqueueAgain(trx, payload)
+  const { rows } = await sql<{ id: string; data: unknown }>`
+    select id, data from pgboss.job where name = ${queue} and state = 'failed'
+    order by completed_on limit ${RETRIED_AT_ONCE} for update skip locked`.execute(trx)
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await bossOn(trx).deleteJob(queue, ids)
+  for (const { data } of rows) await job.enqueueAgain(trx, data)
   return rows.length
 }

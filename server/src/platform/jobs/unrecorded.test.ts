@@ -24,7 +24,8 @@ async function fillDisk() {
     create function refuse_outcome() returns trigger language plpgsql as $$
     begin perform nextval('refused');
     raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-    create trigger full_disk before update or delete on job_runs for each row execute function refuse_outcome()`)
+    create trigger full_disk before update or delete on pgboss.job
+      for each row when (old.state = 'active') execute function refuse_outcome()`)
   return {
     // A sequence isn't rolled back.
     countRefused: async () => {
@@ -59,7 +60,7 @@ it.each(['succeeded', 'failed'] as const)(
     })
     await enqueue(database.db, job, {})
     // A success that can't be recorded is recorded as a failure.
-    await expect.poll(fullDisk.countRefused).toBe(outcome === 'failed' ? 1 : 2)
+    await expect.poll(fullDisk.countRefused).toBeGreaterThanOrEqual(outcome === 'failed' ? 1 : 2)
     await fullDisk.end()
     await expect.poll(() => attempts).toBe(2)
     await expect.poll(() => isUnfinished(database.db, job, {})).toBe(false)

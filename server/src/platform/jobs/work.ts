@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Connection, Database } from '../database/connect.ts'
@@ -7,18 +7,10 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AreShared } from '../storage/site-marker.ts'
 import { rescheduleFutureJobs, watchClock } from './clock.ts'
+import { bossOn } from './define.ts'
 import { handle, type Handler } from './handler.ts'
 import { type RunningQueue, runQueue, untilOver } from './queue.ts'
-import {
-  deadLetterJob,
-  deleteOldNotes,
-  deleteWorker,
-  findDeadLetter,
-  listRuns,
-  recoverOrphanedRuns,
-  recoverUnrecordedRuns,
-  touchWorker,
-} from './runs.ts'
+import { deadLetterJob, recoverOrphans } from './runs.ts'
 import { enqueueDue, insertSchedules, type Schedule } from './schedules.ts'
 
 export interface Workers {
@@ -44,7 +36,7 @@ export interface WorkersOptions {
 }
 
 const SUPERVISE_SECONDS = 10
-/** The number of heartbeat intervals that other workers have to report after an outage or a clock jump. */
+/** The number of heartbeat intervals after which a job has no worker. After an outage or a clock jump, they start anew. */
 const CALM_ROUNDS = 3
 // A shared lock held by the session of every worker process; a process that gets it exclusively knows it is the only
 // one.
@@ -55,7 +47,6 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { connection, notifier, log, metrics, schedules = [], superviseSeconds = SUPERVISE_SECONDS } = options
   const handlers = [...options.handlers, deadLetterHandler(connection.db, options.handlers)]
   const { db, pool, outage } = connection
-  const workerId = randomUUID()
   const stopping = new AbortController()
   const queues: RunningQueue[] = []
   const boss = new PgBoss({
@@ -93,12 +84,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   await boss.start()
   await joinWorkers(options)
   const jobQueues = handlers.map(({ queue }) => queue)
-  const now = await touchWorker(db, workerId)
+  const now = await readTime(db)
   await rescheduleFutureJobs(db, jobQueues, now)
   await insertSchedules(db, schedules, now)
-  await deleteOldNotes(db)
 
-  const environment = { boss, db, outage, log, metrics, workerId, mayFetch: mayFetchOf(options) }
+  const environment = { boss, db, outage, log, metrics, mayFetch: mayFetchOf(options) }
   queues.push(...handlers.map((handler) => runQueue(environment, handler)))
   const jumpOfClock = watchClock()
   let calmRounds = 0
@@ -109,37 +99,21 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       await untilOver(outage, stopping.signal)
       if (stopping.signal.aborted) return
       const jumpMs = jumpOfClock()
-      const now = await touchWorker(db, workerId)
+      const now = await readTime(db)
       if (jumpMs !== 0) {
         log.warn({ seconds: Math.round(jumpMs / 1000) }, 'the clock jumped')
         calmRounds = 0
         if (jumpMs < 0) await rescheduleFutureJobs(db, jobQueues, now)
       }
-      await reconcileRuns()
+      for (const queue of queues) await queue.heartbeat()
       await enqueueDue(db, schedules, now)
       calmRounds += 1
-      if (calmRounds > CALM_ROUNDS) await recoverOrphans(options, false)
+      if (calmRounds > CALM_ROUNDS) await recover(options, CALM_ROUNDS * superviseSeconds)
     } catch (err) {
       calmRounds = 0
       if (isDatabaseUnreachable(err)) outage.suspect(String(err))
       else log.error({ err }, "couldn't supervise jobs")
     }
-  }
-
-  /** Compares the runs of this process with those in the database. */
-  async function reconcileRuns(): Promise<void> {
-    const own = new Map(queues.flatMap(({ running }) => [...running]))
-    const recorded = await listRuns(db, workerId)
-    for (const [id, abort] of own) {
-      if (!recorded.has(id)) abort.abort(new Error('the job was cancelled or given to another worker'))
-    }
-    // A full disk, for example, can prevent an outcome from being recorded. A job that was just fetched isn't in `own` yet.
-    const unrecorded = [...recorded]
-      .filter(([id, { ageSeconds }]) => !own.has(id) && ageSeconds > CALM_ROUNDS * superviseSeconds)
-      .map(([id]) => id)
-    if (unrecorded.length === 0) return
-    for (const { name, id } of await recoverUnrecordedRuns(db, workerId, unrecorded))
-      log.warn({ job: name, id }, 'took up a job whose outcome could not be recorded')
   }
 
   return {
@@ -148,20 +122,30 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       clearInterval(supervising)
       await Promise.all(queues.map((queue) => queue.stop(graceMs, isCrash)))
       await boss.stop({ graceful: false })
-      // The database may be unreachable.
-      await deleteWorker(db, workerId).catch(() => undefined)
     },
   }
 }
 
 function deadLetterHandler(db: Database, handlers: readonly Handler[]): Handler {
-  return handle(deadLetterJob, async ({ jobId }, { log }) => {
-    const letter = await findDeadLetter(db, jobId)
-    if (!letter) return
-    const { queue: job, payload, reason } = letter
+  return handle(deadLetterJob, async (_payload, { id, log }) => {
+    const boss = bossOn(db)
+    const [letter] = await boss.findJobs(deadLetterJob.name, { id })
+    const { sourceName: job = null, sourceId = null } = letter ?? {}
+    if (job === null || sourceId === null) return
+    const [failed] = await boss.findJobs<object>(job, { id: sourceId })
+    // It may have been enqueued again.
+    if (failed?.state !== 'failed') return
+    const { data: payload, output } = failed
+    const reason = 'message' in output ? String(output.message) : ''
     log.error({ job, payload, reason }, 'job moved to dead letters')
     await handlers.find(({ queue }) => queue.name === job)?.onGiveUp?.(payload, reason)
   })
+}
+
+/** The database's time: the clocks of workers on several machines differ. */
+async function readTime(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return rows[0]?.now ?? new Date()
 }
 
 /** Logs when the folders of this process are no longer the site's, and when they are back. */
@@ -190,14 +174,14 @@ async function joinWorkers(options: WorkersOptions): Promise<void> {
     ])
     const isAlone = rows[0]?.alone === true
     // After a reconnect the running jobs may be our own.
-    if (isAlone && isFirst) await recoverOrphans(options, true)
+    if (isAlone && isFirst) await recover(options, 0)
     isFirst = false
     await client.query('select pg_advisory_lock_shared($1)', [WORKERS_LOCK])
     if (isAlone) await client.query('select pg_advisory_unlock($1)', [WORKERS_LOCK])
   })
 }
 
-async function recoverOrphans({ connection, log }: WorkersOptions, isAlone: boolean): Promise<void> {
-  for (const { name, id } of await recoverOrphanedRuns(connection.db, isAlone))
+async function recover({ connection, log }: WorkersOptions, silentSeconds: number): Promise<void> {
+  for (const { name, id } of await recoverOrphans(connection.db, silentSeconds))
     log.warn({ job: name, id }, 'took up a job of a killed process')
 }

@@ -160,7 +160,7 @@ describe('queued edit of a video', () => {
       await killedAfter(/^originals\//)
       // Simulates the maximum number of interruptions.
       await app.parts.connection.pool.query(
-        `update job_runs set interruptions = 99 where queue = $1 and worker_id is not null`,
+        `update pgboss.job set data = data || '{"interruptions": 10}' where name = $1 and state = 'active'`,
         [makeEditJob.name],
       )
     })
