@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { runInChild } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createNotifier } from '../database/notify.ts'
 import { createLog } from '../log.ts'
-import { defineJob, enqueue } from './define.ts'
+import { bossOn, defineJob, enqueue } from './define.ts'
 import { installJobs } from './install.ts'
 import { handle } from './handler.ts'
 import { startWorkers } from './work.ts'
@@ -132,3 +133,31 @@ for (const when of ['while others work', 'before a start'] as const) {
     expect(await fateOf(name, when, { interruptions: 10 })).toBe('It was interrupted too often.')
   })
 }
+
+test('after an outage, a worker gives the others time for a heartbeat before it takes up their jobs', async () => {
+  const job = defineJob({ name: 'test/after-an-outage', payload: z.object({}) })
+  await installJobs(database.db)
+  const id = await enqueue(database.db, job, {}, { startAfter: new Date(Date.now() + 3600_000) })
+  let over = Promise.resolve()
+  const { connection } = database
+  const notifier = await createNotifier(database.url, log)
+  const workers = await startWorkers({
+    connection: { ...connection, outage: { ...connection.outage, over: () => over } },
+    ...{ notifier, log, handlers: [], superviseSeconds: 0.2 },
+  })
+  const outage = Promise.withResolvers<void>()
+  over = outage.promise
+  await leaveRunning(id, {})
+  // Long enough for several heartbeats to be missed.
+  await sleep(1500)
+  outage.resolve()
+  const ended = performance.now()
+  await expect
+    .poll(async () => (await bossOn(database.db).findJobs(job.name)).map(({ state }) => state), {
+      interval: 20,
+    })
+    .toEqual(['created'])
+  expect(performance.now() - ended).toBeGreaterThan(500)
+  await workers.stop()
+  await notifier.close()
+})

@@ -36,8 +36,8 @@ export interface WorkersOptions {
 }
 
 const SUPERVISE_SECONDS = 10
-/** The number of heartbeat intervals after which a job has no worker. After an outage or a clock jump, they start anew. */
-const CALM_ROUNDS = 3
+/** A job without a heartbeat for this many intervals has no worker. After an outage or a clock jump, they count anew. */
+const SILENT_ROUNDS = 3
 // A shared lock held by the session of every worker process; a process that gets it exclusively knows it is the only
 // one.
 const WORKERS_LOCK = 7_236_642
@@ -91,26 +91,31 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const environment = { boss, db, outage, log, metrics, mayFetch: mayFetchOf(options) }
   queues.push(...handlers.map((handler) => runQueue(environment, handler)))
   const jumpOfClock = watchClock()
-  let calmRounds = 0
+  const silentSeconds = SILENT_ROUNDS * superviseSeconds
+  let lastRound = performance.now()
+  let calmSince = lastRound
   const supervising = setInterval(() => void supervise(), superviseSeconds * 1000)
 
   async function supervise(): Promise<void> {
     try {
       await untilOver(outage, stopping.signal)
       if (stopping.signal.aborted) return
+      const round = performance.now()
+      // What delayed this process, such as an outage, may have delayed other processes too.
+      if (round - lastRound > 2 * superviseSeconds * 1000) calmSince = round
+      lastRound = round
       const jumpMs = jumpOfClock()
       const now = await readTime(db)
       if (jumpMs !== 0) {
         log.warn({ seconds: Math.round(jumpMs / 1000) }, 'the clock jumped')
-        calmRounds = 0
+        calmSince = round
         if (jumpMs < 0) await rescheduleFutureJobs(db, jobQueues, now)
       }
       for (const queue of queues) await queue.heartbeat()
       await enqueueDue(db, schedules, now)
-      calmRounds += 1
-      if (calmRounds > CALM_ROUNDS) await recover(options, CALM_ROUNDS * superviseSeconds)
+      if (round - calmSince > silentSeconds * 1000) await recover(options, silentSeconds)
     } catch (err) {
-      calmRounds = 0
+      calmSince = performance.now()
       if (isDatabaseUnreachable(err)) outage.suspect(String(err))
       else log.error({ err }, "couldn't supervise jobs")
     }
