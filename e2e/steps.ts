@@ -1,5 +1,13 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import {
+  contract,
+  createClient,
+  Credentials,
+  STORAGE_KEYS,
+  StoredDefaultChannel,
+} from '../contract/src/index.ts'
 import { pictureFile } from './pictures.ts'
 import { loginOf } from './quick.ts'
 import type { Site } from './site.ts'
@@ -42,8 +50,20 @@ export async function expectCodeErrorStays(page: Page, wrong: string, ms: number
   await page.clock.resume()
 }
 
-/** Signs in and waits until the page shows it. */
+/**
+ * Signs in. A page that has shown the site uses its form and waits until the page shows it. A new page signs in with
+ * the same call, without loading two pages for it; it has the session afterwards and shows no page yet.
+ */
 export async function signIn(page: Page, person: { userName: string; password: string }): Promise<void> {
+  if (page.url() === 'about:blank') await signInByCall(page, person)
+  else await signInByForm(page, person)
+}
+
+/** Signs in on the sign-in page, and opens it unless it is shown. Afterwards the page shows what follows sign-in. */
+export async function signInByForm(
+  page: Page,
+  person: { userName: string; password: string },
+): Promise<void> {
   if (!page.url().includes('/signin')) await page.goto('/signin')
   await page.getByLabel('User name').fill(person.userName)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -51,6 +71,42 @@ export async function signIn(page: Page, person: { userName: string; password: s
   await expect(page).not.toHaveURL(/\/signin/)
   // The URL changes before the next page is shown, which closes what the test opens until then.
   await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeHidden()
+}
+
+async function signInByCall(page: Page, person: { userName: string; password: string }): Promise<void> {
+  // A document of the site without scripts, which can store.
+  await page.goto('/robots.txt')
+  const call = createClient({
+    origin: '',
+    token: () => null,
+    // The browser sends it, as its name is stored with the session.
+    fetch: async (url, { body }) =>
+      new Response(
+        await page.evaluate(
+          async ([path, json]) => {
+            const headers = { 'Content-Type': 'application/json' }
+            return (await fetch(path, { method: 'POST', headers, body: json })).text()
+          },
+          [url, body as string] as const,
+        ),
+      ),
+  })
+  const isEmail = person.userName.includes('@')
+  const { credentials } = await call(contract.session.login, {
+    body: {
+      email: isEmail ? person.userName : '',
+      mobile: isEmail ? '' : person.userName,
+      password: person.password,
+      method: isEmail ? 'email' : 'mobile',
+    },
+  })
+  const { defaultChannel } = credentials
+  const stored: Record<string, string> = {
+    [STORAGE_KEYS.credentials]: JSON.stringify(z.encode(Credentials, credentials)),
+  }
+  if (defaultChannel)
+    stored[STORAGE_KEYS.defaultChannel] = JSON.stringify(z.encode(StoredDefaultChannel, defaultChannel))
+  await page.evaluate((entries) => Object.assign(localStorage, entries), stored)
 }
 
 /**

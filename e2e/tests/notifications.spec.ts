@@ -27,6 +27,7 @@ test('notifications appear in the bell without a reload', async ({ page, browser
   const visitor = await (await browser.newContext({ baseURL: site.origin })).newPage()
   await signIn(visitor, loginOf('ben'))
   await signIn(page, loginOf('nimali'))
+  await page.goto('/')
 
   await test.step('a comment, a like and a subscription notify the owner at once (NAV-11, COMMENTS-30, WATCH-38, WATCH-39)', async () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications')

@@ -187,6 +187,7 @@ test('on a phone the theme switch is in the menu and keeps the focus', async ({ 
   await quickPerson(site, 'Tharindu')
   await page.setViewportSize({ width: 400, height: 800 })
   await signIn(page, loginOf('Tharindu'))
+  await page.goto('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const theme = page
     .getByRole('navigation', { name: 'Side menu' })

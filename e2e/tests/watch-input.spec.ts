@@ -192,10 +192,13 @@ test.describe('on a touchscreen', () => {
       devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
     return {
       press: () => send('touchStart', [at]),
-      move: async (dx: number, dy: number) => {
-        for (const part of [0.2, 0.4, 0.6, 0.8, 1])
-          await send('touchMove', [{ x: at.x + dx * part, y: at.y + dy * part }])
-      },
+      // Without waiting in between: a finger that rests for half a second would be held.
+      swipe: (dy: number) =>
+        Promise.all([
+          send('touchStart', [at]),
+          ...[0.2, 0.4, 0.6, 0.8, 1].map((part) => send('touchMove', [{ x: at.x, y: at.y + dy * part }])),
+          send('touchEnd', []),
+        ]),
       lift: () => send('touchEnd', []),
     }
   }
@@ -248,28 +251,17 @@ test.describe('on a touchscreen', () => {
     page,
   }) => {
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
-    const inPage = await fingerOn(page, 0.5, 0.4)
-    await inPage.press()
-    await inPage.move(0, -100)
-    await inPage.lift()
+    await (await fingerOn(page, 0.5, 0.4)).swipe(-100)
     await expect.poll(isFull).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    const inFullScreen = await fingerOn(page, 0.5, 0.4)
-    await inFullScreen.press()
-    await inFullScreen.move(0, 100)
-    await inFullScreen.lift()
+    await (await fingerOn(page, 0.5, 0.4)).swipe(100)
     await expect.poll(isFull).toBe(false)
-    // Below the player, and downwards on it, the finger moves the page.
-    const below = await fingerOn(page, 0.5, 2)
-    await below.press()
-    await below.move(0, -150)
-    await below.lift()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
-    const onPlayer = await fingerOn(page, 0.5, 0.5)
-    await onPlayer.press()
-    await onPlayer.move(0, 100)
-    await onPlayer.lift()
+    // Downwards on the player, and below it, the finger moves the page.
+    await page.evaluate(() => scrollTo({ top: 90, behavior: 'instant' }))
+    await (await fingerOn(page, 0.5, 0.7)).swipe(100)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50)
+    await (await fingerOn(page, 0.5, 2)).swipe(-100)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
     expect(await isFull()).toBe(false)
   })
 })
