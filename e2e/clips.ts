@@ -6,8 +6,8 @@ import { scratchFile } from './scratch.ts'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
 /**
- * Makes a clip of moving bars with a tone, using ffmpeg. `libx264` can be packaged without re-encoding,
- * `mpeg4` cannot.
+ * Makes a clip of moving bars with a tone, using ffmpeg. Ten pictures a second encode in less than half the time.
+ * `libx264` can be packaged without re-encoding, `mpeg4` cannot.
  */
 export async function makeClip(clip: {
   seconds: number
@@ -49,7 +49,7 @@ export async function makeClip(clip: {
       '-f',
       'lavfi',
       '-i',
-      `testsrc2=s=${clip.size}:r=25`,
+      `testsrc2=s=${clip.size}:r=10`,
       '-f',
       'lavfi',
       '-i',
@@ -64,7 +64,7 @@ export async function makeClip(clip: {
       '-pix_fmt',
       'yuv420p',
       '-g',
-      '50',
+      '20',
       '-c:a',
       'aac',
       ...['-map', '0', ...tracks],
