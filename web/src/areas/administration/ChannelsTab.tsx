@@ -6,7 +6,7 @@ import { call } from '../../platform/calls/api.ts'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelListTexts } from '../../platform/texts/administration/administration.ts'
-import { Avatar, Button, langOf, Link, VerifiedGem } from '#ui'
+import { Avatar, Button, langOf, Link, Row, VerifiedGem } from '#ui'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
 import { FindForm, useListFilters } from './FindForm.tsx'
@@ -56,9 +56,9 @@ function ChannelRow({ channel, onToggle }: { channel: ChannelEntry; onToggle: ()
   const label = channel.isVerified ? channelListTexts.unverify : channelListTexts.verify
   return (
     <>
-      <span className={styles.face}>
+      <Row as="span" align="stretch">
         <Avatar url={channel.logoUrl || null} name={channel.name} size={48} />
-      </span>
+      </Row>
       <div className={styles.text}>
         <h2 className={styles.title}>
           <Link href={paths.channel(channel.slug)} lang={langOf(channel.name)}>

@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts'
 import { videoStatusTexts } from '../../platform/texts/account.ts'
 import { administrationTexts, reviewTexts } from '../../platform/texts/administration/administration.ts'
 import { adminCommentTexts } from '../../platform/texts/administration/administration-search.ts'
-import { ActionsMenu, Avatar, Badge, langOf, Link, type MenuEntry, TextLink } from '#ui'
+import { ActionsMenu, Avatar, Badge, classNames, langOf, Link, type MenuEntry, Row, TextLink } from '#ui'
 import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
@@ -63,13 +63,13 @@ function CommentRow(props: CommentRowProps) {
   const entries = entriesOf(props)
   return (
     <>
-      <span className={styles.face}>
+      <Row as="span" align="stretch">
         <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={48} />
-      </span>
+      </Row>
       <div className={styles.text}>
         <h2 className={styles.title}>
           <bdi lang={langOf(comment.authorName)}>{comment.authorName}</bdi>
-          <span className={styles.quote} lang={langOf(comment.text)} dir="auto">
+          <span className={classNames('clamp', styles.quote)} lang={langOf(comment.text)} dir="auto">
             {comment.text}
           </span>
         </h2>

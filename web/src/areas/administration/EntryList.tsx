@@ -1,6 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
-import { classNames, type Elements, Skeleton, VisuallyHidden } from '#ui'
+import { classNames, type Elements, Row, Skeleton, VisuallyHidden } from '#ui'
 import styles from './Administration.module.css'
 
 type Mark = 'picture' | 'face' | 'none'
@@ -34,9 +34,9 @@ function EntriesPending({ mark }: { mark: Mark }) {
             </span>
           )}
           {mark === 'face' && (
-            <span className={styles.face}>
+            <Row as="span" align="stretch">
               <Skeleton shape="round" width="48px" height="48px" />
-            </span>
+            </Row>
           )}
           <div className={classNames(styles.text, mark === 'none' && styles.unmarked)}>
             <Skeleton width="50%" height="20px" />

@@ -1,5 +1,6 @@
 import { adminSearchTexts } from '../../platform/texts/administration/administration-search.ts'
 import type { Elements } from '#ui'
+import { Stack } from '#ui'
 import { AccountList } from './accounts/AccountList.tsx'
 import styles from './Administration.module.css'
 import { CommentList } from './CommentList.tsx'
@@ -21,7 +22,7 @@ export function SearchTab({ isAdministrator }: { isAdministrator: boolean }) {
         listFilters={listFilters}
       />
       {find !== '' && (
-        <div className={styles.kinds}>
+        <Stack gap={8}>
           {isAdministrator && (
             <Kind title={adminSearchTexts.accounts}>
               <AccountList find={find} />
@@ -33,7 +34,7 @@ export function SearchTab({ isAdministrator }: { isAdministrator: boolean }) {
           <Kind title={adminSearchTexts.comments}>
             <CommentList find={find} isAdministrator={isAdministrator} />
           </Kind>
-        </div>
+        </Stack>
       )}
     </>
   )

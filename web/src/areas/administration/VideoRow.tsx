@@ -8,7 +8,7 @@ import {
   videoTexts,
   reviewTexts,
 } from '../../platform/texts/administration/administration.ts'
-import { ActionsMenu, Badge, langOf, Link, type MenuEntry, TextLink, Thumb } from '#ui'
+import { ActionsMenu, Badge, langOf, Link, type MenuEntry, Text, TextLink, Thumb } from '#ui'
 import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
 
@@ -69,7 +69,11 @@ export function VideoRow(props: VideoRowProps) {
             </TextLink>
           )}
         </p>
-        {video.failure !== '' && <p className={styles.failure}>{video.failure}</p>}
+        {video.failure !== '' && (
+          <Text size="sm" tone="danger" breaksWords>
+            {video.failure}
+          </Text>
+        )}
       </div>
       {entries.length > 0 && <ActionsMenu label={administrationTexts.actionsFor(title)} entries={entries} />}
     </>

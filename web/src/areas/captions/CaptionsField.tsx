@@ -7,7 +7,7 @@ import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { Button, Field, FieldGroup, FileButton, IconButton, Radio, Select } from '#ui'
+import { Button, Field, FieldGroup, FileButton, IconButton, Radio, Row, Select, Stack } from '#ui'
 import type { CaptionsDraft, useCaptionsDraft } from './captions-draft.ts'
 import { fileErrorText, sendFile } from './captions-file.ts'
 import { CaptionsPreview } from './CaptionsPreview.tsx'
@@ -72,14 +72,14 @@ export function CaptionsField({
         <FieldGroup legend={captionTexts.title}>
           {tracks.length > 0 && <Tracks tracks={tracks} action={act} />}
           {/* Shown here rather than in a toast, because the keyboard focus stays within the dialog. */}
-          <div role="status" className={styles.removed}>
+          <Row role="status" wrap gap={3} className={styles.removed}>
             {removal && (
               <>
                 <span>{captionTexts.removed(languageName(removal.track.language))}</span>
                 {removal.undo && <Undo action={removal.undo} onUndo={act} pressed={pressed} />}
               </>
             )}
-          </div>
+          </Row>
           <div className={styles.add}>
             <Field label={captionTexts.language} hint={captionTexts.hint}>
               <Select
@@ -148,7 +148,7 @@ function Undo({
 
 function Tracks({ tracks, action }: { tracks: readonly CaptionTrack[]; action: (action: Action) => void }) {
   return (
-    <ul className={styles.tracks}>
+    <Stack as="ul">
       {tracks.map((track) => (
         <li key={track.language} className={styles.track}>
           <Radio
@@ -173,7 +173,7 @@ function Tracks({ tracks, action }: { tracks: readonly CaptionTrack[]; action: (
           onChange={() => action({ kind: 'default', language: undefined })}
         />
       </li>
-    </ul>
+    </Stack>
   )
 }
 

@@ -10,7 +10,7 @@ import { call } from '../../platform/calls/api.ts'
 import { formatClock, formatWhole } from '../../platform/format.ts'
 import { languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
-import { Button, Field, InlineAlert, Select, Skeleton } from '#ui'
+import { Button, Field, InlineAlert, Row, Select, Skeleton, Text } from '#ui'
 import { CaptionProblems, emptyText, lacksScript } from './CaptionProblems.tsx'
 import type { CaptionsDraft } from './captions-draft.ts'
 import { fileErrorText, sendFile } from './captions-file.ts'
@@ -59,7 +59,7 @@ export function CaptionsPreview(props: {
       <Content captions={captions} language={language} />
       {encoding && <EncodingField encoding={encoding} onChange={choose} />}
       {captions && <CaptionProblems captions={captions} />}
-      <div className={styles.actions}>
+      <Row justify="end" wrap gap={2}>
         <Button variant="ghost" size="sm" onClick={props.onCancel}>
           {captionTexts.discard}
         </Button>
@@ -72,7 +72,7 @@ export function CaptionsPreview(props: {
         >
           {captionTexts.save}
         </Button>
-      </div>
+      </Row>
     </section>
   )
 }
@@ -107,7 +107,9 @@ function Content({ captions, language }: { captions: CheckedCaptions | undefined
         <ol className={styles.cues} lang={language}>
           {captions.firstCues.map(({ start, text }, index) => (
             <li key={index}>
-              <span className={styles.time}>{formatClock(start)}</span>
+              <Text as="span" tone="soft" isNumeric>
+                {formatClock(start)}
+              </Text>
               <span className={styles.text} dir="auto">
                 {text}
               </span>

@@ -4,7 +4,7 @@ import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { Avatar, ButtonLink, copyText, IconButton, langOf, TrailingGem, useToast } from '#ui'
+import { Avatar, ButtonLink, copyText, IconButton, langOf, Stack, Text, TrailingGem, useToast } from '#ui'
 import styles from './Channel.module.css'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
@@ -40,17 +40,17 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
         size={144}
         className={styles.logo}
       />
-      <div className={styles.who}>
+      <Stack gap={2} className={styles.who}>
         <h1 className={styles.name}>
           <span lang={langOf(channel.name)}>{channel.name}</span>
           {channel.isVerified && <TrailingGem size="lg" />}
         </h1>
-        <p className={styles.counts}>
+        <Text size="sm" tone="soft" isNumeric>
           <span>{formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>
           <span> · </span>
           <span>{formatPlural(channel.videoCount, channelTexts.video, channelTexts.videos)}</span>
-        </p>
-      </div>
+        </Text>
+      </Stack>
       <div className={styles.actions}>
         <CopyUrlButton slug={channel.slug} />
         <SubscribeButton

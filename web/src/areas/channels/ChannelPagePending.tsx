@@ -1,5 +1,5 @@
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { CardGrid, Page, Skeleton, Skeletons } from '#ui'
+import { CardGrid, Page, Skeleton, Skeletons, Stack } from '#ui'
 import styles from './Channel.module.css'
 
 /** The skeleton of the channel page, in its final size. */
@@ -12,10 +12,10 @@ export function ChannelPagePending() {
           <span className={styles.logo}>
             <Skeleton shape="round" width="100%" height="100%" />
           </span>
-          <div className={styles.who}>
+          <Stack gap={2} className={styles.who}>
             <Skeleton width="min(320px, 80%)" height="40px" />
             <Skeleton width="min(200px, 60%)" height="16px" />
-          </div>
+          </Stack>
           <div className={styles.actions}>
             <Skeleton width="112px" height="44px" shape="pill" />
           </div>

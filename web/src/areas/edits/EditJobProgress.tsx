@@ -2,7 +2,7 @@ import type { EditState } from '@serendib/contract'
 import { formatDateTime } from '../../platform/format.ts'
 import { editJobTexts } from '../../platform/texts/edits.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Button, InlineAlert, ProgressBar } from '#ui'
+import { Button, InlineAlert, ProgressBar, Row, Stack } from '#ui'
 import styles from './Edits.module.css'
 import { failureText, progressLabel, progressText } from './edit-job-texts.ts'
 import type { useEditActions } from './use-edit-state.ts'
@@ -13,11 +13,11 @@ type Actions = ReturnType<typeof useEditActions>
 export function EditJobProgress({ state, actions }: { state: EditState; actions: Actions }) {
   const { percent = 0, fileName = null } = state.job ?? {}
   return (
-    <div className={styles.progress}>
+    <Stack align="start" gap={3} className={styles.progress}>
       <ProgressBar label={progressLabel(fileName)} share={percent / 100} />
       <p>{progressText(fileName, percent)}</p>
       <DropButton lostFile={fileName} label={editJobTexts.cancel} actions={actions} />
-    </div>
+    </Stack>
   )
 }
 
@@ -32,7 +32,7 @@ export function EditJobError({ state: { job }, actions }: { state: EditState; ac
           <span>{` ${uploadTexts.fileKept(formatDateTime(job.fileExpiresAt))}`}</span>
         )}
       </p>
-      <div className={styles.errorActions}>
+      <Row wrap gap={2} className={styles.errorActions}>
         {job.canRetry && (
           <Button variant="line" size="sm" isLoading={actions.isRetrying} onClick={actions.retry}>
             {editJobTexts.tryAgain}
@@ -44,7 +44,7 @@ export function EditJobError({ state: { job }, actions }: { state: EditState; ac
           label={editJobTexts.dismiss}
           actions={actions}
         />
-      </div>
+      </Row>
     </InlineAlert>
   )
 }

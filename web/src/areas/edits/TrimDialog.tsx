@@ -4,11 +4,10 @@ import { TRIM_SECONDS_MIN } from '@serendib/contract'
 import { Loaded } from '../../kit/index.ts'
 import { editJobTexts, trimTexts } from '../../platform/texts/edits.ts'
 import { readChapters } from '../../player/chapters.ts'
-import { Button, Dialog } from '#ui'
+import { Button, Dialog, Stack, Text } from '#ui'
 import { type TrimRange, isSameRange, type RangeError, rangeError } from './trim-range.ts'
 import { TrimEditor } from './TrimEditor.tsx'
 import { EditJobError, EditJobProgress } from './EditJobProgress.tsx'
-import styles from './Edits.module.css'
 import { hasEditJob, useEditState, useEditActions } from './use-edit-state.ts'
 
 interface TrimDialogProps {
@@ -55,9 +54,9 @@ export default function TrimDialog({ title, description, onChanged, onClose, vid
         )
       }
     >
-      <div className={styles.trim}>
+      <Stack gap={4}>
         <Body {...{ query, actions, description, error, range }} onChange={setChosen} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -86,9 +85,13 @@ function Body(props: {
               error={error && ERRORS[error]}
               onChange={props.onChange}
             />
-            <p className={styles.note}>{trimTexts.captionsFollow}</p>
+            <Text size="sm" tone="muted">
+              {trimTexts.captionsFollow}
+            </Text>
             {readChapters(props.description, state.wholeSeconds).length > 0 && (
-              <p className={styles.note}>{trimTexts.chapters}</p>
+              <Text size="sm" tone="muted">
+                {trimTexts.chapters}
+              </Text>
             )}
           </>
         )

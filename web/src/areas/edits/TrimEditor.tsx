@@ -2,7 +2,7 @@ import { Pause, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { trimTexts } from '../../platform/texts/edits.ts'
-import { Button, type Elements, Field, TextInput } from '#ui'
+import { Button, type Elements, Field, Row, TextInput } from '#ui'
 import { TrimBar } from './TrimBar.tsx'
 import { type TrimRange, exactClock, type Handle, isSameRange, moveHandle, readClock } from './trim-range.ts'
 import styles from './Edits.module.css'
@@ -39,7 +39,7 @@ export function TrimEditor(props: {
         onLoadedMetadata={() => playback.showAt(range.fromSeconds)}
         {...playback.events}
       />
-      <div className={styles.row}>
+      <Row wrap gap={3}>
         <Button
           variant="line"
           icon={playback.isPlaying ? <Pause className="icon-s" /> : <Play className="icon-s" />}
@@ -51,7 +51,7 @@ export function TrimEditor(props: {
           {trimTexts.preview}
         </Button>
         <span className={styles.moment}>{exactClock(playback.position)}</span>
-      </div>
+      </Row>
       <TrimBar
         state={state}
         range={range}
@@ -77,7 +77,7 @@ export function TrimEditor(props: {
           onHere={() => move('end', playback.exactPosition())}
         />
       </div>
-      <div className={styles.row}>
+      <Row wrap gap={3}>
         <p role="status" className={props.error === undefined ? styles.left : styles.error}>
           {props.error ??
             trimTexts.stays(exactClock(range.toSeconds - range.fromSeconds), exactClock(wholeSeconds))}
@@ -87,7 +87,7 @@ export function TrimEditor(props: {
             {trimTexts.whole}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   )
 }
@@ -108,7 +108,7 @@ function TimeField(props: {
   const [written, setWritten] = useState<string>()
   const isWrong = written !== undefined && readClock(written) === undefined
   return (
-    <div className={styles.time}>
+    <Row align="end" wrap gap={2} className={styles.time}>
       <Field label={props.label} error={isWrong ? trimTexts.notATime : undefined}>
         <TextInput
           inputMode="decimal"
@@ -134,6 +134,6 @@ function TimeField(props: {
       >
         {props.hereLabel}
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -5,7 +5,7 @@ import { takeBeginning, historyCalls } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Badge, langOf, Link, Row, Stack, Text, Thumb, VideoResult } from '#ui'
+import { Badge, classNames, langOf, Link, Row, Stack, Text, Thumb, VideoResult } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import { HistoryList } from './HistoryList.tsx'
 import styles from './History.module.css'
@@ -94,7 +94,7 @@ export function CommentHistory({ channelId }: { channelId: number | undefined })
         <Row as="article" gap={4} align="start" className={styles.comment}>
           <Thumb thumbnailUrl={comment.thumbnails[1] ?? comment.thumbnails[0] ?? null} />
           <Stack gap={1}>
-            <p className={styles.said} lang={langOf(comment.text)}>
+            <p className={classNames('clamp', styles.said)} lang={langOf(comment.text)}>
               {comment.text}
             </p>
             <h3 className={styles.title}>

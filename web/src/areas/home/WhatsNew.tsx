@@ -13,6 +13,7 @@ import {
   IconButton,
   LoadFailed,
   PlayList,
+  Row,
   Section,
   Skeleton,
   Skeletons,
@@ -33,10 +34,10 @@ export function WhatsNew() {
     <Section
       title={homeTexts.whatsNew}
       action={
-        <div className={styles.controls}>
+        <Row gap={2}>
           <TextLink href={paths.allVideos()}>{homeTexts.seeAll}</TextLink>
           {count > LIMITS.recentUploadsPrimary && <Arrows start={start} count={count} onChange={setStart} />}
-        </div>
+        </Row>
       }
     >
       {recent.data ? (

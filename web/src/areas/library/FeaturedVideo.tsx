@@ -2,7 +2,7 @@ import { Play, X } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
 import { largeThumbnail } from '../../platform/format.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { Button, ButtonLink, Byline, classNames, Facts, langOf, Link, Thumb } from '#ui'
+import { Button, ButtonLink, Byline, classNames, Facts, langOf, Link, Row, Thumb } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import styles from './SavedVideos.module.css'
 
@@ -31,7 +31,7 @@ export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; on
             {video.description}
           </p>
         )}
-        <div className={styles.actions}>
+        <Row wrap gap={2} className={styles.actions}>
           {href !== undefined && (
             <ButtonLink
               variant="spark"
@@ -45,7 +45,7 @@ export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; on
           <Button variant="ghost" icon={<X className="icon-s" />} onClick={props.onRemove}>
             {props.removeLabel}
           </Button>
-        </div>
+        </Row>
       </div>
     </article>
   )

@@ -4,7 +4,7 @@ import { notificationCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
 import { isoTime } from '../../platform/format.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { Avatar, classNames, type Elements, IconButton, langOf, Link, NewBadge, Thumb } from '#ui'
+import { Avatar, classNames, type Elements, IconButton, langOf, Link, NewBadge, Row, Thumb } from '#ui'
 import type { NotificationEntry } from './entries.ts'
 import styles from './Notifications.module.css'
 
@@ -39,7 +39,7 @@ export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneL
             <span>{` ${entry.description}`}</span>
           </Link>
         </p>
-        <p className={styles.meta}>
+        <Row as="p" gap={2} className={styles.meta}>
           {entry.isNew && <NewBadge label={notificationTexts.new} />}
           <time dateTime={isoTime(entry.date)} title={entry.date}>
             {entry.age}
@@ -49,7 +49,7 @@ export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneL
               {entry.videoTitle}
             </span>
           )}
-        </p>
+        </Row>
       </div>
       {entry.videoThumbnailUrl !== null && (
         <span className={styles.still}>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session.ts'
 import { paths } from '../../platform/paths.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { EmptyState, LoadFailed, LoadMore, Skeleton, TextLink, VisuallyHidden } from '#ui'
+import { EmptyState, LoadFailed, LoadMore, Row, Skeleton, TextLink, VisuallyHidden } from '#ui'
 import { Entry } from './Entry.tsx'
 import { entriesOf } from './entries.ts'
 import styles from './Notifications.module.css'
@@ -15,12 +15,12 @@ export default function NotificationsPanel() {
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <div className={styles.panel}>
-      <div className={styles.head}>
+      <Row justify="between" gap={4} className={styles.head}>
         <h2 ref={title} className={styles.title} tabIndex={-1}>
           {notificationTexts.title}
         </h2>
         <TextLink href={paths.myAccount('notifications')}>{notificationTexts.settings}</TextLink>
-      </div>
+      </Row>
       {session && <Bell onNoneLeft={() => title.current?.focus()} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../platform/format.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { InlineAlert, ProgressBar } from '#ui'
+import { InlineAlert, ProgressBar, Text } from '#ui'
 import type { DownloadState } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import styles from './Download.module.css'
@@ -24,8 +24,8 @@ export function DownloadStatus({ downloadState }: { downloadState: DownloadState
   const error = downloadState.phase === 'idle' ? downloadState.error : undefined
   if (error) return <InlineAlert kind="error">{downloadTexts.errors[error]}</InlineAlert>
   return (
-    <p className={styles.note}>
+    <Text tone="soft">
       {downloadState.phase === 'idle' ? downloadTexts.paused : downloadTexts[downloadState.phase]}
-    </p>
+    </Text>
   )
 }

@@ -13,7 +13,9 @@ import {
   InlineAlert,
   Page,
   PageHead,
+  Row,
   Section,
+  Stack,
   useToast,
   VideoCard,
   VisuallyHidden,
@@ -65,7 +67,7 @@ export function Component() {
       {whole.length > 0 && <CompleteVideos videos={whole} onRemove={askToRemove} />}
       {halves.length > 0 && (
         <Section title={downloadTexts.half}>
-          <div className={styles.halves}>
+          <Stack gap={5}>
             {halves.map((download) => (
               <PartialDownload
                 key={download.videoId}
@@ -73,7 +75,7 @@ export function Component() {
                 onRemove={() => void remove(download)}
               />
             ))}
-          </div>
+          </Stack>
         </Section>
       )}
       {whole.length > 0 && <StorageWarning />}
@@ -116,12 +118,12 @@ function RemovedVideos({ videos }: { videos: readonly OfflineVideo[] }) {
     <div className={styles.gone}>
       {videos.map(({ videoId, title, isTrimmed }) => (
         <InlineAlert key={videoId} kind="info">
-          <div className={styles.goneRow}>
+          <Row justify="between" wrap gap={4}>
             <span>{isTrimmed ? downloadTexts.trim(title) : downloadTexts.gone(title)}</span>
             <Button size="sm" variant="line" onClick={() => dropVideo(videoId)}>
               {downloadTexts.dismiss}
             </Button>
-          </div>
+          </Row>
         </InlineAlert>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { VideoRow } from '#ui'
+import { Stack, VideoRow } from '#ui'
 import { videoView } from './video-view.ts'
 import { isComplete, useVideos } from './offline-videos.ts'
 import styles from './OtherDownloads.module.css'
@@ -11,13 +11,13 @@ export function OtherDownloads({ videoId }: { videoId: number }) {
   return (
     <>
       <h2 className={styles.title}>{downloadTexts.others}</h2>
-      <ul className={styles.videos}>
+      <Stack as="ul" gap={4}>
         {videos.slice(0, SHOWN).map((download) => (
           <li key={download.videoId}>
             <VideoRow {...videoView(download)} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

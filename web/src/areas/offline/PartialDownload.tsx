@@ -1,6 +1,6 @@
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { paths } from '../../platform/paths.ts'
-import { Button, Link } from '#ui'
+import { Button, Link, Row } from '#ui'
 import { resumeDownload, useDownload } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'
@@ -19,7 +19,7 @@ export function PartialDownload({ download, onRemove }: { download: OfflineVideo
       <div role="status">
         <DownloadStatus downloadState={downloadState} />
       </div>
-      <div className={styles.actions}>
+      <Row wrap gap={2}>
         {!isWorking && (
           <Button
             size="sm"
@@ -38,7 +38,7 @@ export function PartialDownload({ download, onRemove }: { download: OfflineVideo
         >
           {isWorking ? downloadTexts.cancel : downloadTexts.remove}
         </Button>
-      </div>
+      </Row>
     </article>
   )
 }

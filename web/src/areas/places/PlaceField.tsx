@@ -5,7 +5,7 @@ import { queryClient } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
-import { Button, Field, SearchPicker, uiTexts, useToast } from '#ui'
+import { Button, Field, Row, SearchPicker, uiTexts, useToast } from '#ui'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './PlaceField.module.css'
 import { placesNamedQuery, TYPING_PAUSE_MS } from './queries.ts'
@@ -70,14 +70,14 @@ export function PlaceField(props: {
               <b>{placeTexts.filmedNear(suggestion.name)}</b>
               <span>{placeTexts.suggestionNote}</span>
             </span>
-            <span className={styles.answers}>
+            <Row as="span" align="stretch" gap={2}>
               <Button variant="tonal" size="sm" onClick={() => response(() => onChange(suggestion))}>
                 {placeTexts.take(suggestion.name)}
               </Button>
               <Button variant="ghost" size="sm" onClick={() => response(() => decline(suggestion))}>
                 {placeTexts.leave}
               </Button>
-            </span>
+            </Row>
           </span>
         )}
       </output>

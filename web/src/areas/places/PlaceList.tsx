@@ -2,7 +2,7 @@ import type { MappedPlace } from '@serendib/contract'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
-import { Link, Thumb } from '#ui'
+import { Link, Text, Thumb } from '#ui'
 import { byProvince } from './find-places.ts'
 import { OtherNames } from './OtherNames.tsx'
 import { distanceText } from './distance.ts'
@@ -49,7 +49,7 @@ export function PlaceList(props: {
               <span className={styles.text}>
                 <span className={styles.name}>{`${place.name} `}</span>
                 <OtherNames place={place} className={styles.others} />
-                <span className={styles.facts}>{` ${formatFacts(place)}`}</span>
+                <Text as="span" size="sm" tone="muted" isNumeric>{` ${formatFacts(place)}`}</Text>
               </span>
             </Link>
           </li>

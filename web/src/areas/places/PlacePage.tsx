@@ -20,6 +20,8 @@ import {
   Skeleton,
   Skeletons,
   SortToggle,
+  Stack,
+  Text,
   Thumb,
   VideoCard,
   VisuallyHidden,
@@ -172,9 +174,9 @@ function Nearby({ places }: { places: readonly NearbyPlace[] }) {
                 {place.name}
               </Link>
             </h3>
-            <p className={styles.nearFacts}>
+            <Text size="sm" tone="muted" isNumeric>
               {`${placeTexts.distance(place.kilometres)} · ${formatPlural(place.videos, placeTexts.video, placeTexts.videos)}`}
-            </p>
+            </Text>
           </li>
         ))}
       </ul>
@@ -207,11 +209,11 @@ function PlacePending() {
   return (
     <Page>
       <div className={styles.head}>
-        <div className={styles.pending}>
+        <Stack gap={3}>
           <Skeleton width="280px" height="52px" />
           <Skeleton width="180px" height="24px" />
           <Skeleton width="220px" height="18px" />
-        </div>
+        </Stack>
         <span className={styles.miniature} />
       </div>
       <CardGrid>

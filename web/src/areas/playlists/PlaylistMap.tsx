@@ -7,7 +7,7 @@ import { formatPlural, formatWhole } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { ButtonLink, Byline, EmptyState, Facts, LoadFailed, Skeleton } from '#ui'
+import { ButtonLink, Byline, EmptyState, Facts, LoadFailed, Row, Skeleton, Stack } from '#ui'
 import {
   Atlas,
   AtlasList,
@@ -45,9 +45,9 @@ export function PlaylistMap({ idText }: { idText: string }) {
       <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
         <AtlasTools>
           <Views playlistId={Number(idText)} videos={playlist?.videoCount} stops={known?.stopIds.length} />
-          <div className={styles.route}>
+          <Row align="start" justify="between" gap={4} className={styles.route}>
             <Skeleton width="60%" height="48px" />
-          </div>
+          </Row>
         </AtlasTools>
         <AtlasPending label={playlistTexts.loadingStops} rows={5} rowHeight="84px" />
       </Atlas>
@@ -72,10 +72,10 @@ function Head({ title, playlist }: { title: string | undefined; playlist?: Playl
   return (
     <header className={styles.head}>
       {title === undefined ? (
-        <div className={styles.pending}>
+        <Stack gap={2}>
           <Skeleton width="70%" height="44px" />
           <Skeleton width="40%" height="18px" />
-        </div>
+        </Stack>
       ) : (
         <h1 className={styles.name}>{title}</h1>
       )}
@@ -127,7 +127,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
     <>
       <AtlasTools>
         {views}
-        <div className={styles.route}>
+        <Row align="start" justify="between" gap={4} className={styles.route}>
           <div>
             <p className={styles.sum}>
               {[
@@ -159,7 +159,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
               {playlistTexts.playAll}
             </ButtonLink>
           )}
-        </div>
+        </Row>
       </AtlasTools>
       <AtlasMap hint={stopCount === 1 ? playlistTexts.mapHintOne : playlistTexts.mapHint}>
         <StopMap stops={stops} hrefOf={hrefOf} onSeveral={focusStop} pointed={pointed} onPoint={show} />

@@ -17,6 +17,7 @@ import {
   langOf,
   Link,
   LoadFailed,
+  Row,
   Skeletons,
   Thumb,
 } from '#ui'
@@ -110,7 +111,7 @@ function SideFrame(
   const id = useId()
   return (
     <section className={styles.side} aria-labelledby={id}>
-      <header className={styles.head}>
+      <Row as="header" align="start" gap={1} className={styles.head}>
         <div className={styles.headText}>
           <h2 id={id} className={styles.title} tabIndex={-1} data-side-title="" lang={langOf(title)}>
             {title}
@@ -132,7 +133,7 @@ function SideFrame(
         </div>
         {props.action}
         <IconButton label={playlistTexts.close} icon={<X />} onClick={props.onClose} />
-      </header>
+      </Row>
       {props.views && <div className={styles.views}>{props.views}</div>}
       <div className={styles.body}>{props.content}</div>
       {props.foot !== undefined && <footer className={styles.foot}>{props.foot}</footer>}
@@ -154,7 +155,7 @@ export function SideVideo(props: { video: VideoCard; playlistId: number; isSorta
         <h3 className={styles.videoTitle}>
           <Link
             href={watchHref(video.slug, { playlistId })}
-            className="stretched"
+            className="stretched clamp"
             draggable={isSortable === true ? false : undefined}
             lang={langOf(video.title)}
           >

@@ -1,6 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { type Elements, Skeleton, VisuallyHidden } from '#ui'
+import { type Elements, Skeleton, Stack, VisuallyHidden } from '#ui'
 import styles from './ReportHistory.module.css'
 import type { ReportTarget } from './report-target.ts'
 import { useRemoval } from './use-removal.ts'
@@ -43,10 +43,10 @@ function ReportsPending() {
           <span className={styles.thumb}>
             <Skeleton shape="thumb" />
           </span>
-          <div className={styles.text}>
+          <Stack gap={2} className={styles.text}>
             <Skeleton width="60%" height="20px" />
             <Skeleton width="80%" height="40px" />
-          </div>
+          </Stack>
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contra
 import type { ListQuery } from '../../kit/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Avatar, Byline, langOf, Link, VerifiedGem } from '#ui'
+import { Avatar, Byline, classNames, langOf, Link, VerifiedGem } from '#ui'
 import styles from './ReportHistory.module.css'
 import { ReportList } from './ReportList.tsx'
 import { ReportedThumb, ReportRow } from './ReportRow.tsx'
@@ -50,7 +50,7 @@ export function CommentReports({ list }: ListProps<CommentReport>) {
             title={
               <>
                 <bdi lang={langOf(commentOwner)}>{commentOwner}</bdi>
-                <span className={styles.quote} lang={langOf(comment)} dir="auto">
+                <span className={classNames('clamp', styles.quote)} lang={langOf(comment)} dir="auto">
                   {comment}
                 </span>
               </>

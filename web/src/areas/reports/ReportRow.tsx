@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { Badge, type BadgeKind, type Elements, IconButton, Link, Thumb } from '#ui'
+import { Badge, type BadgeKind, type Elements, IconButton, Link, Stack, Thumb } from '#ui'
 import styles from './ReportHistory.module.css'
 
 interface ReportRowProps {
@@ -21,7 +21,7 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
   return (
     <>
       {picture}
-      <div className={styles.text}>
+      <Stack gap={2} className={styles.text}>
         <h2 className={styles.title}>{title}</h2>
         {aside !== undefined && <p className={styles.aside}>{aside}</p>}
         <dl className={styles.facts}>
@@ -36,7 +36,7 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
             <Badge kind={STATUS_KINDS[report.status] ?? 'plain'}>{report.status}</Badge>
           </Fact>
         </dl>
-      </div>
+      </Stack>
       <IconButton
         label={reportTexts.deleteReport(name)}
         icon={<Trash2 />}

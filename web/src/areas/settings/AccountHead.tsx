@@ -5,7 +5,7 @@ import { useCall } from '../../kit/index.ts'
 import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
 import { contactOf, updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Button, type Elements, langOf, RoundImageField, VisuallyHidden } from '#ui'
+import { Button, type Elements, langOf, RoundImageField, Stack, VisuallyHidden } from '#ui'
 import styles from './Account.module.css'
 
 /** The signed-in user with their picture and the button to change it. */
@@ -55,7 +55,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
           error={problem}
           onPick={(file) => void onPick(file)}
         />
-        <div className={styles.names}>
+        <Stack gap={1} className={styles.names}>
           <h1 className={styles.name} lang={langOf(session.firstName)}>
             {`${session.firstName} ${session.lastName}`.trim() || contact}
           </h1>
@@ -72,7 +72,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
               <VisuallyHidden>{myAccountTexts.changingPicture}</VisuallyHidden>
             </output>
           )}
-        </div>
+        </Stack>
       </div>
       {action}
     </header>

@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts'
 import { updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { Badge, Button, ButtonLink, ChannelRow, EmptyState, Panel } from '#ui'
+import { Badge, Button, ButtonLink, ChannelRow, EmptyState, Panel, Stack } from '#ui'
 import styles from './Account.module.css'
 import { myChannelsQuery } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function ChannelsTab() {
           <EmptyState title={myAccountTexts.noChannels} action={toCreate} />
         ) : (
           <Panel title={myAccountTexts.tab.channels}>
-            <ul className={styles.cards}>
+            <Stack as="ul" gap={3}>
               {channels.map((channel) => (
                 <li key={channel.id}>
                   <ChannelRow
@@ -70,7 +70,7 @@ export function ChannelsTab() {
                   />
                 </li>
               ))}
-            </ul>
+            </Stack>
             <div className={styles.below}>{toCreate}</div>
           </Panel>
         )

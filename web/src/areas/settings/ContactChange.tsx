@@ -6,7 +6,7 @@ import { useCall, useForm } from '../../kit/index.ts'
 import { updateSession } from '../../platform/session.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { contactTexts, myAccountTexts } from '../../platform/texts/account.ts'
-import { Button, CodeInput, Details, Field, FormActions, Panel, TextInput, useWasTrue } from '#ui'
+import { Button, CodeInput, Details, Field, FormActions, Panel, Row, TextInput, useWasTrue } from '#ui'
 import styles from './Account.module.css'
 
 /** Changes a contact: a code is sent to the new one, and entering it makes the change. */
@@ -121,7 +121,7 @@ function EnterCode(props: {
           onChange={(code) => form.change({ code })}
         />
       </Field>
-      <div className={styles.asides}>
+      <Row wrap gap={2} className={styles.asides}>
         <Button
           variant="ghost"
           size="sm"
@@ -135,7 +135,7 @@ function EnterCode(props: {
         <Button variant="ghost" size="sm" onClick={onDone}>
           {myAccountTexts.startAgain}
         </Button>
-      </div>
+      </Row>
       <FormActions>
         <Button type="submit" isLoading={form.isSending} loadingText={myAccountTexts.checking}>
           {contactTexts[method].change}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { MyVideo } from '@serendib/contract'
 import { Loaded } from '../../kit/index.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Button, Dialog, InlineAlert } from '#ui'
+import { Button, Dialog, InlineAlert, Row } from '#ui'
 import { CaptionsField, useCaptionsDraft } from '../captions/index.ts'
 import { DetailFields, ThumbnailChoice, useFocusOnError } from '../uploads/index.ts'
 import styles from './Account.module.css'
@@ -74,12 +74,12 @@ export default function EditVideoDialog(props: {
       }
     >
       {otherDrafts && (
-        <div className={styles.drafts}>
+        <Row wrap gap={3} className={styles.drafts}>
           <span>{myAccountTexts.draftsWait(otherDrafts.count)}</span>
           <Button variant="ghost" size="sm" disabled={edit.isSaving} onClick={otherDrafts.onNext}>
             {myAccountTexts.nextDraft}
           </Button>
-        </div>
+        </Row>
       )}
       <Loaded query={own} loading="520px">
         {({ video: shown, details: before }) =>

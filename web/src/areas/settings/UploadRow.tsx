@@ -6,7 +6,7 @@ import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.t
 import { trimTexts } from '../../platform/texts/edits.ts'
 import { replacementTexts } from '../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { ActionsMenu, Badge, Button, langOf, Link, type MenuEntry, ProgressBar, Thumb } from '#ui'
+import { ActionsMenu, Badge, Button, langOf, Link, type MenuEntry, ProgressBar, Row, Thumb } from '#ui'
 import { failureText, progressLabel, progressText } from '../edits/index.ts'
 import { DamagedNote, EmbeddedOffer, type Replacement } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
@@ -95,7 +95,7 @@ function Failure({ video, failure, isRetrying, onRetry, onDelete }: UploadRowPro
 
 function Facts({ video }: { video: MyVideo }) {
   return (
-    <p className={styles.facts}>
+    <Row as="p" wrap gap={3} className={styles.facts}>
       <Badge kind={STATUS_BADGES[video.status]}>
         {video.publishAt === null ? videoStatusTexts[video.status] : myAccountTexts.scheduled}
       </Badge>
@@ -104,7 +104,7 @@ function Facts({ video }: { video: MyVideo }) {
       <span>{formatViews(video.views)}</span>
       <span>{video.day}</span>
       <span lang={langOf(video.channelName)}>{video.channelName}</span>
-    </p>
+    </Row>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAction } from '../../kit/index.ts'
 import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { waitText } from '../../platform/texts/session.ts'
-import { Button, InlineAlert } from '#ui'
+import { Button, InlineAlert, Stack } from '#ui'
 import styles from './SignUp.module.css'
 import { useCountdown } from './use-countdown.ts'
 
@@ -36,7 +36,7 @@ export function ResendCode(props: { notice?: string; resend: () => Promise<unkno
   }
   const isWaiting = wait.secondsLeft > 0
   return (
-    <div className={styles.resend}>
+    <Stack gap={3} className={styles.resend}>
       {notice !== undefined && <InlineAlert kind="info">{notice}</InlineAlert>}
       {problem === null && <InlineAlert kind="success">{accountTexts.codeSent}</InlineAlert>}
       {typeof problem === 'string' && (
@@ -58,6 +58,6 @@ export function ResendCode(props: { notice?: string; resend: () => Promise<unkno
       >
         {isWaiting ? accountTexts.resendIn(waitText(wait.secondsLeft)) : accountTexts.resend}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { formatCount, formatWhole } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, TextLink, VisuallyHidden } from '#ui'
+import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, Stack, TextLink, VisuallyHidden } from '#ui'
 import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
@@ -52,7 +52,7 @@ function Statistics({ channelId }: { channelId: number }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={styles.statistics}>
+    <Stack gap={6}>
       <div className={styles.head}>
         <div>
           <h2>
@@ -82,7 +82,7 @@ function Statistics({ channelId }: { channelId: number }) {
           </>
         )}
       </Loaded>
-    </div>
+    </Stack>
   )
 }
 

@@ -2,7 +2,7 @@ import type { VideoDetail } from '@serendib/contract'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { Avatar, langOf, Link, VerifiedGem } from '#ui'
+import { Avatar, langOf, Link, Row, VerifiedGem } from '#ui'
 import { SubscribeButton } from '../channels/index.ts'
 import styles from './Watch.module.css'
 
@@ -14,7 +14,7 @@ export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; h
   const { video, isForViewer, hasActions } = props
   const href = paths.channel(video.channelSlug)
   return (
-    <div className={styles.channel}>
+    <Row gap={3} className={styles.channel}>
       <Link href={href} tabIndex={-1} aria-hidden="true">
         <Avatar url={video.channelLogoUrl || null} name={video.channelName} size={48} />
       </Link>
@@ -39,6 +39,6 @@ export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; h
           subscribers={video.subscribers}
         />
       )}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@serendib/contract'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { classNames, Page, Skeleton, Spinner, VisuallyHidden } from '#ui'
+import { classNames, Page, Row, Skeleton, Spinner, Stack, VisuallyHidden } from '#ui'
 import { RelatedPending } from './Related.tsx'
 import { useHasElapsed } from './use-has-elapsed.ts'
 import styles from './Watch.module.css'
@@ -25,13 +25,13 @@ export function WatchPending() {
           <div className={styles.title}>
             <Skeleton width="62%" height="1.12em" />
           </div>
-          <div className={styles.bar}>
-            <div className={styles.channel}>
+          <Stack gap={4} className={styles.bar}>
+            <Row gap={3} className={styles.channel}>
               <Skeleton width="48px" height="48px" shape="round" />
               <Skeleton width="180px" height="36px" />
-            </div>
+            </Row>
             <Skeleton width="260px" height="44px" shape="pill" />
-          </div>
+          </Stack>
           <div className={styles.descriptionPending}>
             <Skeleton height="100%" />
           </div>

@@ -7,7 +7,7 @@ import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { classNames, IconLink, InlineAlert, langOf, Page, PartBoundary } from '#ui'
+import { classNames, IconLink, InlineAlert, langOf, Page, PartBoundary, Stack } from '#ui'
 import { DownloadButton, OtherDownloads } from '../offline/index.ts'
 import { SaveButton } from '../playlists/index.ts'
 import { Aside } from './Aside.tsx'
@@ -82,7 +82,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
           </h1>
           {!video.isPublished && <PreviewNotice publishAt={video.publishAt} />}
           {/* Actions started under one video must not continue under the next. */}
-          <div key={`actions on ${video.id}`} className={styles.bar}>
+          <Stack key={`actions on ${video.id}`} gap={4} className={styles.bar}>
             <ChannelLine
               video={isOffline ? shown : video}
               isForViewer={isForViewer}
@@ -101,7 +101,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
                 {!isOffline && <MemberActions video={video} />}
               </div>
             )}
-          </div>
+          </Stack>
           <PartBoundary key={video.id}>
             <Description video={shown} chapters={chapters} position={position} onSeek={playFrom} />
           </PartBoundary>

@@ -168,7 +168,7 @@ function SettingsButton({ state, isOpen, onMenu, children }: SettingsButtonProps
         title={texts.settings}
         onClick={() => onMenu(!isOpen)}
       >
-        <span className={styles.hidden}>{`${hasQuality ? texts.settingsQuality : texts.settings} `}</span>
+        <span className="visually-hidden">{`${hasQuality ? texts.settingsQuality : texts.settings} `}</span>
         <Settings size={20} strokeWidth={1.75} aria-hidden />
         {hasQuality && (
           <span className={styles.menuWord}>

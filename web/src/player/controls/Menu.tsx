@@ -68,7 +68,7 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
         {onBack ? (
           <button type="button" className={styles.back} onClick={onBack} tabIndex={-1}>
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
-            <span className={styles.hidden}>{texts.back}: </span>
+            <span className="visually-hidden">{texts.back}: </span>
             <span>{label}</span>
           </button>
         ) : (

@@ -59,7 +59,9 @@ export function PlayNowRow(props: VideoView) {
         className={styles.rowPicture}
       />
       <div className={styles.rowText}>
-        <h3 lang={langOf(title)}>{title}</h3>
+        <h3 className="clamp" lang={langOf(title)}>
+          {title}
+        </h3>
         {channelName !== undefined && <p lang={langOf(channelName)}>{channelName}</p>}
       </div>
       <Link className={styles.playNow} href={href} aria-label={`Play Now: ${title}`}>

@@ -61,6 +61,33 @@ export function Facts({ facts, className }: { facts: ReactNode[]; className?: st
   )
 }
 
+const Title = ({ video }: { video: VideoView }) => (
+  <h3 className={classNames('clamp', styles.title)}>
+    <Link href={video.href} className="stretched" lang={langOf(video.title)}>
+      {video.title}
+    </Link>
+  </h3>
+)
+
+/** The channel, and the facts on a line below. */
+const Lines = ({ video, facts }: { video: VideoView; facts: ReactNode[] }) => (
+  <>
+    {video.channelName !== undefined && (
+      <p className={styles.meta}>
+        <Byline video={video} />
+      </p>
+    )}
+    <Facts facts={facts} className={styles.second} />
+  </>
+)
+
+const pictureOf = ({ thumbnailUrl, thumbnailSmallUrl, duration, watchedShare }: VideoView) => ({
+  thumbnailUrl,
+  thumbnailSmallUrl,
+  duration,
+  watchedShare,
+})
+
 type CardProps = VideoView & {
   /** Instead of views and age: 'Watched 2026-11-19'. */
   meta?: ReactNode
@@ -83,26 +110,10 @@ export function VideoCard({
 }: CardProps) {
   return (
     <article className={styles.card}>
-      <Thumb
-        thumbnailUrl={video.thumbnailUrl}
-        thumbnailSmallUrl={video.thumbnailSmallUrl}
-        duration={video.duration}
-        watchedShare={video.watchedShare}
-        isPriority={isPriority}
-        hasPlayHint
-      />
+      <Thumb {...pictureOf(video)} isPriority={isPriority} hasPlayHint />
       <div className={styles.text}>
-        <h3 className={styles.title}>
-          <Link href={video.href} className="stretched" lang={langOf(video.title)}>
-            {video.title}
-          </Link>
-        </h3>
-        {video.channelName !== undefined && (
-          <p className={styles.meta}>
-            <Byline video={video} />
-          </p>
-        )}
-        <Facts facts={meta === undefined ? [video.views, video.age] : [meta]} className={styles.second} />
+        <Title video={video} />
+        <Lines video={video} facts={meta === undefined ? [video.views, video.age] : [meta]} />
         {children && <div className={styles.extra}>{children}</div>}
       </div>
       {onRemove && (
@@ -122,24 +133,10 @@ export function VideoCard({
 export function VideoRow(video: VideoView) {
   return (
     <article className={styles.row}>
-      <Thumb
-        thumbnailUrl={video.thumbnailUrl}
-        thumbnailSmallUrl={video.thumbnailSmallUrl}
-        duration={video.duration}
-        watchedShare={video.watchedShare}
-      />
+      <Thumb {...pictureOf(video)} />
       <div className={styles.text}>
-        <h3 className={styles.title}>
-          <Link href={video.href} className="stretched" lang={langOf(video.title)}>
-            {video.title}
-          </Link>
-        </h3>
-        {video.channelName !== undefined && (
-          <p className={styles.meta}>
-            <Byline video={video} />
-          </p>
-        )}
-        <Facts facts={[video.views, video.age]} className={styles.second} />
+        <Title video={video} />
+        <Lines video={video} facts={[video.views, video.age]} />
       </div>
     </article>
   )
@@ -158,19 +155,9 @@ export function VideoResult(
   const { description, rank, meta, note, ...video } = props
   const result = (
     <article className={styles.result}>
-      <Thumb
-        thumbnailUrl={video.thumbnailUrl}
-        thumbnailSmallUrl={video.thumbnailSmallUrl}
-        duration={video.duration}
-        watchedShare={video.watchedShare}
-        hasPlayHint
-      />
+      <Thumb {...pictureOf(video)} hasPlayHint />
       <div className={styles.text}>
-        <h3 className={styles.title}>
-          <Link href={video.href} className="stretched" lang={langOf(video.title)}>
-            {video.title}
-          </Link>
-        </h3>
+        <Title video={video} />
         <Facts
           facts={[
             video.channelName !== undefined && <Byline key="channel" video={video} />,

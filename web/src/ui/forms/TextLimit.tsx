@@ -42,7 +42,7 @@ export function TextLimitNote({ id, limit }: { id: string; limit: TextLimit }) {
     <p
       ref={note}
       id={id}
-      className={classNames(styles.note, isOver && styles.over, !isShown && styles.hidden)}
+      className={classNames(styles.note, isOver && styles.over, !isShown && 'visually-hidden')}
     >
       <span role="status">{isOver ? uiTexts.tooLong(excess) : ''}</span>
       {isShown && <span>{uiTexts.characterCount(count, max)}</span>}

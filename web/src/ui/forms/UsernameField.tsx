@@ -1,5 +1,3 @@
-import styles from '../VisuallyHidden.module.css'
-
 /** Tells password managers whose password a form sets. Hidden, and not focusable. */
 export function UsernameField({ value }: { value: string }) {
   return (
@@ -7,7 +5,7 @@ export function UsernameField({ value }: { value: string }) {
       type="text"
       name="username"
       autoComplete="username"
-      className={styles.hidden}
+      className="visually-hidden"
       value={value}
       readOnly
       tabIndex={-1}

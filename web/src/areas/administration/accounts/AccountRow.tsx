@@ -5,7 +5,7 @@ import { formatPlural, formatBytes } from '../../../platform/format.ts'
 import { myAccountTexts } from '../../../platform/texts/account.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
-import { ActionsMenu, Avatar, Badge, type BadgeKind, langOf } from '#ui'
+import { ActionsMenu, Avatar, Badge, type BadgeKind, langOf, Row } from '#ui'
 import styles from '../Administration.module.css'
 
 /** An account's display name; until it has one, its contact. */
@@ -45,9 +45,9 @@ export function AccountRow(props: {
   const name = formatAccountName(account)
   return (
     <>
-      <span className={styles.face}>
+      <Row as="span" align="stretch">
         <Avatar url={account.avatarUrl || null} name={name} size={48} />
-      </span>
+      </Row>
       <div className={styles.text}>
         <h2 className={styles.title}>
           <bdi lang={langOf(name)}>{name}</bdi>

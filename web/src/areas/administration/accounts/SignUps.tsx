@@ -4,7 +4,7 @@ import { administrationCalls } from '@serendib/contract'
 import { useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { signUpTexts } from '../../../platform/texts/administration/administration-sign-ups.ts'
-import { Avatar, Button, langOf, Panel } from '#ui'
+import { Avatar, Button, langOf, Panel, Row } from '#ui'
 import styles from '../Administration.module.css'
 import { EntryList } from '../EntryList.tsx'
 import { signUpsQuery } from '../queries.ts'
@@ -61,9 +61,9 @@ function SignUpRow(props: {
   const { name, email, mobile, since } = props.signUp
   return (
     <>
-      <span className={styles.face}>
+      <Row as="span" align="stretch">
         <Avatar url={null} name={name} size={48} />
-      </span>
+      </Row>
       <div className={styles.text}>
         <h3 className={styles.title}>
           <bdi lang={langOf(name)}>{name}</bdi>

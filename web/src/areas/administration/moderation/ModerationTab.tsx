@@ -1,13 +1,13 @@
-import styles from './Moderation.module.css'
+import { Stack } from '#ui'
 import { ReasonsPanel } from './ReasonsPanel.tsx'
 import { WatchedWordsPanel } from './WatchedWordsPanel.tsx'
 
 /** Moderation settings, for administrators only. */
 export function ModerationTab() {
   return (
-    <div className={styles.panels}>
+    <Stack gap={6}>
       <ReasonsPanel />
       <WatchedWordsPanel />
-    </div>
+    </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { cleanName, watchedWordCalls } from '@serendib/contract'
 import { Loaded, useAction, useForm } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { watchedWordTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Button, EmptyState, Field, IconButton, langOf, Panel, TextArea } from '#ui'
+import { Button, EmptyState, Field, IconButton, langOf, Panel, Row, TextArea } from '#ui'
 import styles from './Moderation.module.css'
 import { watchedWordsQuery } from '../queries.ts'
 
@@ -28,9 +28,9 @@ export function WatchedWordsPanel() {
             words?.length === 0 ? (
               <EmptyState title={watchedWordTexts.empty} isCompact />
             ) : (
-              <ul aria-label={watchedWordTexts.list} className={styles.words}>
+              <Row aria-label={watchedWordTexts.list} as="ul" wrap gap={2}>
                 {words?.map((word) => (
-                  <li key={word.id} className={styles.word}>
+                  <Row key={word.id} as="li" className={styles.word}>
                     <bdi lang={langOf(word.phrase)}>{word.phrase}</bdi>
                     <IconButton
                       label={watchedWordTexts.remove(word.phrase)}
@@ -38,9 +38,9 @@ export function WatchedWordsPanel() {
                       data-action="remove"
                       onClick={() => void removal.run(word)}
                     />
-                  </li>
+                  </Row>
                 ))}
-              </ul>
+              </Row>
             )
           }
         </Loaded>

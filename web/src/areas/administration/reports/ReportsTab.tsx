@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReviewItem } from '@serendib/contract'
 import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
-import { SortToggle } from '#ui'
+import { Row, SortToggle } from '#ui'
 import styles from '../Administration.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { EntryList } from '../EntryList.tsx'
@@ -20,7 +20,7 @@ export function ReportsTab() {
   const item = asked && (list.data?.items.find(({ reportId }) => reportId === asked.reportId) ?? asked)
   return (
     <>
-      <div className={styles.head}>
+      <Row justify="between" wrap gap={6} className={styles.head}>
         <p className="text-sm text-soft">{reviewTexts.lead}</p>
         <SortToggle
           label={reviewTexts.states}
@@ -31,7 +31,7 @@ export function ReportsTab() {
           }))}
           onChange={(value) => listFilters.setFilter({ state: value === 'closed' ? 'closed' : '' })}
         />
-      </div>
+      </Row>
       <EntryList
         label={reviewTexts.list[state]}
         list={list}

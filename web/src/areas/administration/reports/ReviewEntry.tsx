@@ -4,7 +4,7 @@ import { paths } from '../../../platform/paths.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
 import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Avatar, Badge, type BadgeKind, Button, langOf, Link, TextLink, Thumb } from '#ui'
+import { Avatar, Badge, type BadgeKind, Button, classNames, langOf, Link, Row, TextLink, Thumb } from '#ui'
 import styles from '../Administration.module.css'
 import { actionsFor, isOnlyHeld, isOpen, isTakenDown, formatName } from './review-actions.ts'
 
@@ -49,7 +49,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
             </li>
           ))}
         </ul>
-        <dl className={styles.facts}>
+        <Row as="dl" wrap gap={6} className={styles.facts}>
           {!isOnlyHeld(item) && (
             <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
           )}
@@ -59,15 +59,15 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
               {item.decided.slice(0, 16)}
             </Fact>
           )}
-        </dl>
+        </Row>
       </div>
       <div className={styles.actions}>
-        <span className={styles.badges}>
+        <Row as="span" wrap gap={2}>
           <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
           <Badge kind={STATUS_KINDS[item.status]}>{formatStatus(item)}</Badge>
           {item.isHeld && <Badge kind="waiting">{heldTexts.held}</Badge>}
           <Outcome item={item} />
-        </span>
+        </Row>
         {actions.length > 0 && (
           <Button
             variant="line"
@@ -98,7 +98,7 @@ function What({ item }: { item: ReviewItem }) {
     return (
       <>
         <bdi lang={langOf(item.commentAuthor)}>{item.commentAuthor}</bdi>
-        <span className={styles.quote} lang={langOf(item.comment)} dir="auto">
+        <span className={classNames('clamp', styles.quote)} lang={langOf(item.comment)} dir="auto">
           {item.comment}
         </span>
       </>

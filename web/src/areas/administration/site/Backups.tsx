@@ -1,8 +1,7 @@
 import type { SiteStats } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { backupTexts as texts } from '../../../platform/texts/administration/backups.ts'
-import { InlineAlert, Panel } from '#ui'
-import styles from './Site.module.css'
+import { InlineAlert, Panel, Stack } from '#ui'
 
 /** When the last complete backup was made, and problems with backups. */
 export function Backups({ backups }: { backups: SiteStats['backups'] }) {
@@ -15,7 +14,7 @@ export function Backups({ backups }: { backups: SiteStats['backups'] }) {
   }
   return (
     <Panel title={texts.title}>
-      <div className={styles.backups}>
+      <Stack gap={3}>
         {warnings[warning] !== null && <InlineAlert kind="error">{warnings[warning]}</InlineAlert>}
         {lastMade !== '' && (
           <p className="num">
@@ -23,7 +22,7 @@ export function Backups({ backups }: { backups: SiteStats['backups'] }) {
           </p>
         )}
         {!isOn && <p>{texts.off}</p>}
-      </div>
+      </Stack>
     </Panel>
   )
 }

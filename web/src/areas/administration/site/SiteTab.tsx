@@ -7,7 +7,7 @@ import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatWhole } from '../../../platform/format.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
 import { siteTexts } from '../../../platform/texts/administration/administration.ts'
-import { Button, InlineAlert, KeyFigures, Panel, ScrollingTable, VisuallyHidden } from '#ui'
+import { Button, InlineAlert, KeyFigures, Panel, Row, ScrollingTable, Stack, VisuallyHidden } from '#ui'
 import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
@@ -61,8 +61,8 @@ export function SiteTab() {
   return (
     <Loaded query={site} loading="96px 320px">
       {({ stats }) => (
-        <div className={styles.site}>
-          <div className={styles.head}>
+        <Stack gap={6}>
+          <Row justify="between" wrap gap={6}>
             <div>
               <h2>
                 <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
@@ -80,7 +80,7 @@ export function SiteTab() {
             >
               {siteTexts.refresh}
             </Button>
-          </div>
+          </Row>
           {stats.warnings.length > 0 && (
             <InlineAlert kind="error">{siteTexts.warnings(stats.warnings)}</InlineAlert>
           )}
@@ -105,7 +105,7 @@ export function SiteTab() {
             </Panel>
             <Jobs jobs={stats.jobs} />
           </div>
-        </div>
+        </Stack>
       )}
     </Loaded>
   )

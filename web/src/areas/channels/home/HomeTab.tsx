@@ -14,6 +14,7 @@ import {
   InlineAlert,
   Section,
   Skeleton,
+  Stack,
   VideoCard,
   VideoCardSkeleton,
   VisuallyHidden,
@@ -163,10 +164,10 @@ function SlotsPending() {
       </output>
       <div className={styles.primary}>
         <Skeleton shape="thumb" />
-        <div className={styles.primaryText}>
+        <Stack align="start" gap={3} className={styles.primaryText}>
           <Skeleton width="80%" height="40px" />
           <Skeleton width="40%" height="16px" />
-        </div>
+        </Stack>
       </div>
       <div className={styles.subs}>
         {Array.from({ length: 4 }, (_, index) => (

@@ -2,7 +2,7 @@ import { Play, Plus, Replace, Star } from 'lucide-react'
 import { formatViews } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { Badge, Button, ButtonLink, classNames, Facts, Link, Thumb } from '#ui'
+import { Badge, Button, ButtonLink, classNames, Facts, Link, Stack, Thumb } from '#ui'
 import styles from './HomeTab.module.css'
 import type { HomeSlot } from './home-slots.ts'
 
@@ -29,7 +29,7 @@ export function PrimaryVideo({
       <Link href={href} tabIndex={-1} aria-hidden="true" className={styles.picture}>
         <Thumb thumbnailUrl={slot.thumbnails[2] ?? null} duration={slot.duration} isPriority hasPlayHint />
       </Link>
-      <div className={styles.primaryText}>
+      <Stack align="start" gap={3} className={styles.primaryText}>
         {onChoose && <Badge icon={<Star />}>{channelTexts.primaryVideo}</Badge>}
         <h3 className={styles.title}>
           <Link href={href}>{slot.title}</Link>
@@ -53,7 +53,7 @@ export function PrimaryVideo({
             {channelTexts.playNow}
           </ButtonLink>
         )}
-      </div>
+      </Stack>
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { langOf, Link, Thumb } from '#ui'
+import { langOf, Link, Stack, Thumb } from '#ui'
 import { spotStyle } from './Locator.tsx'
 import type { Group, Placed } from './map-geometry.ts'
 import type { Spot } from './map-spots.ts'
@@ -33,10 +33,12 @@ export function MapCard<P extends Placed>(props: {
     children: (
       <>
         <Thumb className={styles.cardThumb} thumbnailUrl={thumbnailUrl} />
-        <span className={styles.cardText}>
-          <b lang={langOf(title)}>{title}</b>
+        <Stack as="span" gap={1} className={styles.cardText}>
+          <b className="clamp" lang={langOf(title)}>
+            {title}
+          </b>
           <span>{facts}</span>
-        </span>
+        </Stack>
       </>
     ),
   }

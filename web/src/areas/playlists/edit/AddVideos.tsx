@@ -8,7 +8,7 @@ import { queryOf } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
-import { Button, classNames, EmptyState, IconButton, LoadFailed, Skeletons, TextInput, Thumb } from '#ui'
+import { Button, classNames, EmptyState, IconButton, LoadFailed, Row, Skeletons, TextInput, Thumb } from '#ui'
 import styles from './AddVideos.module.css'
 import { playlistLists } from '../queries.ts'
 
@@ -100,14 +100,14 @@ function Results(props: {
   const { videos } = query.data.results
   return (
     <section className={styles.results} aria-label={playlistTexts.results}>
-      <header className={styles.head}>
+      <Row as="header" justify="between" gap={2} className={styles.head}>
         <h3>{playlistTexts.results}</h3>
         <IconButton
           label={playlistTexts.closeResults}
           icon={<X className="icon-s" />}
           onClick={props.onClose}
         />
-      </header>
+      </Row>
       {videos.length === 0 ? (
         <EmptyState isCompact title={playlistTexts.noResults} />
       ) : (

@@ -6,7 +6,7 @@ import { profileCalls, twoStepCalls } from '@serendib/contract'
 import { Loaded, Loading, reload } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
-import { Badge, Button, InlineAlert, Panel, useFocusBack, useToast } from '#ui'
+import { Badge, Button, InlineAlert, Panel, Row, useFocusBack, useToast } from '#ui'
 import accountStyles from '../Account.module.css'
 import { PasswordDialog } from '../PasswordDialog.tsx'
 import { twoStepQuery } from '../queries.ts'
@@ -102,11 +102,11 @@ function WhenOff({ state, onAsk }: StateProps) {
 function WhenOn({ state, onAsk }: StateProps) {
   return (
     <>
-      <p className={styles.facts}>
+      <Row as="p" wrap gap={4} className={styles.facts}>
         <Badge>{twoStepTexts.isOn}</Badge>
         <span>{twoStepTexts.since(state.since)}</span>
         <span className="num">{twoStepTexts.codesLeft(state.recoveryCodes)}</span>
-      </p>
+      </Row>
       {state.recoveryCodes <= FEW_CODES && <InlineAlert kind="info">{twoStepTexts.fewLeft}</InlineAlert>}
       <div className={styles.buttons}>
         <Button variant="line" icon={<KeyRound className="icon-s" />} onClick={() => onAsk('codes')}>

@@ -5,7 +5,7 @@ import { useForm } from '../../../kit/index.ts'
 import { formatError } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
-import { Button, CodeInput, copyText, Field, FormActions, useToast } from '#ui'
+import { Button, CodeInput, copyText, Field, FormActions, Stack, useToast } from '#ui'
 import accountStyles from '../Account.module.css'
 import { QrCode } from './QrCode.tsx'
 import styles from './TwoStep.module.css'
@@ -48,7 +48,7 @@ export default function TwoStepSetUp(props: {
       </h3>
       <div className={styles.app}>
         <QrCode text={otpauthUrl} label={twoStepTexts.qrCode} className={styles.qr} />
-        <div className={styles.byHand}>
+        <Stack align="start" gap={2}>
           <p className="text-sm text-soft">{twoStepTexts.orType}</p>
           <code className={styles.key}>{appKey.match(/.{1,4}/g)?.join(' ')}</code>
           <Button variant="line" size="sm" icon={<Copy className="icon-s" />} onClick={() => void copy()}>
@@ -60,7 +60,7 @@ export default function TwoStepSetUp(props: {
               {twoStepTexts.openApp}
             </a>
           </p>
-        </div>
+        </Stack>
       </div>
       <form {...form.props} className={accountStyles.narrowForm}>
         <Field label={twoStepTexts.firstCode} error={form.errors.code} isRequired>

@@ -3,7 +3,7 @@ import { captionCalls, ownVideoCalls, videoCalls, watchCalls, type EmbeddedTrack
 import { useCall } from '../../../kit/index.ts'
 import { englishLanguageName } from '../../../platform/languages.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button } from '#ui'
+import { Button, Row } from '#ui'
 import styles from './EmbeddedOffer.module.css'
 
 const texts = uploadTexts.embedded
@@ -34,7 +34,7 @@ export function EmbeddedOffer(props: {
   if (embedded.embeddedCaptions.length === 0 && embedded.embeddedChapters === 0) return null
   const isBusy = adding.isRunning || dismissing.isRunning
   return (
-    <div className={styles.offer} role="group" aria-labelledby={textId}>
+    <Row wrap gap={3} className={styles.offer} role="group" aria-labelledby={textId}>
       <span id={textId}>{texts.offer(formatContent(embedded))}</span>
       <Button
         variant="line"
@@ -54,7 +54,7 @@ export function EmbeddedOffer(props: {
       >
         {texts.dismiss}
       </Button>
-    </div>
+    </Row>
   )
 }
 

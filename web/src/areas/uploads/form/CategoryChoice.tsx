@@ -5,7 +5,7 @@ import { LIMITS, videoCalls } from '@serendib/contract'
 import { queryOf } from '../../../platform/calls/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button, Field, Select, uiTexts } from '#ui'
+import { Button, Field, Select, Stack, uiTexts } from '#ui'
 import styles from './CategoryChoice.module.css'
 
 /** One main category and up to two more. */
@@ -30,7 +30,7 @@ export function CategoryChoice(props: {
   }
 
   return (
-    <div className={styles.categories}>
+    <Stack align="start" gap={3} className={styles.categories}>
       {Array.from({ length: shown }, (_, place) => (
         <Field
           key={place}
@@ -63,6 +63,6 @@ export function CategoryChoice(props: {
           {uploadTexts.addCategory}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

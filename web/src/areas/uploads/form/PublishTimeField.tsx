@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Field, FieldGroup, Radio, TextInput } from '#ui'
+import { Field, FieldGroup, Radio, Stack, TextInput } from '#ui'
 import { publishTimeBounds, timeZoneName, tomorrowEvening } from './publish-time.ts'
-import styles from './PublishTimeField.module.css'
 
 /** When a video is published: as soon as it is playable (undefined), or at a time in the format of `toLocalTime`. */
 export function PublishTimeField(props: {
@@ -16,7 +15,7 @@ export function PublishTimeField(props: {
   const name = useId()
   const [bounds] = useState(() => publishTimeBounds())
   return (
-    <div className={styles.fields}>
+    <Stack gap={5}>
       <FieldGroup legend={uploadTexts.publishTime}>
         <div className={props.choicesClass}>
           <Radio
@@ -48,6 +47,6 @@ export function PublishTimeField(props: {
           />
         </Field>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { formatBytes, formatDateTime } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button, FileButton, InlineAlert, ProgressBar } from '#ui'
+import { Button, FileButton, InlineAlert, ProgressBar, Text } from '#ui'
 import { isFileOf } from '../queue/unfinished-uploads.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import styles from './ItemProgress.module.css'
@@ -33,7 +33,9 @@ export function ContinueUpload(props: {
     <>
       <b className={styles.whole}>{fileName}</b>
       {video !== null && !isVideoKnown && (
-        <p className={styles.video}>{uploadTexts.newFileFor(video.title)}</p>
+        <Text size="sm" tone="soft" breaksWords>
+          {uploadTexts.newFileFor(video.title)}
+        </Text>
       )}
       <div className={styles.below}>
         <ProgressBar label={`${uploadTexts.uploadProgress}: ${fileName}`} share={share} />
@@ -41,13 +43,13 @@ export function ContinueUpload(props: {
       <p className={styles.facts}>
         {uploadTexts.uploadedOf(formatBytes(receivedBytes), formatBytes(bytes), Math.floor(share * 100))}
       </p>
-      <p className={styles.note}>
+      <Text size="sm" tone="soft" breaksWords className={styles.note}>
         {isSentElsewhere
           ? uploadTexts.inOtherTab
           : isComplete
             ? uploadTexts.uploadComplete
             : uploadTexts.expiresAt(formatDateTime(upload.expiresAt))}
-      </p>
+      </Text>
       {error !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>
           {error}

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../platform/format.ts'
 import { editJobTexts } from '../../../platform/texts/edits.ts'
 import { replacementTexts } from '../../../platform/texts/replacement.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Dialog, Dropzone, InlineAlert } from '#ui'
+import { Dialog, Dropzone, InlineAlert, Text } from '#ui'
 import { EditJobError, EditJobProgress, hasEditJob, useEditActions, useEditState } from '../../edits/index.ts'
 import { useMostBytes } from '../queue/upload-limits.ts'
 import { addReplacement, discardItem } from '../queue/upload-queue.ts'
@@ -113,7 +113,9 @@ function Sending(props: { item: Replacement; error: string | undefined; onFile: 
         onFile={props.onFile}
       />
       {error !== undefined && <InlineAlert kind="error">{error}</InlineAlert>}
-      <p className={progress.note}>{replacementTexts.keepOpen}</p>
+      <Text size="sm" tone="soft" breaksWords className={progress.note}>
+        {replacementTexts.keepOpen}
+      </Text>
     </div>
   )
 }

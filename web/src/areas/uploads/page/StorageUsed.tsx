@@ -3,7 +3,7 @@ import type { Quota } from '@serendib/contract'
 import { quotaText, NO_QUOTA } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { quotaTexts } from '../../../platform/texts/uploads.ts'
-import { type Elements, Meter } from '#ui'
+import { type Elements, Meter, Row, Text } from '#ui'
 import styles from './StorageUsed.module.css'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 
@@ -21,15 +21,13 @@ export function StorageUsed(props: { isShownUnbounded?: boolean; children?: Elem
   if (quotaBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
   return (
     <div className={styles.quota}>
-      <p className={styles.line}>
+      <Row as="p" justify="between" wrap gap={4}>
         <span>{usedText(quota)}</span>
         {children}
-      </p>
+      </Row>
       {quotaBytes !== null && <Bar text={usedText(quota)} usedBytes={usedBytes} quotaBytes={quotaBytes} />}
-      {unfinishedBytes > 0 && (
-        <p className={styles.note}>{quotaTexts.unfinished(formatBytes(unfinishedBytes))}</p>
-      )}
-      {deletingBytes > 0 && <p className={styles.note}>{quotaTexts.deleting(formatBytes(deletingBytes))}</p>}
+      {unfinishedBytes > 0 && <Text tone="muted">{quotaTexts.unfinished(formatBytes(unfinishedBytes))}</Text>}
+      {deletingBytes > 0 && <Text tone="muted">{quotaTexts.deleting(formatBytes(deletingBytes))}</Text>}
       {quotaBytes !== null && <FewLeft usedBytes={usedBytes} quotaBytes={quotaBytes} />}
     </div>
   )
@@ -48,7 +46,7 @@ function Bar({ text, usedBytes, quotaBytes }: Bounded & { text: string }) {
 function FewLeft({ usedBytes, quotaBytes }: Bounded) {
   if (quotaBytes === 0 || usedBytes < quotaBytes * NEARLY_FULL) return null
   const left = usedBytes < quotaBytes ? formatBytes(quotaBytes - usedBytes) : quotaTexts.noStorage
-  return <p className={styles.note}>{quotaTexts.left(left)}</p>
+  return <Text tone="muted">{quotaTexts.left(left)}</Text>
 }
 
 function usedText({ usedBytes, quotaBytes }: Quota): string {

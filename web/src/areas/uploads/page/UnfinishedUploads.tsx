@@ -5,7 +5,7 @@ import { formatBytes } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useLocation, useNavigate } from '../../../platform/router/index.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { type Elements, LoadFailed, LoadMore, Skeleton, useToast } from '#ui'
+import { type Elements, LoadFailed, LoadMore, Skeleton, Surface, useToast } from '#ui'
 import { discardUpload, lockNameOf, otherTabsQuery, formatUrl } from '../queue/unfinished-uploads.ts'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 import { continueUpload } from '../queue/upload-queue.ts'
@@ -96,7 +96,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
   return (
     <ul className={styles.list}>
       {uploads.map((upload) => (
-        <li key={upload.uploadId} className={styles.upload}>
+        <Surface key={upload.uploadId} as="li" padding={5} hasBorder className={styles.upload}>
           <ContinueUpload
             upload={upload}
             isVideoKnown={isInDialog}
@@ -105,7 +105,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
             onFile={(file) => resume(upload, file)}
             onDiscard={(button) => ask(upload, button)}
           />
-        </li>
+        </Surface>
       ))}
     </ul>
   )

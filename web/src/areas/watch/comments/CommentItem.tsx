@@ -6,7 +6,7 @@ import { paths } from '../../../platform/paths.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Avatar, Badge, classNames, langOf, Link, useFocusBack } from '#ui'
+import { Avatar, Badge, classNames, langOf, Link, Row, useFocusBack } from '#ui'
 import { changeVideo } from '../change-video.ts'
 import { changeComment } from './comment-cache.ts'
 import { CommentMenu } from './CommentMenu.tsx'
@@ -50,13 +50,13 @@ export function CommentItem(props: {
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
       <div className={styles.body}>
         <Badges comment={comment} isLinked={isLinked} channelName={video.channelName} />
-        <p className={styles.who}>
+        <Row as="p" wrap gap={2} className={styles.who}>
           <Author comment={comment} />
           <time dateTime={isoTime(comment.created)} title={comment.created}>
             {comment.age}
           </time>
           {comment.isEdited && <span className={styles.edited}>{watchTexts.edited}</span>}
-        </p>
+        </Row>
         {isEditing ? (
           <Composer
             video={video}
@@ -133,10 +133,10 @@ function LovedBadge() {
 /** Tells the author why nobody answers. */
 function HeldNote() {
   return (
-    <p className={styles.held}>
+    <Row as="p" wrap gap={2} className={styles.held}>
       <Badge kind="waiting">{watchTexts.held}</Badge>
       <span>{watchTexts.heldText}</span>
-    </p>
+    </Row>
   )
 }
 

@@ -17,11 +17,12 @@ export function CommentText(props: {
   const { comment, video, onSeek } = props
   const [isOpen, setOpen] = useState(false)
   const isLong = comment.text.length > LONG_CHARACTERS || comment.text.split('\n').length > LONG_LINES
+  const isClamped = isLong && !isOpen
   return (
     <>
       {/* Isolates the text direction: direction marks in the text must not affect its surroundings. */}
       <p
-        className={classNames(styles.text, isLong && !isOpen && styles.clamped)}
+        className={classNames(styles.text, isClamped && 'clamp', isClamped && styles.clamped)}
         lang={langOf(comment.text)}
         dir="auto"
       >

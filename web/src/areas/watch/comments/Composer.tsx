@@ -6,7 +6,7 @@ import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button, classNames, isTooLong, TextLimitNote, useEarlyValue } from '#ui'
+import { Button, classNames, isTooLong, Row, Text, TextLimitNote, useEarlyValue } from '#ui'
 import styles from './Composer.module.css'
 import { commentDrafts, draftKey, formatMention, type ReplyTarget } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
@@ -148,7 +148,7 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
               if (event.key === 'Escape') onCancel?.()
             }}
           />
-          <div className={styles.foot}>
+          <Row justify="between" wrap gap={2} className={styles.foot}>
             {edited ? <span /> : <AuthorPicker session={session} commentingAs={commentingAs} />}
             <span className={styles.buttons}>
               {onCancel && (
@@ -166,13 +166,13 @@ function Form({ video, replyTo, answered, edited, onSaved, onCancel }: ComposerP
                 {looks.button}
               </Button>
             </span>
-          </div>
+          </Row>
         </div>
         <TextLimitNote id={noteId} limit={limit} />
         {hasError && (
-          <p id={id} className={styles.error} role="alert">
+          <Text id={id} size="sm" tone="danger" className={styles.error} role="alert">
             {error}
-          </p>
+          </Text>
         )}
       </div>
     </form>

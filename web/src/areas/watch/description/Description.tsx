@@ -7,7 +7,7 @@ import { commonTexts } from '../../../platform/texts/common.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { MapPin } from 'lucide-react'
-import { ChipLink, classNames, langOf, Link } from '#ui'
+import { ChipLink, classNames, langOf, Link, Row } from '#ui'
 import { RichText } from '../../../platform/rich-text/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
 import { previewText, isProbablyTruncated } from './description-preview.ts'
@@ -45,7 +45,7 @@ export function Description(props: {
 
   return (
     <div className={styles.description}>
-      <p className={styles.facts}>
+      <Row as="p" wrap gap={3} className={styles.facts}>
         <span>
           {`${formatWhole(video.views)} ${video.views === 1 ? commonTexts.view : commonTexts.views}`}
         </span>
@@ -77,12 +77,12 @@ export function Description(props: {
             <span>{video.place.name}</span>
           </Link>
         )}
-      </p>
+      </Row>
       {video.description !== '' && (
         <p
           ref={text}
           lang={langOf(video.description)}
-          className={classNames(styles.text, !isOpen && styles.short)}
+          className={classNames(styles.text, !isOpen && 'clamp', !isOpen && styles.short)}
         >
           <RichText
             text={isOpen ? video.description : previewText(video.description)}

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { Lock, MapPin, Play } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { langOf, Link, Skeleton, Skeletons, Thumb, VerifiedGem } from '#ui'
+import { classNames, langOf, Link, Row, Skeleton, Skeletons, Thumb, VerifiedGem } from '#ui'
 import { watchHref } from '../../videos/index.ts'
 import styles from './PlaylistPanel.module.css'
 import type { PlaylistEntry, WatchedPlaylist } from './use-playlist.ts'
@@ -34,7 +34,7 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
         <h2 id={titleId} className={styles.title} lang={langOf(playlist.name)}>
           {playlist.name}
         </h2>
-        <p className={styles.facts}>
+        <Row as="p" wrap gap={2} className={styles.facts}>
           {playlist.channelSlug === '' ? (
             <span lang={langOf(playlist.ownerName)}>{playlist.ownerName}</span>
           ) : (
@@ -49,7 +49,7 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
               ? watchTexts.playlistCount(entries.length)
               : watchTexts.playlistPlace(at + 1, entries.length)}
           </span>
-        </p>
+        </Row>
         {stop >= 0 && (
           <Link className={styles.stop} href={paths.playlistMap(playlist.id)}>
             <MapPin className="icon-s" />
@@ -85,7 +85,7 @@ function Entry(props: { entry: PlaylistEntry; number: number; isCurrent: boolean
         duration={entry.duration || undefined}
       />
       <div className={styles.text}>
-        <h3 className={styles.entryTitle}>
+        <h3 className={classNames('clamp', styles.entryTitle)}>
           <Link
             href={watchHref(entry.slug, { playlistId })}
             className="stretched"
