@@ -19,6 +19,7 @@ export function FormDialog(props: {
   isUnchanged?: boolean
   /** Takes the focus on opening instead of the first field, such as the form itself (`form.props.ref`). */
   initialFocus?: DialogProps['initialFocus']
+  size?: DialogProps['size']
   /** Called only by Cancel, such as to discard the draft. */
   onCancel?: DialogProps['onCancel']
   className?: string | undefined
@@ -35,6 +36,7 @@ export function FormDialog(props: {
       title={props.title}
       description={props.description}
       cancelLabel={uiTexts.cancel}
+      size={props.size}
       onCancel={props.onCancel}
       isBusy={form.isSending}
       initialFocus={props.initialFocus}

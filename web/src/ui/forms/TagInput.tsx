@@ -5,6 +5,8 @@ import { uiTexts } from '../texts.ts'
 import styles from './TagInput.module.css'
 
 export type TagInputProps = {
+  /** By which a form's error focuses it. */
+  name: string
   tags: string[]
   onChange: (tags: string[]) => void
   placeholder?: string | undefined
@@ -14,7 +16,7 @@ export type TagInputProps = {
  * Several tags in one field: Enter or a comma completes a tag, Backspace in the empty field removes the last
  * one.
  */
-export function TagInput({ tags, onChange, placeholder }: TagInputProps) {
+export function TagInput({ name, tags, onChange, placeholder }: TagInputProps) {
   const [draft, setDraft] = useState('')
   const attributes = useFieldAttributes()
 
@@ -53,6 +55,7 @@ export function TagInput({ tags, onChange, placeholder }: TagInputProps) {
       ))}
       <input
         {...attributes}
+        name={name}
         className={styles.input}
         value={draft}
         placeholder={tags.length === 0 ? placeholder : undefined}

@@ -21,6 +21,7 @@ export function TagFields(props: {
     <>
       <Field label={uploadTexts.primaryTags} hint={uploadTexts.primaryTagsHint} error={errors.primaryTags}>
         <TagInput
+          name="primaryTags"
           tags={details.primaryTags}
           onChange={(primaryTags) => onChange({ primaryTags }, 'primaryTags')}
         />
@@ -31,6 +32,7 @@ export function TagFields(props: {
         error={errors.secondaryTags}
       >
         <TagInput
+          name="secondaryTags"
           tags={details.secondaryTags}
           onChange={(secondaryTags) => onChange({ secondaryTags }, 'secondaryTags')}
         />

@@ -9,7 +9,7 @@ import { slugError } from './video-url.ts'
 /** The name of a details field, also in the API's errors. */
 export type FieldName = keyof Details | 'categories' | 'thumbnail'
 
-export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
+export type FieldErrors = { readonly [Name in FieldName]?: string | undefined }
 
 /** The errors: by field, and for the whole form. `isFinal`: a retry can't succeed. */
 export interface PublishErrors {
