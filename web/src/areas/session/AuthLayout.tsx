@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { sessionTexts } from '../../platform/texts/session.ts'
+import { type Elements, Stack, Text } from '#ui'
 import styles from './AuthLayout.module.css'
-import type { Elements } from '#ui'
 
 /** The frame of sign-in and sign-up pages: a picture with a greeting on one side, the form on the other. */
 export function AuthLayout(props: { pictureUrl: string; line: string; children: Elements }) {
@@ -17,7 +17,7 @@ export function AuthLayout(props: { pictureUrl: string; line: string; children: 
         </div>
       </div>
       <div className={styles.side}>
-        <div className={styles.content}>{props.children}</div>
+        <Stack gap={6}>{props.children}</Stack>
       </div>
     </div>
   )
@@ -26,18 +26,26 @@ export function AuthLayout(props: { pictureUrl: string; line: string; children: 
 /** The page's h1 and a line under it. */
 export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <header>
+    <Stack as="header" gap={2}>
       <h1>{title}</h1>
-      {children !== undefined && <p className={styles.lead}>{children}</p>}
-    </header>
+      {children !== undefined && <Text tone="soft">{children}</Text>}
+    </Stack>
   )
 }
 
 /** The page's fields, stacked. Shows our own validation messages instead of the browser's. */
-export function AuthForm({ children, ...form }: Omit<ComponentProps<'form'>, 'className'>) {
+export function AuthForm(props: Omit<ComponentProps<'form'>, 'children'> & { children: Elements }) {
+  const { children, ...form } = props
   return (
-    <form noValidate {...form} className={styles.form}>
-      {children}
+    <form noValidate {...form}>
+      <Stack gap={5}>{children}</Stack>
     </form>
   )
 }
+
+/** A line about what else can be done, below the form. */
+export const AuthAside = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" className={styles.aside}>
+    {children}
+  </Text>
+)

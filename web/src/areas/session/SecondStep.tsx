@@ -5,10 +5,9 @@ import { useForm } from '../../kit/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import { twoStepTexts } from '../../platform/texts/two-step.ts'
-import { Button, CodeInput, Field, TextInput, TextLink } from '#ui'
-import { AuthForm, AuthHead } from './AuthLayout.tsx'
+import { Button, CodeInput, Field, Stack, TextInput, TextLink } from '#ui'
+import { AuthAside, AuthForm, AuthHead } from './AuthLayout.tsx'
 import { errorText } from './error-text.ts'
-import styles from './SecondStep.module.css'
 
 /**
  * The second step of signing in: a code of the authenticator app, or a recovery code. `ticket` comes from the
@@ -33,19 +32,19 @@ export function SecondStep(props: {
         onSignedIn={props.onSignedIn}
         onEnded={props.onBack}
       />
-      <div className={styles.ways}>
+      <Stack gap={1}>
         <Button variant="ghost" isWide onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? twoStepTexts.withApp : twoStepTexts.withRecovery}
         </Button>
         <Button variant="ghost" isWide onClick={() => props.onBack('')}>
           {twoStepTexts.back}
         </Button>
-      </div>
+      </Stack>
       {isRecovery && (
-        <p className={styles.aside}>
+        <AuthAside>
           <span>{twoStepTexts.nothingLeft} </span>
           <TextLink href={paths.about('contact')}>{twoStepTexts.contactUs}</TextLink>
-        </p>
+        </AuthAside>
       )}
     </>
   )

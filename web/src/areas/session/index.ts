@@ -1,3 +1,3 @@
 export { contactFields, readContact, type Contact } from './contact.ts'
-export { AuthForm, AuthLayout, AuthHead } from './AuthLayout.tsx'
+export { AuthAside, AuthForm, AuthHead, AuthLayout } from './AuthLayout.tsx'
 export { readAuthState, type AuthState } from './auth-state.ts'

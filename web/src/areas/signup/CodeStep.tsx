@@ -5,9 +5,8 @@ import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button, CodeInput, Field, TextLink } from '#ui'
-import { AuthForm, AuthHead } from '../session/index.ts'
+import { AuthAside, AuthForm, AuthHead } from '../session/index.ts'
 import { ResendCode } from './ResendCode.tsx'
-import styles from './SignUp.module.css'
 
 /** Asks for the code that was sent. A wrong code stays for a moment, to be compared, and is then cleared. */
 export function CodeStep<Verified>(props: {
@@ -78,9 +77,9 @@ export function CodeStep<Verified>(props: {
         </Button>
       </AuthForm>
       <ResendCode resend={props.resend} onSent={() => change('')} />
-      <p className={styles.aside}>
+      <AuthAside>
         <TextLink href={props.startAgainHref}>{accountTexts.startAgain}</TextLink>
-      </p>
+      </AuthAside>
     </>
   )
 }

@@ -4,10 +4,9 @@ import { useForm } from '../../kit/index.ts'
 import { formatError } from '../../platform/calls/api.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
-import { Button, Field, PasswordInput, TextInput, UsernameField } from '#ui'
+import { Button, Field, PasswordInput, TextInput, UsernameField, FormGrid } from '#ui'
 import { contactFields, AuthForm, AuthHead, readContact } from '../session/index.ts'
 import { checkDetails, type AccountDetails } from './account-details.ts'
-import styles from './SignUp.module.css'
 import { StepError } from './StepError.tsx'
 
 const NOTHING_TYPED: AccountDetails = {
@@ -57,7 +56,7 @@ export function DetailsStep(props: {
       <AuthHead title={accountTexts.detailsTitle}>{accountTexts.detailsLead}</AuthHead>
       <AuthForm {...form.props}>
         <UsernameField value={props.contact} />
-        <div className={styles.names}>
+        <FormGrid>
           <Field label={accountTexts.firstName} error={form.errors.firstName} isRequired>
             <TextInput
               {...form.control('firstName')}
@@ -88,7 +87,7 @@ export function DetailsStep(props: {
               limit={limitOf(details.location, LIMITS.locationMax)}
             />
           </Field>
-        </div>
+        </FormGrid>
         <Field
           label={accountTexts.password}
           hint={accountTexts.passwordHint}

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { StepBar, TextLink, useToast } from '#ui'
-import { AuthLayout, readAuthState, type AuthState } from '../session/index.ts'
+import { AuthAside, AuthLayout, readAuthState, type AuthState } from '../session/index.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EVERY_METHOD } from './contact-rules.ts'
 import { ContactStep } from './ContactStep.tsx'
@@ -14,7 +14,6 @@ import lotusDay from './lotus-day.svg'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
-import styles from './SignUp.module.css'
 
 // The steps of a sign-up, with a new password instead of the details.
 const stepTitles = {
@@ -38,13 +37,11 @@ export function Component() {
 
   return (
     <AuthLayout pictureUrl={lotusDay} line={recoveryTexts.line}>
-      <div className={styles.steps}>
-        <StepBar
-          label={recoveryTexts.steps}
-          steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
-          current={SIGN_UP_STEPS.indexOf(step.name)}
-        />
-      </div>
+      <StepBar
+        label={recoveryTexts.steps}
+        steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+        current={SIGN_UP_STEPS.indexOf(step.name)}
+      />
       {step.name === 'contact' && <IdentifyStep contact={contact} next={next} />}
       {step.name === 'code' && (
         <CodeStep
@@ -130,9 +127,9 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
           }}
         />
       )}
-      <p className={styles.aside}>
+      <AuthAside>
         <TextLink href={paths.signIn(next)}>{recoveryTexts.backToSignIn}</TextLink>
-      </p>
+      </AuthAside>
     </>
   )
 }

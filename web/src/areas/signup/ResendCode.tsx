@@ -6,7 +6,6 @@ import { formatError } from '../../platform/calls/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { waitText } from '../../platform/texts/session.ts'
 import { Button, InlineAlert, Stack } from '#ui'
-import styles from './SignUp.module.css'
 import { useCountdown } from './use-countdown.ts'
 
 /** Seconds between two codes: long enough for the first one to arrive. */
@@ -36,7 +35,7 @@ export function ResendCode(props: { notice?: string; resend: () => Promise<unkno
   }
   const isWaiting = wait.secondsLeft > 0
   return (
-    <Stack gap={3} className={styles.resend}>
+    <Stack gap={3}>
       {notice !== undefined && <InlineAlert kind="info">{notice}</InlineAlert>}
       {problem === null && <InlineAlert kind="success">{accountTexts.codeSent}</InlineAlert>}
       {typeof problem === 'string' && (

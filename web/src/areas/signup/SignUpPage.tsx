@@ -7,14 +7,13 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { StepBar, TextLink, useToast } from '#ui'
-import { contactFields, AuthLayout, readAuthState, type AuthState } from '../session/index.ts'
+import { AuthAside, contactFields, AuthLayout, readAuthState, type AuthState } from '../session/index.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EVERY_METHOD } from './contact-rules.ts'
 import { ContactStep } from './ContactStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import lotusDay from './lotus-day.svg'
 import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
-import styles from './SignUp.module.css'
 
 export function loader() {
   void queryClient.prefetchQuery(queryOf(sessionCalls.registrationMethod))
@@ -42,13 +41,11 @@ export function Component() {
 
   return (
     <AuthLayout pictureUrl={lotusDay} line={accountTexts.line}>
-      <div className={styles.steps}>
-        <StepBar
-          label={accountTexts.steps}
-          steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
-          current={SIGN_UP_STEPS.indexOf(step.name)}
-        />
-      </div>
+      <StepBar
+        label={accountTexts.steps}
+        steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+        current={SIGN_UP_STEPS.indexOf(step.name)}
+      />
       {step.name === 'contact' && (
         <>
           <ContactStep
@@ -71,14 +68,14 @@ export function Component() {
               if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: toState(value) })
             }}
           />
-          {needsApproval && <p className={styles.aside}>{accountTexts.approval}</p>}
-          <p className={styles.aside}>
+          {needsApproval && <AuthAside>{accountTexts.approval}</AuthAside>}
+          <AuthAside>
             <span>{accountTexts.rules} </span>
             <TextLink href={paths.guidelines()}>{accountTexts.guidelines}</TextLink>
             <span>{accountTexts.whatIsDownloaded} </span>
             <TextLink href={paths.privacy()}>{accountTexts.privacy}</TextLink>
             <span>.</span>
-          </p>
+          </AuthAside>
         </>
       )}
       {step.name === 'code' && (
