@@ -4,7 +4,6 @@ import { Stack } from '../ui/Box.tsx'
 import type { Elements } from '../ui/elements.ts'
 import { LoadFailed } from '../ui/status/EmptyState.tsx'
 import { Skeleton } from '../ui/status/Skeleton.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 /** What shows a query's data, while it loads, and if it can't be loaded. */
 export function Loaded<Data>(props: {
@@ -31,9 +30,7 @@ export function Loaded<Data>(props: {
 export function Loading({ height }: { height: string }) {
   return (
     <>
-      <output>
-        <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{commonTexts.processing}</output>
       <Stack gap={5}>
         {height.split(' ').map((each) => (
           <Skeleton key={each} height={each} />

@@ -6,7 +6,7 @@ const AREAS = path.join(import.meta.dirname, '../areas')
 
 /** Lines of CSS and literal pixels per area. Numbers are only lowered: pages are built from Row, Stack, Text and Surface. */
 const MAXIMUM: Record<string, { lines: number; pixels: number }> = {
-  administration: { lines: 288, pixels: 60 },
+  administration: { lines: 283, pixels: 58 },
   captions: { lines: 68, pixels: 11 },
   channels: { lines: 355, pixels: 85 },
   editorial: { lines: 229, pixels: 51 },
@@ -21,14 +21,13 @@ const MAXIMUM: Record<string, { lines: number; pixels: number }> = {
   playlists: { lines: 471, pixels: 104 },
   reports: { lines: 113, pixels: 27 },
   search: { lines: 33, pixels: 4 },
-  session: { lines: 101, pixels: 26 },
+  session: { lines: 80, pixels: 20 },
   settings: { lines: 342, pixels: 65 },
-  signup: { lines: 23, pixels: 6 },
   statistics: { lines: 37, pixels: 8 },
   subscriptions: { lines: 3, pixels: 1 },
   uploads: { lines: 423, pixels: 86 },
   videos: { lines: 20, pixels: 4 },
-  watch: { lines: 761, pixels: 168 },
+  watch: { lines: 752, pixels: 167 },
 }
 
 it('keeps the CSS of each area below its maximum of lines and literal pixels', () => {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 /** How long a new page may take to set its title, in milliseconds. */
 const titleDelay = 200
@@ -24,9 +23,5 @@ export function PageAnnouncer({
     const timer = setTimeout(() => setTitle(document.title), titleDelay)
     return () => clearTimeout(timer)
   }, [currentPath, main])
-  return (
-    <output>
-      <VisuallyHidden>{title}</VisuallyHidden>
-    </output>
-  )
+  return <output className="visually-hidden">{title}</output>
 }

@@ -9,7 +9,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type CompletionList from './Completions.tsx'
 import { listCompletions, type Completion } from './completions.ts'
 import type { SearchBoxState, ShellSearch } from './shell-types.ts'
@@ -172,8 +171,8 @@ export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
               />
             </Suspense>
           )}
-          <output>
-            <VisuallyHidden>{isListOpen ? shellTexts.completions(completions.length) : ''}</VisuallyHidden>
+          <output className="visually-hidden">
+            {isListOpen ? shellTexts.completions(completions.length) : ''}
           </output>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
-import { classNames, type Elements, Row, Skeleton, VisuallyHidden } from '#ui'
+import { classNames, type Elements, Row, Skeleton } from '#ui'
 import styles from './Administration.module.css'
 
 type Mark = 'picture' | 'face' | 'none'
@@ -23,9 +23,7 @@ const shapes = [1, 2, 3, 4, 5]
 function EntriesPending({ mark }: { mark: Mark }) {
   return (
     <div>
-      <output>
-        <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{administrationTexts.loading}</output>
       {shapes.map((shape) => (
         <div key={shape} className={styles.row}>
           {mark === 'picture' && (

@@ -4,7 +4,7 @@ import { prefetchPages } from '../../kit/pages.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { ButtonLink, Page, PageHead, Skeletons, VisuallyHidden } from '#ui'
+import { ButtonLink, Page, PageHead, Skeletons } from '#ui'
 import { allChannelsQuery } from './queries.ts'
 import { SubscribableCard } from './SubscribableCard.tsx'
 
@@ -18,9 +18,7 @@ export function Component() {
   return (
     <Page>
       <PageHead title={channelTexts.allChannels} />
-      <h2>
-        <VisuallyHidden>{channelTexts.channelList}</VisuallyHidden>
-      </h2>
+      <h2 className="visually-hidden">{channelTexts.channelList}</h2>
       <Channels />
     </Page>
   )

@@ -13,7 +13,7 @@ import {
 } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { ButtonLink, EmptyState, LoadFailed, Page, Skeleton, TabPanel, Tabs, VisuallyHidden } from '#ui'
+import { ButtonLink, EmptyState, LoadFailed, Page, Skeleton, TabPanel, Tabs } from '#ui'
 import { ChannelBanner, ChannelHead } from './ChannelHead.tsx'
 import { ChannelPagePending } from './ChannelPagePending.tsx'
 import styles from './Channel.module.css'
@@ -106,9 +106,5 @@ function UnknownChannel() {
 
 /** The page's h1 where the visible title is something else. */
 function HiddenTitle() {
-  return (
-    <h1>
-      <VisuallyHidden>{channelTexts.page}</VisuallyHidden>
-    </h1>
-  )
+  return <h1 className="visually-hidden">{channelTexts.page}</h1>
 }

@@ -4,7 +4,7 @@ import { Loaded } from '../../kit/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { ButtonLink, CardGrid, EmptyState, Skeletons, VisuallyHidden } from '#ui'
+import { ButtonLink, CardGrid, EmptyState, Skeletons } from '#ui'
 import { otherChannelsQuery } from './queries.ts'
 import { SubscribableCard } from './SubscribableCard.tsx'
 
@@ -32,9 +32,7 @@ export function ChannelsTab({ channel }: { channel: ChannelDetail }) {
           <EmptyState title={channelTexts.noFeatured} action={toChoose} />
         ) : (
           <>
-            <h2>
-              <VisuallyHidden>{channelTexts.channelsTab}</VisuallyHidden>
-            </h2>
+            <h2 className="visually-hidden">{channelTexts.channelsTab}</h2>
             <CardGrid kind="channels">
               {channels.map((other) => (
                 <SubscribableCard key={other.id} channel={other} />

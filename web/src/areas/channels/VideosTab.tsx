@@ -4,7 +4,7 @@ import type { ChannelDetail, ChannelVideoOrder } from '@serendib/contract'
 import { List } from '../../kit/List.tsx'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { Skeletons, SortToggle, VideoCard, VisuallyHidden } from '#ui'
+import { Skeletons, SortToggle, VideoCard } from '#ui'
 import { cardView } from '../videos/index.ts'
 import styles from './Channel.module.css'
 import { channelVideosQuery } from './queries.ts'
@@ -19,9 +19,7 @@ export function VideosTab({ channel }: { channel: ChannelDetail }) {
   return (
     <>
       <div className={styles.sortRow}>
-        <h2>
-          <VisuallyHidden>{channelTexts.videosTab}</VisuallyHidden>
-        </h2>
+        <h2 className="visually-hidden">{channelTexts.videosTab}</h2>
         {channel.videoCount > 1 && (
           <SortToggle
             label={channelTexts.sortVideos}

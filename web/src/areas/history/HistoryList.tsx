@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { historyCalls, libraryCalls, searchCalls } from '@serendib/contract'
 import { List, useAction, type ListQuery, type ListSteps } from '../../kit/index.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
-import { Button, type Elements, IconButton, Row, Skeletons, VisuallyHidden } from '#ui'
+import { Button, type Elements, IconButton, Row, Skeletons } from '#ui'
 import styles from './History.module.css'
 import type { HistoryTab } from './history-tabs.ts'
 
@@ -35,9 +35,7 @@ export function HistoryList<Item>(props: {
     <>
       {hasItems && (
         <>
-          <h2>
-            <VisuallyHidden>{historyTexts.tab[tab]}</VisuallyHidden>
-          </h2>
+          <h2 className="visually-hidden">{historyTexts.tab[tab]}</h2>
           <Row justify="end" className={styles.clear}>
             <Button variant="line" icon={<Trash2 />} onClick={askToClear}>
               {historyTexts.clearAll}

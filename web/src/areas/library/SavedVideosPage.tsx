@@ -11,7 +11,6 @@ import {
   TabPanel,
   Tabs,
   VideoCard,
-  VisuallyHidden,
 } from '#ui'
 import { prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
@@ -119,9 +118,7 @@ function Saved({ list }: { list: SavedList }) {
       <FeaturedVideo key={first.id} video={first} removeLabel={texts.remove} onRemove={() => remove(first)} />
       {rest.length > 0 && (
         <>
-          <h2>
-            <VisuallyHidden>{libraryTexts.allOfThem}</VisuallyHidden>
-          </h2>
+          <h2 className="visually-hidden">{libraryTexts.allOfThem}</h2>
           <CardGrid hasPhoneRows>
             {rest.map((video) => (
               <VideoCard

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session.ts'
 import { paths } from '../../platform/paths.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { EmptyState, LoadFailed, LoadMore, Row, Skeleton, TextLink, VisuallyHidden } from '#ui'
+import { EmptyState, LoadFailed, LoadMore, Row, Skeleton, TextLink } from '#ui'
 import { Entry } from './Entry.tsx'
 import { entriesOf } from './entries.ts'
 import styles from './Notifications.module.css'
@@ -79,9 +79,7 @@ function Bell({ onNoneLeft }: { onNoneLeft: () => void }) {
 function Pending() {
   return (
     <>
-      <output>
-        <VisuallyHidden>{notificationTexts.loading}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{notificationTexts.loading}</output>
       {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className={styles.pending}>
           <Skeleton width="44px" height="44px" shape="round" />

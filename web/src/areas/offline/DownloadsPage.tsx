@@ -18,7 +18,6 @@ import {
   Stack,
   useToast,
   VideoCard,
-  VisuallyHidden,
 } from '#ui'
 import { checkVideos } from './transfer/check.ts'
 import { storage } from './transfer/video-store.ts'
@@ -95,9 +94,7 @@ function CompleteVideos(props: {
 }) {
   return (
     <>
-      <h2>
-        <VisuallyHidden>{downloadTexts.stored}</VisuallyHidden>
-      </h2>
+      <h2 className="visually-hidden">{downloadTexts.stored}</h2>
       <CardGrid hasPhoneRows>
         {props.videos.map((download) => (
           <VideoCard

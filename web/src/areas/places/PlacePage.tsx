@@ -24,7 +24,6 @@ import {
   Text,
   Thumb,
   VideoCard,
-  VisuallyHidden,
 } from '#ui'
 import { cardView } from '../videos/index.ts'
 import { IslandDrawing } from './map/IslandDrawing.tsx'
@@ -199,11 +198,7 @@ function UnknownPlace() {
 }
 
 /** The page's h1 while the place is unknown. */
-const HiddenTitle = () => (
-  <h1>
-    <VisuallyHidden>{placeTexts.title}</VisuallyHidden>
-  </h1>
-)
+const HiddenTitle = () => <h1 className="visually-hidden">{placeTexts.title}</h1>
 
 function PlacePending() {
   return (

@@ -3,7 +3,7 @@ import type { PlaylistCard as Playlist } from '@serendib/contract'
 import { List } from '../../kit/List.tsx'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { PlaylistCard, Skeletons, VisuallyHidden } from '#ui'
+import { PlaylistCard, Skeletons } from '#ui'
 import { playlistHref, playlistView } from './playlist-view.ts'
 
 type ListProps = ComponentProps<typeof List<Playlist>>
@@ -33,11 +33,7 @@ export function PlaylistGrid(
   const hrefOf = props.hrefOf ?? ((playlist: Playlist) => playlistHref(playlist, userId))
   return (
     <>
-      {(props.list.data?.items.length ?? 0) > 0 && (
-        <h2>
-          <VisuallyHidden>{playlistTexts.page}</VisuallyHidden>
-        </h2>
-      )}
+      {(props.list.data?.items.length ?? 0) > 0 && <h2 className="visually-hidden">{playlistTexts.page}</h2>}
       <PlaylistList list={props.list} empty={props.empty} hasPhoneRows>
         {(playlist) => <PlaylistCard {...playlistView(playlist)} href={hrefOf(playlist)} />}
       </PlaylistList>

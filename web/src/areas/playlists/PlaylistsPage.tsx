@@ -8,7 +8,7 @@ import { formatTotalPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { ButtonLink, Page, PageHead, PlaylistCard, useMediaQuery, VisuallyHidden } from '#ui'
+import { ButtonLink, Page, PageHead, PlaylistCard, useMediaQuery } from '#ui'
 import { ownerView, playlistView } from './playlist-view.ts'
 import { PlaylistList } from './PlaylistList.tsx'
 import { PlaylistSide } from './PlaylistSide.tsx'
@@ -75,9 +75,7 @@ function Playlists({ chosen }: { chosen: string | null }) {
       />
       <div ref={around} className={styles.split} data-chosen={chosen !== null || undefined}>
         <div className={styles.main}>
-          <h2>
-            <VisuallyHidden>{playlistTexts.page}</VisuallyHidden>
-          </h2>
+          <h2 className="visually-hidden">{playlistTexts.page}</h2>
           <PlaylistList
             list={list}
             isEndless

@@ -1,6 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { type Elements, Skeleton, Stack, VisuallyHidden } from '#ui'
+import { type Elements, Skeleton, Stack } from '#ui'
 import styles from './ReportHistory.module.css'
 import type { ReportTarget } from './report-target.ts'
 import { useRemoval } from './use-removal.ts'
@@ -35,9 +35,7 @@ const shapes = Array.from({ length: 10 }, (_, index) => index)
 function ReportsPending() {
   return (
     <div className={styles.list}>
-      <output>
-        <VisuallyHidden>{reportTexts.loading}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{reportTexts.loading}</output>
       {shapes.map((shape) => (
         <div key={shape} className={styles.row}>
           <span className={styles.thumb}>

@@ -5,7 +5,7 @@ import { useCall } from '../../kit/index.ts'
 import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
 import { contactOf, updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { Button, type Elements, langOf, RoundImageField, Stack, VisuallyHidden } from '#ui'
+import { Button, type Elements, langOf, RoundImageField, Stack } from '#ui'
 import styles from './Account.module.css'
 
 /** The signed-in user with their picture and the button to change it. */
@@ -67,11 +67,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
               {myAccountTexts.removePicture}
             </Button>
           )}
-          {upload.isRunning && (
-            <output>
-              <VisuallyHidden>{myAccountTexts.changingPicture}</VisuallyHidden>
-            </output>
-          )}
+          {upload.isRunning && <output className="visually-hidden">{myAccountTexts.changingPicture}</output>}
         </Stack>
       </div>
       {action}

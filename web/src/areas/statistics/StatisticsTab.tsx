@@ -7,7 +7,7 @@ import { formatCount, formatWhole } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, Stack, TextLink, VisuallyHidden } from '#ui'
+import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, Stack, TextLink } from '#ui'
 import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
@@ -55,9 +55,7 @@ function Statistics({ channelId }: { channelId: number }) {
     <Stack gap={6}>
       <div className={styles.head}>
         <div>
-          <h2>
-            <VisuallyHidden>{statisticsTexts.tab}</VisuallyHidden>
-          </h2>
+          <h2 className="visually-hidden">{statisticsTexts.tab}</h2>
           <p className="text-sm text-soft">{statisticsTexts.lead}</p>
         </div>
         <SortToggle

@@ -21,7 +21,6 @@ import {
   TabPanel,
   Tabs,
   VideoCard,
-  VisuallyHidden,
 } from '#ui'
 import { cardView } from '../videos/index.ts'
 import { feedQuery, furtherQuery } from './queries.ts'
@@ -98,9 +97,7 @@ function FeedList({ bucket, feed }: { bucket: FeedBucket; feed: Feed }) {
   const hasMore = further.data === undefined ? cursor !== null : further.hasNextPage
   return (
     <>
-      <h2>
-        <VisuallyHidden>{subscriptionTexts.tab[bucket]}</VisuallyHidden>
-      </h2>
+      <h2 className="visually-hidden">{subscriptionTexts.tab[bucket]}</h2>
       <CardGrid>
         {videos.map((video) => (
           <VideoCard key={video.id} {...cardView(video)} />

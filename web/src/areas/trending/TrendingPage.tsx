@@ -6,7 +6,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { trendingTexts } from '../../platform/texts/trending.ts'
-import { ButtonLink, EmptyState, Page, PageHead, Skeletons, VideoResult, VisuallyHidden } from '#ui'
+import { ButtonLink, EmptyState, Page, PageHead, Skeletons, VideoResult } from '#ui'
 import { cardView } from '../videos/index.ts'
 import { trendingQuery } from './queries.ts'
 
@@ -49,9 +49,7 @@ function Videos() {
           </EmptyState>
         ) : (
           <>
-            <h2>
-              <VisuallyHidden>{trendingTexts.list}</VisuallyHidden>
-            </h2>
+            <h2 className="visually-hidden">{trendingTexts.list}</h2>
             <ol>
               {videos.map((video, index) => (
                 <li key={video.id}>

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
 import { MapPin } from 'lucide-react'
-import { ButtonLink, Page, PageHead, Skeletons, VideoCard, VisuallyHidden } from '#ui'
+import { ButtonLink, Page, PageHead, Skeletons, VideoCard } from '#ui'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'
@@ -42,9 +42,7 @@ export function Component() {
         categories={categories.data?.categories ?? (categories.isError ? [] : undefined)}
         chosenId={categoryId}
       />
-      <h2>
-        <VisuallyHidden>{chosen?.name ?? videosTexts.allVideos}</VisuallyHidden>
-      </h2>
+      <h2 className="visually-hidden">{chosen?.name ?? videosTexts.allVideos}</h2>
       <Videos
         key={categoryId}
         categoryId={categoryId}

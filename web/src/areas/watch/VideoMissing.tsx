@@ -4,7 +4,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { ButtonLink, EmptyState, ErrorState, LoadingOverlay, Page, uiTexts, VisuallyHidden } from '#ui'
+import { ButtonLink, EmptyState, ErrorState, LoadingOverlay, Page, uiTexts } from '#ui'
 import styles from './Watch.module.css'
 import { useHasElapsed } from './use-has-elapsed.ts'
 
@@ -45,9 +45,7 @@ export function VideoMissing(props: {
   return (
     <Page width="narrow">
       <div className={styles.waiting}>
-        <h1>
-          <VisuallyHidden>{title}</VisuallyHidden>
-        </h1>
+        <h1 className="visually-hidden">{title}</h1>
         {error instanceof CallError ? (
           <EmptyState title={title} action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}>
             {wasDownloaded

@@ -166,7 +166,7 @@ export function VideoResult(
         />
         {Boolean(note) && <p className={styles.note}>{note}</p>}
         {Boolean(description) && (
-          <p className={styles.description} lang={langOf(description)}>
+          <p className={classNames('clamp', styles.description)} lang={langOf(description)}>
             {description}
           </p>
         )}

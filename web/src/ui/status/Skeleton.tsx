@@ -1,7 +1,6 @@
 import { classNames } from '../class-names.ts'
 import { uiTexts } from '../texts.ts'
 import styles from './Skeleton.module.css'
-import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 type SkeletonProps = {
   /** CSS lengths. */
@@ -78,9 +77,7 @@ export function Skeletons(props: {
   const Kind = kinds[props.kind]
   return (
     <>
-      <output className={styles.status}>
-        <VisuallyHidden>{props.label ?? uiTexts.loading}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{props.label ?? uiTexts.loading}</output>
       {Array.from({ length: props.count }, (_, index) => (
         <div
           key={index}

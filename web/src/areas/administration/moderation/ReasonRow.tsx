@@ -3,7 +3,7 @@ import type { ReasonEntry } from '@serendib/contract'
 import { formatPlural } from '../../../platform/format.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { ActionsMenu, Badge, classNames, langOf, type MenuEntry } from '#ui'
+import { ActionsMenu, Badge, classNames, langOf, type MenuEntry, Row } from '#ui'
 import styles from './Moderation.module.css'
 
 export type ReasonAction = 'up' | 'down' | 'retire' | 'restore'
@@ -23,7 +23,7 @@ export function ReasonRow(props: ReasonRowProps) {
   const { reason } = props
   return (
     <div className={styles.entry} data-entry={reason.id}>
-      <span className={classNames(styles.name, reason.isRetired && styles.isRetired)}>
+      <Row as="span" wrap gap={3} className={classNames(styles.name, reason.isRetired && styles.isRetired)}>
         <bdi lang={langOf(reason.text)}>{reason.text}</bdi>
         {reason.isRetired && <Badge kind="plain">{reasonTexts.retired}</Badge>}
         {reason.reports > 0 && (
@@ -31,7 +31,7 @@ export function ReasonRow(props: ReasonRowProps) {
             {formatPlural(reason.reports, ...reasonTexts.reports)}
           </small>
         )}
-      </span>
+      </Row>
       <ActionsMenu
         label={administrationTexts.actionsFor(reason.text)}
         align="end"

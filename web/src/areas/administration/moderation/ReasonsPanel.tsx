@@ -7,7 +7,7 @@ import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Button, EmptyState, Panel, Skeleton, SortToggle, VisuallyHidden } from '#ui'
+import { Button, EmptyState, Panel, Skeleton, SortToggle } from '#ui'
 import { useListFilters } from '../FindForm.tsx'
 import styles from './Moderation.module.css'
 import { reasonsQuery } from '../queries.ts'
@@ -108,9 +108,7 @@ const shapes = [1, 2, 3, 4, 5, 6]
 function ReasonsPending() {
   return (
     <div>
-      <output>
-        <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{administrationTexts.loading}</output>
       {shapes.map((shape) => (
         <div key={shape} className={styles.entry}>
           <Skeleton width="50%" height="20px" />

@@ -7,7 +7,7 @@ import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatWhole } from '../../../platform/format.ts'
 import { videoStatusTexts } from '../../../platform/texts/account.ts'
 import { siteTexts } from '../../../platform/texts/administration/administration.ts'
-import { Button, InlineAlert, KeyFigures, Panel, Row, ScrollingTable, Stack, VisuallyHidden } from '#ui'
+import { Button, InlineAlert, KeyFigures, Panel, Row, ScrollingTable, Stack } from '#ui'
 import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
@@ -64,9 +64,7 @@ export function SiteTab() {
         <Stack gap={6}>
           <Row justify="between" wrap gap={6}>
             <div>
-              <h2>
-                <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
-              </h2>
+              <h2 className="visually-hidden">{siteTexts.heading}</h2>
               <p className="text-sm text-soft num">
                 {`${siteTexts.version} ${stats.version} · ${siteTexts.uptime} ${uptimeText(stats.uptimeSeconds)}`}
               </p>

@@ -17,7 +17,6 @@ import {
   Stack,
   VideoCard,
   VideoCardSkeleton,
-  VisuallyHidden,
 } from '#ui'
 import { cardView } from '../../videos/index.ts'
 import styles from './HomeTab.module.css'
@@ -86,9 +85,7 @@ function Slots({
   const isShown = (homeSlot: HomeSlot) => onChoose !== undefined || homeSlot.slot !== undefined
   return (
     <>
-      <h2>
-        <VisuallyHidden>{channelTexts.firstVideos}</VisuallyHidden>
-      </h2>
+      <h2 className="visually-hidden">{channelTexts.firstVideos}</h2>
       {primary && isShown(primary) && <PrimaryVideo homeSlot={primary} onChoose={onChoose} />}
       <div className={styles.subs}>
         {others.filter(isShown).map((homeSlot) => (
@@ -159,9 +156,7 @@ function NoVideos({ isOwner }: { isOwner: boolean }) {
 function SlotsPending() {
   return (
     <>
-      <output>
-        <VisuallyHidden>{channelTexts.loading}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{channelTexts.loading}</output>
       <div className={styles.primary}>
         <Skeleton shape="thumb" />
         <Stack align="start" gap={3} className={styles.primaryText}>

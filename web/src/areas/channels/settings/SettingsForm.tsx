@@ -14,17 +14,7 @@ import { useIsStillHere, useNavigate } from '../../../platform/router/index.ts'
 import { currentSession, updateSession } from '../../../platform/session.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import {
-  Button,
-  Field,
-  FormActions,
-  FormGrid,
-  FullRow,
-  InlineAlert,
-  TextInput,
-  useToast,
-  VisuallyHidden,
-} from '#ui'
+import { Button, Field, FormActions, FormGrid, FullRow, InlineAlert, TextInput, useToast } from '#ui'
 import { readErrorField, missingParts } from '../channel-form.ts'
 import { ChannelFields } from '../ChannelFields.tsx'
 import styles from '../CreateChannel.module.css'
@@ -99,9 +89,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
         else form.props.onSubmit(event)
       }}
     >
-      <h2>
-        <VisuallyHidden>{channelTexts.settingsTab}</VisuallyHidden>
-      </h2>
+      <h2 className="visually-hidden">{channelTexts.settingsTab}</h2>
       <BannerField picture={banner} currentUrl={channel.bannerUrl} error={undefined} />
       <div className={styles.body}>
         <LogoField picture={logo} currentUrl={channel.logoUrl} error={undefined} />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react'
 import { Minimize2 } from 'lucide-react'
 import { placeTexts } from '../../../platform/texts/places.ts'
-import { Button, VisuallyHidden } from '#ui'
+import { Button } from '#ui'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import { Locator } from './Locator.tsx'
 import { MapCard } from './MapCard.tsx'
@@ -137,10 +137,8 @@ export function IslandMap<P extends Placed>(props: {
         )}
       </div>
       <ScaleBar width={size.width} scale={view.scale} />
-      <output>
-        <VisuallyHidden>
-          {shown?.by === 'touch' && shownGroup && placeTexts.pressAgain(markers.name(shownGroup))}
-        </VisuallyHidden>
+      <output className="visually-hidden">
+        {shown?.by === 'touch' && shownGroup && placeTexts.pressAgain(markers.name(shownGroup))}
       </output>
     </section>
   )

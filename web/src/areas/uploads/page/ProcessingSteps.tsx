@@ -2,7 +2,7 @@ import type { ProcessingState } from '@serendib/contract'
 import { formatBytes, formatDateTime } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Button, type Step, Steps, TextLink, VisuallyHidden } from '#ui'
+import { Button, type Step, Steps, TextLink } from '#ui'
 import { DamagedNote } from './DamagedNote.tsx'
 import type { Published } from '../form/use-publishing.ts'
 import type { UploadItem } from '../queue/store.ts'
@@ -29,9 +29,7 @@ export function ProcessingSteps(props: ProcessingStepsProps) {
   return (
     <>
       <Steps label={uploadTexts.steps} steps={steps} />
-      <output>
-        <VisuallyHidden>{spoken(props, liveSlug)}</VisuallyHidden>
-      </output>
+      <output className="visually-hidden">{spoken(props, liveSlug)}</output>
     </>
   )
 }

@@ -72,12 +72,12 @@ export function CommentItem(props: {
         ) : (
           <CommentText comment={comment} video={video} onSeek={context.onSeek} />
         )}
-        <div className={classNames(styles.actions, 'not-on-paper')}>
+        <Row wrap className={classNames(styles.actions, 'not-on-paper')}>
           {!comment.isHeld && <CommentVotes comment={comment} video={video} />}
           {!comment.isHeld && !video.areCommentsClosed && <ReplyButton onReply={onReply} />}
           {comment.isHearted && <LovedBadge />}
           <CommentMenu comment={comment} context={context} onEdit={() => setEditing(true)} />
-        </div>
+        </Row>
       </div>
     </article>
   )

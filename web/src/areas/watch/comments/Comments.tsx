@@ -6,7 +6,7 @@ import { formatCount } from '../../../platform/format.ts'
 import { useSearchParams } from '../../../platform/router/index.ts'
 import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { classNames, InlineAlert, SortToggle, VisuallyHidden } from '#ui'
+import { classNames, InlineAlert, Row, SortToggle } from '#ui'
 import { changeVideo } from '../change-video.ts'
 import { CloseCommentsButton } from './CloseCommentsButton.tsx'
 import { reloadComments, showComment } from './comment-cache.ts'
@@ -43,7 +43,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
         <h2 id={titleId} ref={title} tabIndex={-1}>
           {watchTexts.comments} <small className={styles.count}>{formatCount(video.comments)}</small>
         </h2>
-        <div className={classNames(styles.tools, 'not-on-paper')}>
+        <Row wrap gap={2} className="not-on-paper">
           {userId === video.ownerId && <CloseCommentsButton video={video} />}
           <SortToggle
             label={watchTexts.sortComments}
@@ -54,7 +54,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
               void reloadComments(video.id)
             }}
           />
-        </div>
+        </Row>
       </div>
       {video.areCommentsClosed ? (
         <InlineAlert kind="info" className={styles.notice}>
@@ -71,12 +71,10 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
         />
       )}
       {linked?.isMissing && <LinkedMissing key={linked.id} />}
-      <VisuallyHidden>
-        <output>
-          {/* A new element, so that the same words are announced again. */}
-          <span key={announcement.id}>{announcement.words}</span>
-        </output>
-      </VisuallyHidden>
+      <output className="visually-hidden">
+        {/* A new element, so that the same words are announced again. */}
+        <span key={announcement.id}>{announcement.words}</span>
+      </output>
       <CommentList context={context} order={order} linked={linked} />
     </section>
   )
