@@ -1,6 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { administrationTexts } from '../../platform/texts/administration/administration.ts'
-import { classNames, type Elements, Row, Skeleton } from '#ui'
+import { classNames, type Elements, Row, Skeleton, Skeletons } from '#ui'
 import styles from './Administration.module.css'
 
 type Mark = 'picture' | 'face' | 'none'
@@ -18,30 +18,25 @@ export function EntryList<Entry>(props: {
   return <List {...list} rowClassName={styles.row} loading={<EntriesPending mark={mark} />} />
 }
 
-const shapes = [1, 2, 3, 4, 5]
-
 function EntriesPending({ mark }: { mark: Mark }) {
   return (
-    <div>
-      <output className="visually-hidden">{administrationTexts.loading}</output>
-      {shapes.map((shape) => (
-        <div key={shape} className={styles.row}>
-          {mark === 'picture' && (
-            <span className={styles.picture}>
-              <Skeleton height="56px" />
-            </span>
-          )}
-          {mark === 'face' && (
-            <Row as="span" align="stretch">
-              <Skeleton shape="round" width="48px" height="48px" />
-            </Row>
-          )}
-          <div className={classNames(styles.text, mark === 'none' && styles.unmarked)}>
-            <Skeleton width="50%" height="20px" />
-            <Skeleton width="75%" height="16px" />
-          </div>
+    <Skeletons count={5} label={administrationTexts.loading}>
+      <div className={styles.row}>
+        {mark === 'picture' && (
+          <span className={styles.picture}>
+            <Skeleton height="56px" />
+          </span>
+        )}
+        {mark === 'face' && (
+          <Row as="span" align="stretch">
+            <Skeleton shape="round" width="48px" height="48px" />
+          </Row>
+        )}
+        <div className={classNames(styles.text, mark === 'none' && styles.unmarked)}>
+          <Skeleton width="50%" height="20px" />
+          <Skeleton width="75%" height="16px" />
         </div>
-      ))}
-    </div>
+      </div>
+    </Skeletons>
   )
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session.ts'
 import { paths } from '../../platform/paths.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { EmptyState, LoadFailed, LoadMore, Row, Skeleton, TextLink } from '#ui'
+import { EmptyState, LoadFailed, LoadMore, Row, Skeleton, Skeletons, TextLink } from '#ui'
 import { Entry } from './Entry.tsx'
 import { entriesOf } from './entries.ts'
 import styles from './Notifications.module.css'
@@ -76,20 +76,15 @@ function Bell({ onNoneLeft }: { onNoneLeft: () => void }) {
   )
 }
 
-function Pending() {
-  return (
-    <>
-      <output className="visually-hidden">{notificationTexts.loading}</output>
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className={styles.pending}>
-          <Skeleton width="44px" height="44px" shape="round" />
-          <div>
-            <Skeleton width="90%" height="14px" />
-            <Skeleton width="40%" height="12px" />
-          </div>
-          <Skeleton width="92px" shape="thumb" />
-        </div>
-      ))}
-    </>
-  )
-}
+const Pending = () => (
+  <Skeletons count={4} label={notificationTexts.loading}>
+    <div className={styles.pending}>
+      <Skeleton width="44px" height="44px" shape="round" />
+      <div>
+        <Skeleton width="90%" height="14px" />
+        <Skeleton width="40%" height="12px" />
+      </div>
+      <Skeleton width="92px" shape="thumb" />
+    </div>
+  </Skeletons>
+)

@@ -5,7 +5,7 @@ import { CallError, errorText, reportCalls } from '@serendib/contract'
 import { FormDialog, Loaded, useActionForm } from '../../kit/index.ts'
 import { textOfWait } from '../../platform/calls/api.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { FieldGroup, Radio, Row, Skeleton, useToast } from '#ui'
+import { FieldGroup, Radio, Row, Skeleton, Skeletons, useToast } from '#ui'
 import { REASON_CALLS, reasonsQuery, sendReport } from './queries.ts'
 import type { ReportTarget } from './report-target.ts'
 import styles from './ReportForm.module.css'
@@ -129,13 +129,11 @@ function Reasons(props: {
   )
 }
 
-const shapes = [1, 2, 3, 4, 5, 6, 7, 8]
-
-function ReasonsPending() {
-  return shapes.map((shape) => (
-    <Row key={shape} as="span" gap={3} className={styles.pending}>
+const ReasonsPending = () => (
+  <Skeletons count={8}>
+    <Row gap={3} className={styles.pending}>
       <Skeleton width="22px" height="22px" shape="round" />
       <Skeleton width="60%" height="15px" />
     </Row>
-  ))
-}
+  </Skeletons>
+)

@@ -1,6 +1,6 @@
 import { List, type ListQuery } from '../../kit/index.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
-import { type Elements, Skeleton, Stack } from '#ui'
+import { type Elements, Skeleton, Skeletons, Stack } from '#ui'
 import styles from './ReportHistory.module.css'
 import type { ReportTarget } from './report-target.ts'
 import { useRemoval } from './use-removal.ts'
@@ -30,23 +30,18 @@ export function ReportList<Report extends { id: number }>(props: {
   )
 }
 
-const shapes = Array.from({ length: 10 }, (_, index) => index)
-
-function ReportsPending() {
-  return (
-    <div className={styles.list}>
-      <output className="visually-hidden">{reportTexts.loading}</output>
-      {shapes.map((shape) => (
-        <div key={shape} className={styles.row}>
-          <span className={styles.thumb}>
-            <Skeleton shape="thumb" />
-          </span>
-          <Stack gap={2} className={styles.text}>
-            <Skeleton width="60%" height="20px" />
-            <Skeleton width="80%" height="40px" />
-          </Stack>
-        </div>
-      ))}
-    </div>
-  )
-}
+const ReportsPending = () => (
+  <div className={styles.list}>
+    <Skeletons count={10} label={reportTexts.loading}>
+      <div className={styles.row}>
+        <span className={styles.thumb}>
+          <Skeleton shape="thumb" />
+        </span>
+        <Stack gap={2} className={styles.text}>
+          <Skeleton width="60%" height="20px" />
+          <Skeleton width="80%" height="40px" />
+        </Stack>
+      </div>
+    </Skeletons>
+  </div>
+)

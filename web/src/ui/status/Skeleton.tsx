@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import type { Elements } from '../elements.ts'
 import { classNames } from '../class-names.ts'
 import { uiTexts } from '../texts.ts'
 import styles from './Skeleton.module.css'
@@ -65,16 +67,17 @@ const kinds = {
 }
 
 /**
- * `count` skeletons for the positions of the items (inside the same CardGrid or list), and one announced
- * `label`. On phones only the first `phoneCount` are shown.
+ * `count` skeletons of a kind, or of the shape that is passed, for the positions of the items (inside the same CardGrid
+ * or list), and one announced `label`. On phones only the first `phoneCount` are shown.
  */
-export function Skeletons(props: {
-  kind: keyof typeof kinds
-  count: number
-  phoneCount?: number | undefined
-  label?: string | undefined
-}) {
-  const Kind = kinds[props.kind]
+export function Skeletons(
+  props: ({ kind: keyof typeof kinds } | { children: Elements }) & {
+    count: number
+    phoneCount?: number | undefined
+    label?: string | undefined
+  },
+) {
+  const shape = 'kind' in props ? createElement(kinds[props.kind]) : props.children
   return (
     <>
       <output className="visually-hidden">{props.label ?? uiTexts.loading}</output>
@@ -86,7 +89,7 @@ export function Skeletons(props: {
             index >= (props.phoneCount ?? props.count) && styles.notOnPhones,
           )}
         >
-          <Kind />
+          {shape}
         </div>
       ))}
     </>

@@ -7,7 +7,7 @@ import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { reasonTexts } from '../../../platform/texts/administration/administration-moderation.ts'
-import { Button, EmptyState, Panel, Skeleton, SortToggle } from '#ui'
+import { Button, EmptyState, Panel, Skeleton, Skeletons, SortToggle } from '#ui'
 import { useListFilters } from '../FindForm.tsx'
 import styles from './Moderation.module.css'
 import { reasonsQuery } from '../queries.ts'
@@ -103,17 +103,10 @@ function sendAction({ reason, action }: { reason: ReasonEntry; action: ReasonAct
   }
 }
 
-const shapes = [1, 2, 3, 4, 5, 6]
-
-function ReasonsPending() {
-  return (
-    <div>
-      <output className="visually-hidden">{administrationTexts.loading}</output>
-      {shapes.map((shape) => (
-        <div key={shape} className={styles.entry}>
-          <Skeleton width="50%" height="20px" />
-        </div>
-      ))}
+const ReasonsPending = () => (
+  <Skeletons count={6} label={administrationTexts.loading}>
+    <div className={styles.entry}>
+      <Skeleton width="50%" height="20px" />
     </div>
-  )
-}
+  </Skeletons>
+)
