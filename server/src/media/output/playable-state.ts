@@ -15,6 +15,7 @@ import {
   writeMediaPlaylist,
 } from './playlists.ts'
 import type { MeasuredRate } from './playlists.ts'
+import { readMediaPlaylist } from './read-playlists.ts'
 import type { Thumbnail } from '../pictures/thumbnails.ts'
 import { audioNames } from '../source/audio-names.ts'
 import { audioTracks } from '../model/source.ts'
@@ -129,10 +130,8 @@ async function segmentsOfCopy(folder: WorkFolder) {
 async function findBoundaries(folder: WorkFolder, encoded: readonly (readonly [string, FragmentIndex])[]) {
   for (const [name, { fragments }] of encoded) {
     if (!(await folder.has(`${name}.m3u8`))) continue
-    const playlist = await readFile(folder.path(`${name}.m3u8`), 'utf8')
-    const offsets = new Set(
-      Array.from(playlist.matchAll(/^#EXT-X-BYTERANGE:\d+@(\d+)/gm), ([, at]) => Number(at)),
-    )
+    const { segments } = readMediaPlaylist(await readFile(folder.path(`${name}.m3u8`), 'utf8'))
+    const offsets = new Set(segments.map(({ offset }) => offset))
     return fragments.filter(({ offset }) => offsets.has(offset)).map(({ startSeconds }) => startSeconds)
   }
   return undefined

@@ -5,7 +5,7 @@ import { rateOf } from '../model/source.ts'
 import type { Fragment, FragmentIndex } from './fragment-index.ts'
 
 /** A byte range of a rendition that a player requests in one call. */
-interface Segment {
+export interface Segment {
   offset: number
   bytes: number
   startSeconds: number
@@ -179,20 +179,6 @@ export function writeMediaPlaylist(
     '#EXT-X-ENDLIST',
     '',
   ].join('\n')
-}
-
-/** Reads a media playlist of ours. Pure. */
-export function readMediaPlaylist(text: string): { segments: Segment[]; targetSeconds: number } {
-  const segments: Segment[] = []
-  let startSeconds = 0
-  for (const [, duration, bytes, offset] of text.matchAll(
-    /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)$/gm,
-  )) {
-    const durationSeconds = Number(duration)
-    segments.push({ offset: Number(offset), bytes: Number(bytes), startSeconds, durationSeconds })
-    startSeconds += durationSeconds
-  }
-  return { segments, targetSeconds: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1]) }
 }
 
 /**

@@ -7,14 +7,9 @@ import type { FragmentIndex } from '../output/fragment-index.ts'
 import { planAv1, planLadder } from '../model/ladder.ts'
 import type { LadderSettings, Rendition } from '../model/ladder.ts'
 import { asMediaError, MediaError } from '../media-error.ts'
-import {
-  chooseBoundaries,
-  joinFragments,
-  measureRate,
-  readMediaPlaylist,
-  writeMediaPlaylist,
-} from '../output/playlists.ts'
+import { chooseBoundaries, joinFragments, measureRate, writeMediaPlaylist } from '../output/playlists.ts'
 import type { MeasuredRate } from '../output/playlists.ts'
+import { readMediaPlaylist, readTracks, readVariants } from '../output/read-playlists.ts'
 import { encode } from './production.ts'
 import type { Production } from './production.ts'
 import { remuxIfNeeded } from './remux.ts'
@@ -156,35 +151,15 @@ function splitLike({ fragments }: FragmentIndex, boundaries: readonly number[]) 
   }
 }
 
-/** The variants of one of our master playlists. `end`: the index of the line after it. */
-function readVariants(lines: readonly string[]) {
-  return lines.flatMap((line, at) => {
-    const playlist = lines[at + 1]
-    if (!line.startsWith('#EXT-X-STREAM-INF:') || playlist === undefined) return []
-    const [codec = '', ...others] = (attribute(line, 'CODECS') ?? '').split(',')
-    const [width = 0, height = 0] = (attribute(line, 'RESOLUTION') ?? '').split('x').map(Number)
-    const lineFor = (av1: string, { peak, average }: MeasuredRate) =>
-      line
-        .replace(/BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+/, `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`)
-        .replace(/CODECS="[^"]*"/, `CODECS="${[av1, ...others].join(',')}"`)
-    const audioGroup = attribute(line, 'AUDIO')
-    return [{ playlist, codec, size: Math.min(width, height), audioGroup, lineFor, end: at + 2 }]
-  })
-}
-
 /** The highest bit rates of the tracks of an audio group. */
 async function highestRate(
   lines: readonly string[],
   group: string | undefined,
   readPlaylist: (name: string) => Promise<string>,
 ): Promise<MeasuredRate> {
-  const tracks = lines.filter(
-    (line) =>
-      line.startsWith('#EXT-X-MEDIA:') && attribute(line, 'GROUP-ID') === group && group !== undefined,
-  )
   const rates = await Promise.all(
-    tracks.map(async (line) => {
-      const { segments, targetSeconds } = readMediaPlaylist(await readPlaylist(attribute(line, 'URI') ?? ''))
+    readTracks(lines, group).map(async (playlist) => {
+      const { segments, targetSeconds } = readMediaPlaylist(await readPlaylist(playlist))
       return measureRate(segments, targetSeconds)
     }),
   )
@@ -192,11 +167,6 @@ async function highestRate(
     peak: Math.max(0, ...rates.map(({ peak }) => peak)),
     average: Math.max(0, ...rates.map(({ average }) => average)),
   }
-}
-
-function attribute(line: string, name: string): string | undefined {
-  const match = new RegExp(`[:,]${name}=(?:"([^"]*)"|([^,]*))`).exec(line)
-  return match?.[1] ?? match?.[2]
 }
 
 /** Whether this build of ffmpeg encodes AV1 fast enough. */

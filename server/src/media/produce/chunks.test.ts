@@ -7,7 +7,7 @@ import { encodeChunk, joinChunks, planChunks } from './chunks.ts'
 import type { ChunkPlan } from './chunks.ts'
 import { planLadder } from '../model/ladder.ts'
 import type { Ladder } from '../model/ladder.ts'
-import { readMediaPlaylist } from '../output/playlists.ts'
+import { readMediaPlaylist } from '../output/read-playlists.ts'
 import { ffmpeg, ffprobe, look, makeScratch, produce, quickSettings, tools } from '../test-clips.ts'
 import { words } from '../tools/tools.ts'
 
