@@ -86,7 +86,7 @@ it('logs security events by default, with account, network and request id, and n
   expect(JSON.stringify(lines)).not.toMatch(/wrong-words|ella-train|secret1|private|example\.lk|\.77\b/)
 })
 
-it('logs changes of the second step and the contact, failed codes, and the deletion of an account', async () => {
+it('logs changes of the second step and the contact, their undoing, failed codes, and the deletion of an account', async () => {
   const { app, lines, events } = await createLoggedApp()
   const passwordHash = await hashPassword('secret1')
   const { id, token } = await createUser(app.db, { email: 'logged@example.lk', passwordHash })
@@ -115,6 +115,9 @@ it('logs changes of the second step and the contact, failed codes, and the delet
   await refused(verify(wrong(code)))
   await verify(code)
   await call(personalData.deleteAccount, { body: { userId: id, password: 'secret1' } })
+  const notice = (await app.messages()).find(({ to, text }) => to === body.email && text.includes('?t='))
+  const undo = /\/api\/users\/undoContactChange\?t=\S+/.exec(notice?.text ?? '')?.[0] ?? ''
+  expect((await app.request(undo, { method: 'POST' })).status).toBe(200)
   expect(events().map(({ security, account, error }) => [security, account, error])).toEqual([
     ['two-step failed', id, 'second_step_wrong'],
     ['two-step changed', id, undefined],
@@ -122,6 +125,7 @@ it('logs changes of the second step and the contact, failed codes, and the delet
     ['code failed', id, 'change_code_wrong'],
     ['contact changed', id, undefined],
     ['account deletion requested', id, undefined],
+    ['contact changed', id, undefined],
   ])
   expect(JSON.stringify(lines)).not.toMatch(/secret1|example\.lk/)
 })

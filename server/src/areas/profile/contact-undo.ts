@@ -6,6 +6,7 @@ import { violatedConstraint } from '../../platform/database/violations.ts'
 import type { EmailLink, EmailLinkPage } from '../../platform/http/email-links.ts'
 import { emailLinkRoutes } from '../../platform/http/email-links.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { logSecurity } from '../../platform/http/security-log.ts'
 import { hashToken, type Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
@@ -75,14 +76,14 @@ export async function offerUndo(
 
 /**
  * Undoes the change of a link, later changes, and those from the same session: restores the previous contacts, ends
- * every session, invalidates the password, and removes two-step sign-in if it was set up since. Throws `not_found` for
- * an expired link, and `contact_taken`.
+ * every session, invalidates the password, and removes two-step sign-in if it was set up since. Returns the account.
+ * Throws `not_found` for an expired link, and `contact_taken`.
  */
-async function undoContactChange({ db, messenger }: UndoParts, token: string): Promise<void> {
+async function undoContactChange({ db, messenger }: UndoParts, token: string): Promise<number> {
   if ((await findContactUndo(db, hashToken(token))) === undefined) throw new ApiError('not_found')
   // The change may have been used to set a password. The owner sets a new one with a code sent to the previous contact.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const changes = await takeContactUndos(trx, hashToken(token))
     const [first] = changes
     if (!first) throw new ApiError('not_found')
@@ -98,6 +99,7 @@ async function undoContactChange({ db, messenger }: UndoParts, token: string): P
     await deleteTwoStepSince(trx, userId, changedAt)
     const affected = contactsOfBoth(until, await getContactsForUpdate(trx, userId))
     for (const contacts of affected) await sendToAllContacts(messenger, trx, contacts, undoneMessage)
+    return userId
   })
 }
 
@@ -130,9 +132,10 @@ export async function contactUndoRoutes(app: FastifyInstance, parts: UndoParts):
       const undo = await findContactUndo(parts.db, hashToken(readToken(query)))
       return undo === undefined ? OVER : askPage(undo.method, undo.former !== null)
     },
-    confirm: async (query) => {
+    confirm: async (query, request) => {
       try {
-        await undoContactChange(parts, readToken(query))
+        const account = await undoContactChange(parts, readToken(query))
+        logSecurity(request, 'contact changed', { account })
         return DONE
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return OVER

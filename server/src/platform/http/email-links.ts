@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The content of the page behind a link in an email. */
 export interface EmailLinkPage {
@@ -16,7 +16,7 @@ export interface EmailLink {
   /** Called when the link is opened. Changes nothing, because mail scanners open every link. */
   readonly look: (query: unknown) => Promise<EmailLinkPage> | EmailLinkPage
   /** Called when the button is pressed. */
-  readonly confirm: (query: unknown) => Promise<EmailLinkPage>
+  readonly confirm: (query: unknown, request: FastifyRequest) => Promise<EmailLinkPage>
 }
 
 /**
@@ -32,7 +32,7 @@ export async function emailLinkRoutes(app: FastifyInstance, path: string, link: 
       (_request, _body, parsed) => parsed(null),
     )
     scope.get(path, async (request, reply) => sendPage(reply, await link.look(request.query)))
-    scope.post(path, async (request, reply) => sendPage(reply, await link.confirm(request.query)))
+    scope.post(path, async (request, reply) => sendPage(reply, await link.confirm(request.query, request)))
     done()
   })
 }
