@@ -41,7 +41,6 @@ export default function ReportForm(props: {
       values: chosen,
       onChange: setChosen,
       check: ({ subReasonId }) => {
-        if (reasons.data === undefined) return { reasonId: '' }
         if (reason === undefined) return { reasonId: reportTexts.reasonMissing }
         const isMissing = reason.subReasons.length > 0 && subReasonId === undefined
         return isMissing ? { reasonId: reportTexts.subReasonMissing } : {}
