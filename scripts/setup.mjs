@@ -66,9 +66,7 @@ function installPackages() {
     step('Installing the packages', npm(), ['ci', ...options, '--loglevel=error'])
   }
   if (!existsSync(NODE)) {
-    throw new SetupError(
-      `The package "node" did not bring its program (${NODE}). Delete node_modules and try again.`,
-    )
+    throw new SetupError(`Node.js is missing (${NODE}). Delete node_modules and try again.`)
   }
   writeFileSync(PACKAGES_STAMP, wanted)
 }
@@ -195,7 +193,12 @@ function buildWeb(isForDev) {
   const build = [vite, 'build', '--logLevel', 'warn']
   step('Building the web app', NODE, build, join(ROOT, 'web'))
   // The server renders pages with this build.
-  step('Building it for the server', NODE, [...build, '--config', 'vite.server.config.ts'], join(ROOT, 'web'))
+  step(
+    'Building the pages for the server',
+    NODE,
+    [...build, '--config', 'vite.server.config.ts'],
+    join(ROOT, 'web'),
+  )
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, wanted)
 }

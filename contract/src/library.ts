@@ -29,7 +29,7 @@ export const libraryCalls = calls('library', {
     access: 'signed-in',
     rateLimit: 'playlist-entry',
     summary:
-      'Adds a video to Watch later or removes it. `saved` 1 adds and 0 removes, whatever the state was before. With the `position` from the list, it is restored at its position.',
+      'Adds a video to Watch Later or removes it. `saved` 1 adds and 0 removes, whatever the state was before. With the `position` from the list, it is restored at its position.',
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
@@ -45,7 +45,7 @@ export const libraryCalls = calls('library', {
     method: 'GET',
     path: '/v1/watch/displayWatchLater',
     access: 'private',
-    summary: "Returns the viewer's Watch later list, last saved first.",
+    summary: "Returns the viewer's Watch Later list, last saved first.",
     query: ownPage,
     reply: envelope(savedVideos),
   }),

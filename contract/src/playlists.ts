@@ -174,7 +174,7 @@ export const playlistCalls = calls('playlists', {
     path: '/v1/playlist/saveTargets',
     access: 'signed-in',
     summary:
-      'Returns where the viewer can save a video and where it is already saved: Watch later and all playlists.',
+      'Returns where the viewer can save a video and where it is already saved: Watch Later and all playlists.',
     query: wireObject({ videoId: as('vid', Id) }),
     reply: envelope({
       isInWatchLater: as('watch_later', Flag),

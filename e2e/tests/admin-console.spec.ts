@@ -142,7 +142,7 @@ test('the admin console announces, finds and focuses the right item after decisi
     await expect.poll(() => statusOf(video.thumbnails[0] ?? '')).toBe(404)
     await main.getByLabel('Status').selectOption('Taken down or deleted')
     const taken = items.filter({ hasText: 'A quiet lagoon' })
-    await expect(taken).toContainText('Removed')
+    await expect(taken).toContainText('Taken down')
     const seen = await taken.getByRole('link', { name: 'View file of A quiet lagoon' }).getAttribute('href')
     expect(await statusOf(seen ?? '')).toBe(200)
     const picture = taken.locator('img')

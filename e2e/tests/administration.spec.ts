@@ -124,7 +124,7 @@ test('a moderator decides a report and an administrator manages the site', async
     await expect(moderator.getByRole('menuitem')).toHaveText(['Watch', 'Take down'])
     await choose(moderator, 'Take down')
     await moderator.getByRole('dialog').getByRole('button', { name: 'Take down' }).click()
-    await expect(items).toHaveText([/Removed/])
+    await expect(items).toHaveText([/Taken down/])
     await moderator.reload()
     await expect(items).toHaveText([/A quiet lagoon/])
     await moderator.getByRole('button', { name: 'Actions for A quiet lagoon' }).click()

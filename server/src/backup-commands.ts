@@ -7,7 +7,7 @@ import { type Config, ConfigError } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
 import { VERSION } from './version.ts'
 
-const IN_S3 = 'Videos and pictures are in the S3 store and NOT in the backup. Keep a copy of the bucket.'
+const IN_S3 = 'Videos and pictures are in the S3 bucket, not in the backup. Back up the bucket separately.'
 
 /** Writes a backup to a folder; BACKUP_DIR by default. */
 export async function backUp(
@@ -23,8 +23,7 @@ export async function backUp(
   const sums = `${made.files} files, ${megabytes(made.bytes)}; ${megabytes(made.bytesNew)} new`
   print(`${join(resolve(folder), made.name)}: ${sums}.`)
   if (!made.hasMedia) print(IN_S3)
-  if (config.secret !== undefined)
-    print('SECRET is one of your settings and NOT in the backup. Keep a copy of it.')
+  if (config.secret !== undefined) print("SECRET isn't in the backup. Keep a copy of it in a safe place.")
   return true
 }
 
@@ -82,12 +81,12 @@ async function finish(config: Config, folder: string): Promise<boolean> {
 
 function printRestored(folder: string, { putAside, isSameSecret, storage }: Restored): void {
   if (putAside !== undefined)
-    print(`The previous data was moved to ${putAside}. Delete it when the restored site works.`)
+    print(`The previous data was moved to ${putAside}. You can delete it once the restored site works.`)
   if (storage === 's3')
-    print('Videos and pictures are in the S3 store. Start with the same STORAGE as before.')
+    print('Videos and pictures are in the S3 bucket. Start the site with the same STORAGE as before.')
   if (!isSameSecret) {
     print(
-      'The site had a different SECRET. Set the original one, or authenticator apps and unsent messages are lost.',
+      'The backup was made with a different SECRET. Set that one before you start the site. Otherwise authenticator apps stop working and unsent messages are lost.',
     )
   }
   print(`Restored to ${folder}. Start the site with its previous settings (DATA_DIR, PUBLIC_URL, DEMO, …).`)

@@ -207,7 +207,7 @@ export const administrationCalls = calls('administration', {
     access: 'administrator',
     needsRecentPassword: true,
     summary:
-      'Turns off two-step sign-in for an account whose owner lost their app and recovery codes. Not for one’s own account; use My account for that.',
+      'Turns off two-step sign-in for an account whose owner lost their app and recovery codes. Not for one’s own account; use My Account for that.',
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({}),
     errors: ['account_not_found', 'two_step_is_off', 'not_yours'],

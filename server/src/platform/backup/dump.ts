@@ -119,7 +119,7 @@ async function readContents(client: pg.Client): Promise<DumpContents> {
   const { rows: versions } = await client.query<{ version: number }>('select version from pgboss.version')
   if (!jobTables.includes(`pgboss.version(version) VALUES ('${versions[0]?.version}')`)) {
     throw new BackupError(
-      'The database is of another version of Serendib. Start the site with this version once, then back it up.',
+      'The database was last used by another version of Serendib. Start the site once with this version, then try again.',
     )
   }
   const { rows: migrations } = await client.query<DumpContents['migrations'][number]>(

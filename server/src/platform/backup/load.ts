@@ -18,7 +18,7 @@ export async function requireEmpty(url: string): Promise<void> {
     )
     if (rowCount === 0) return
     throw new BackupError(
-      'The database of DATABASE_URL is not empty. Make a new one (createdb) and set DATABASE_URL to that.',
+      "The database in DATABASE_URL isn't empty. Create a new one (createdb) and set DATABASE_URL to it.",
     )
   } finally {
     await client.end()

@@ -168,7 +168,7 @@ async function requireSpace(folder: string, dataDir: string, bytes: number): Pro
   const free = (await freeSpace(folder)).bytes - (isOwnDisk ? MIN_FREE.bytes : 0)
   if (bytes <= free) return
   throw new BackupError(
-    `The backup needs ${inGigabytes(bytes)} more in ${folder}, and may take ${inGigabytes(free)} there. ` +
-      'Make space, remove old backups (the oldest .jsonl files), or choose another folder.',
+    `Not enough disk space: the backup needs ${inGigabytes(bytes)} more in ${folder}, but can use only ${inGigabytes(free)}. ` +
+      'Free up space, delete old backups (the oldest .jsonl files), or choose another folder.',
   )
 }

@@ -93,10 +93,12 @@ export async function readManifest(file: string): Promise<Manifest & { end: Back
   const body = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
   const end = z.object({ end: End }).safeParse(parsed(text.slice(body.length))).data?.end
   if (end === undefined || !text.endsWith('\n'))
-    throw new BackupError(`The backup ${name} is incomplete: its end is missing.`)
+    throw new BackupError(
+      `The backup ${name} is incomplete. Making it was probably interrupted. Use another one.`,
+    )
   if (createHash('sha256').update(body).digest('hex') !== end.sha256) {
     throw new BackupError(
-      `The backup ${name} was altered: its list of files is not the one that was written.`,
+      `The backup ${name} is damaged: its list of files was changed after it was made. Use another one.`,
     )
   }
   const [first = '', ...lines] = body.trimEnd().split('\n')

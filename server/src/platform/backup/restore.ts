@@ -129,7 +129,7 @@ export async function restoreBackup(backup: FoundBackup, options: RestoreOptions
  * @throws BackupError if no restore was interrupted
  */
 export async function finishRestore(into: string, log: Log): Promise<Restored | undefined> {
-  if (!(await hasRestore(into))) throw new BackupError(`No restore into ${into} was interrupted.`)
+  if (!(await hasRestore(into))) throw new BackupError(`There is no interrupted restore in ${into}.`)
   try {
     const dataDir = await realpath(into)
     return await withRestoreLock(dataDir, async () => {
@@ -158,7 +158,7 @@ async function restoreInto(dataDir: string, backup: FoundBackup, options: Restor
     for (const entry of backup.entries) await writeEntry(backup, entry, site)
     await restoreDatabase(site, config.databaseUrl, log)
     if (!backup.entries.some(({ path }) => path === 'demo.json')) {
-      const note = 'This site was restored, and had no demo: none is added.\n'
+      const note = 'Restored from a backup without demo content, so none is added.\n'
       await writeFile(join(site, NO_DEMO), note, { flush: true })
     }
     const secret = await readSecret({ secret: config.secret, dataDir: site })
@@ -216,7 +216,7 @@ async function completeSwitch(dataDir: string, journal: Journal): Promise<Restor
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new BackupError(
-      `The restored site could not be moved to its place: ${reason}.\nThe restore is not complete. ${howToFinish(dataDir)}`,
+      `Couldn't move the restored site into place: ${reason}.\nThe restore isn't complete. ${howToFinish(dataDir)}`,
       { cause: error },
     )
   }
@@ -248,8 +248,8 @@ async function requireSpace(into: string, bytes: number): Promise<void> {
   const { bytes: free } = await freeSpace(into)
   if (bytes <= free) return
   throw new BackupError(
-    `The site of this backup needs about ${inGigabytes(bytes)} in ${into}, and ${inGigabytes(free)} are free there. ` +
-      'Make space, or restore into another folder (--into).',
+    `Not enough disk space: the restored site needs about ${inGigabytes(bytes)} in ${into}, but only ${inGigabytes(free)} are free. ` +
+      'Free up space, or restore into another folder (--into).',
   )
 }
 

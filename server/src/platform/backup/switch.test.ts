@@ -139,7 +139,7 @@ test('while a restore is running, a start, another restore and --finish are refu
   await child.kill('SIGKILL')
   expect(await finishRestore(dataDir, log)).toBeUndefined()
   expect(await read(dataDir)).toEqual(OLD)
-  await expect(finishRestore(dataDir, log)).rejects.toThrow('was interrupted')
+  await expect(finishRestore(dataDir, log)).rejects.toThrow('no interrupted restore')
 })
 
 test('a failed move during --finish keeps the restored site, and the error says how to continue', async () => {

@@ -37,7 +37,7 @@ export async function withRestoreLock<T>(dataDir: string, run: () => Promise<T>)
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new BackupError(`Another restore into ${dataDir} is running. Wait until it has ended.`, {
+    throw new BackupError(`Another restore into ${dataDir} is running. Wait until it is done.`, {
       cause: error,
     })
   }

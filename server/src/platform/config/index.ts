@@ -28,7 +28,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     return isRight ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
   })
   if (problems.length > 0) {
-    throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${problems.join('\n  ')}`)
+    throw new ConfigError(`Serendib can't start because of invalid settings:\n  ${problems.join('\n  ')}`)
   }
 
   const values = readValues(env)

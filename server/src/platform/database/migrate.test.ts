@@ -55,12 +55,12 @@ test('an applied migration that was edited stops the start with its name', async
   await expect(run()).rejects.toThrow('Migration 0001-first.sql was edited after it was applied')
 })
 
-test('the database of a newer version stops the start', async () => {
+test('a migration that this version lacks stops the start with its name', async () => {
   await write('0001-first.sql', 'create table first ();')
   await write('0002-newer.sql', 'create table newer ();')
   await run()
   await rm(join(folder, '0002-newer.sql'))
-  await expect(run()).rejects.toThrow('older than the data (the database has migration 0002-newer.sql)')
+  await expect(run()).rejects.toThrow("migration 0002-newer.sql, which this version of Serendib doesn't have")
 })
 
 test('a new migration cannot come before an applied one', async () => {

@@ -94,7 +94,7 @@ function checkApplied(applied: readonly AppliedMigration[], migrations: Migratio
     const migration = known.get(name)
     if (migration === undefined) {
       throw new MigrationError(
-        `This version is older than the data (the database has migration ${name}): start the newer version again, or restore a backup that was made before the upgrade.`,
+        `The database has migration ${name}, which this version of Serendib doesn't have. Start the version that the data is from, or restore a backup that this version made.`,
       )
     }
     if (migration.checksum !== checksum) {

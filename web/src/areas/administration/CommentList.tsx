@@ -5,8 +5,11 @@ import { administrationCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
 import { isoTime } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
-import { administrationTexts, reviewTexts } from '../../platform/texts/administration/administration.ts'
+import {
+  administrationTexts,
+  adminStatusTexts,
+  reviewTexts,
+} from '../../platform/texts/administration/administration.ts'
 import { adminCommentTexts } from '../../platform/texts/administration/administration-search.ts'
 import { ActionsMenu, Avatar, Badge, classNames, langOf, Link, type MenuEntry, Row, TextLink } from '#ui'
 import { STATUS_BADGES } from '../videos/index.ts'
@@ -81,7 +84,7 @@ function CommentRow(props: CommentRowProps) {
             {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
           </span>
           {comment.videoStatus !== 'published' && (
-            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{videoStatusTexts[comment.videoStatus]}</Badge>
+            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{adminStatusTexts[comment.videoStatus]}</Badge>
           )}
           <time dateTime={isoTime(comment.written)}>{comment.written.slice(0, 16)}</time>
           {comment.openReports > 0 && (

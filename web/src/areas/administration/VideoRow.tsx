@@ -2,8 +2,8 @@ import { CircleMinus, Play, RotateCw, Star, StarOff, Undo2, Wallpaper } from 'lu
 import type { VideoEntry } from '@serendib/contract'
 import { formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
 import {
+  adminStatusTexts,
   administrationTexts,
   videoTexts,
   reviewTexts,
@@ -45,7 +45,7 @@ export function VideoRow(props: VideoRowProps) {
           {video.isDeleted ? (
             <Badge kind="plain">{videoTexts.deleted}</Badge>
           ) : (
-            <Badge kind={STATUS_BADGES[video.status]}>{videoStatusTexts[video.status]}</Badge>
+            <Badge kind={STATUS_BADGES[video.status]}>{adminStatusTexts[video.status]}</Badge>
           )}
           {video.isHero && <Badge kind="warm">{videoTexts.hero}</Badge>}
           {video.isPick && <Badge kind="warm">{videoTexts.pick}</Badge>}

@@ -1,13 +1,12 @@
 import { VIDEO_STATUSES } from '@serendib/contract'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
-import { videoTexts } from '../../platform/texts/administration/administration.ts'
+import { adminStatusTexts, videoTexts } from '../../platform/texts/administration/administration.ts'
 import { FindForm, useListFilters } from './FindForm.tsx'
 import { VideoList } from './VideoList.tsx'
 
 const STATES = VIDEO_STATUSES.map((value) => ({
   value,
   // Videos deleted by their owner cannot be restored, but are found.
-  label: value === 'removed' ? videoTexts.anyRemoved : videoStatusTexts[value],
+  label: value === 'removed' ? videoTexts.anyRemoved : adminStatusTexts[value],
 }))
 
 /**

@@ -12,7 +12,7 @@ import { Button, useDeferredPress } from '#ui'
 import { playlistLists, saveTargetsQuery } from '../playlists/index.ts'
 import styles from './Watch.module.css'
 
-/** Adds a video to Watch later or removes it; for uploaders only. Until hydration, it leaves space for their button. */
+/** Adds a video to Watch Later or removes it; for uploaders only. Until hydration, it leaves space for their button. */
 export function WatchLaterButton({ video }: { video: VideoDetail }) {
   const session = useSession()
   if (session) return isUploader(session) ? <Toggle video={video} /> : null

@@ -34,22 +34,22 @@ export const aboutTexts = {
       {
         question: 'Do I need an account?',
         answer:
-          'Not to watch, search or read. You need one to subscribe, vote, comment, save a film for later or make a playlist.',
+          'Not to watch, search or read. You need one to subscribe, vote, comment, save a video for later or create a playlist.',
       },
       {
-        question: 'How do I upload a film?',
+        question: 'How do I upload a video?',
         answer:
-          'Open a channel first: a name, an address, a logo and a banner. Then choose the file. You can close the page while it is prepared; it is published by itself when it plays.',
+          'Create a channel first. Then choose “Upload Video”, choose a file and enter the details while it uploads. Once the upload is complete and your details are saved, you can close the page. The video is published as soon as it is ready to play.',
       },
       {
-        question: 'I have forgotten my password.',
+        question: 'I forgot my password. What can I do?',
         answer:
-          'Choose the forgotten password on the sign-in page. We send a code to your e-mail address or mobile number.',
+          'Choose “Forgot password?” on the sign-in page. We’ll send a code to your email address or mobile number. Enter it to set a new password.',
       },
       {
-        question: 'I have seen something that should not be here.',
+        question: 'How do I report a video, comment or channel?',
         answer:
-          'Use Report beside the film, the comment or the channel. It is compared with the guidelines by people. What became of it stands in your report history, and nobody is told who reported.',
+          'Choose “Report” next to it. Moderators check it against the guidelines. You can see the outcome in your Report History. Nobody else learns that you reported it.',
       },
     ],
   },

@@ -26,7 +26,7 @@ export const watchTexts = {
   playlistCount: (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`,
   stop: (number: number, count: number) => `Stop ${number} of ${count} on the map`,
   privatePlaylist: 'Private',
-  watchLater: 'Watch later',
+  watchLater: 'Watch Later',
   savedForLater: 'Saved to Watch Later',
   notForLater: 'Removed from Watch Later',
   saveFailed: 'Unable to proceed, Please try again',

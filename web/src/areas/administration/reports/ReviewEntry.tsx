@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { paths } from '../../../platform/paths.ts'
-import { videoStatusTexts } from '../../../platform/texts/account.ts'
-import { reviewTexts } from '../../../platform/texts/administration/administration.ts'
+import { adminStatusTexts, reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { Avatar, Badge, type BadgeKind, Button, classNames, langOf, Link, Row, TextLink, Thumb } from '#ui'
 import styles from '../Administration.module.css'
@@ -157,7 +156,7 @@ function Outcome({ item }: { item: ReviewItem }) {
   const { subject, status, videoStatus } = item
   if (subject !== 'video' || videoStatus === null || videoStatus === 'published') return null
   if (!isTakenDown(item) && status === 'under-review') return null
-  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{videoStatusTexts[videoStatus]}</Badge>
+  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{adminStatusTexts[videoStatus]}</Badge>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -5,8 +5,11 @@ import { administrationCalls } from '@serendib/contract'
 import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatWhole } from '../../../platform/format.ts'
-import { videoStatusTexts } from '../../../platform/texts/account.ts'
-import { siteTexts } from '../../../platform/texts/administration/administration.ts'
+import {
+  adminStatusTexts,
+  siteTexts,
+  videoTexts,
+} from '../../../platform/texts/administration/administration.ts'
 import { Button, InlineAlert, KeyFigures, Panel, Row, ScrollingTable, Stack } from '#ui'
 import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
@@ -95,7 +98,9 @@ export function SiteTab() {
               <ScrollingTable label={siteTexts.videos} heads={[siteTexts.state, siteTexts.count]}>
                 {stats.videos.map(({ status, videos }) => (
                   <tr key={status}>
-                    <th scope="row">{videoStatusTexts[status]}</th>
+                    <th scope="row">
+                      {status === 'removed' ? videoTexts.anyRemoved : adminStatusTexts[status]}
+                    </th>
                     <td>{formatWhole(videos)}</td>
                   </tr>
                 ))}

@@ -1,4 +1,5 @@
 import type { AuditLogEntry, ReviewItem } from '@serendib/contract'
+import { videoStatusTexts } from '../account.ts'
 
 type Subject = ReviewItem['subject']
 type Action = 'review' | 'remove' | 'resolve' | 'dismiss'
@@ -106,6 +107,9 @@ export const reviewTexts = {
   } satisfies Record<Action, string>,
   commentRemoved: 'Comment removed',
 } as const
+
+/** The status of a video, as shown to moderators and administrators. */
+export const adminStatusTexts = { ...videoStatusTexts, removed: 'Taken down' }
 
 /** Texts of the videos. */
 export const videoTexts = {
