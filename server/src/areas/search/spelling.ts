@@ -4,12 +4,15 @@ export interface KnownWord {
   readonly videos: number
 }
 
+/** Lengths from which a word may have one, two and three errors. */
+const ALLOWED_FROM = [3, 7, 11]
+
 /**
  * Finds the known word that a misspelled one most likely stands for: the one with the fewest deletions, insertions,
  * substitutions and swaps of neighbouring letters; of equal ones, the most frequent. Undefined if none is near.
  */
 export function nearestWord(mistyped: string, known: readonly KnownWord[]): string | undefined {
-  const distanceMax = mistyped.length < 3 ? 0 : mistyped.length < 7 ? 1 : mistyped.length < 11 ? 2 : 3
+  const distanceMax = ALLOWED_FROM.filter((length) => mistyped.length >= length).length
   const near = known
     .map(({ word, videos }) => ({ word, videos, distance: editDistance(mistyped, word) }))
     .filter(({ word, distance }) => word !== mistyped && distance <= distanceMax)
