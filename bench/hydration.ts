@@ -119,7 +119,8 @@ async function observe(page: Page): Promise<void> {
     window.benchSeen = { firstPaint: 0, largestPaint: 0, longestInteraction: 0 }
     const each = (type: string, read: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
-        ...{ type, buffered: true },
+        type,
+        buffered: true,
         ...(type === 'event' ? { durationThreshold: 16 } : {}),
       })
     each('paint', ({ name, startTime }) => {

@@ -184,7 +184,9 @@ async function compareReads({ name, path }: Measured): Promise<void> {
   await compareRates(
     {
       what: `the page of ${name}, reads beside a bare route`,
-      ...{ ours: rateOf(site.origin), beside: rateOf(bareOrigin), goal: { min: GOALS.reads } },
+      ours: rateOf(site.origin),
+      beside: rateOf(bareOrigin),
+      goal: { min: GOALS.reads },
     },
     { turns: runs, seconds: 2 },
   )

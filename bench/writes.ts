@@ -34,7 +34,8 @@ const WRITES = {
   comments: {
     path: '/api/v1/watch/addComment',
     body: (userId: number, videoId: number) => ({
-      ...{ commented_by_user: userId, video_id: videoId },
+      commented_by_user: userId,
+      video_id: videoId,
       comment: 'The train at six is the quiet one.',
     }),
   },
@@ -66,7 +67,8 @@ try {
     members.push({
       id: firstMember + index,
       headers: {
-        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
         'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`,
       },
     })
@@ -75,7 +77,9 @@ try {
   const before = await deadlocks()
   for (const [name, { path, body }] of Object.entries(WRITES)) {
     const requestOf = ({ id, headers }: (typeof members)[number], videoId: number): LoadRequest => ({
-      ...{ path, method: 'POST', headers },
+      path,
+      method: 'POST',
+      headers,
       body: JSON.stringify(body(id, videoId)),
     })
     const [observed] = members

@@ -109,7 +109,13 @@ async function signUp(site: Site, guest: Client, account: DemoAccount): Promise<
   await guest(contract.accounts.activateAccount, { query: { code, reference } })
   await guest(contract.accounts.setPassword, {
     body: {
-      ...{ reference, email, mobile: '', password: site.password, firstName, lastName, birthDate },
+      reference,
+      email,
+      mobile: '',
+      password: site.password,
+      firstName,
+      lastName,
+      birthDate,
       location: 'Sri Lanka',
     },
   })

@@ -33,7 +33,8 @@ export async function makeClip(clip: {
     clip.location === undefined
       ? []
       : [
-          ...['-movflags', 'use_metadata_tags'],
+          '-movflags',
+          'use_metadata_tags',
           '-metadata',
           `com.apple.quicktime.location.ISO6709=${clip.location}`,
         ]
@@ -43,34 +44,32 @@ export async function makeClip(clip: {
   const chapters = scratchFile('chapters.txt')
   if (marks) await writeFile(chapters, `;FFMETADATA1\n${marks.join('')}`)
   await promisify(execFile)(FFMPEG, [
-    ...[
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      `testsrc2=s=${clip.size}:r=10`,
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=f=330',
-    ],
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=${clip.size}:r=10`,
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=f=330',
     ...(marks ? ['-i', chapters] : []),
-    ...[
-      '-t',
-      String(clip.seconds),
-      '-c:v',
-      codec,
-      '-pix_fmt',
-      'yuv420p',
-      '-g',
-      '20',
-      '-c:a',
-      'aac',
-      ...['-map', '0', ...tracks],
-      ...location,
-      file,
-    ],
+    '-t',
+    String(clip.seconds),
+    '-c:v',
+    codec,
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '20',
+    '-c:a',
+    'aac',
+    '-map',
+    '0',
+    ...tracks,
+    ...location,
+    file,
   ])
   return file
 }

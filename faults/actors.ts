@@ -30,25 +30,21 @@ const PAUSE_MS = { min: 100, max: 700 }
  * it.
  */
 export const ACTIONS = [
-  ...[
-    'upload in pieces',
-    'upload in one call',
-    'publish',
-    'replace a file',
-    'trim',
-    'edit a title',
-    'delete a video',
-  ],
-  ...[
-    'comment',
-    'reply',
-    'vote',
-    'comment vote',
-    'subscribe',
-    'make a playlist',
-    'save to a playlist',
-    'sign up',
-  ],
+  'upload in pieces',
+  'upload in one call',
+  'publish',
+  'replace a file',
+  'trim',
+  'edit a title',
+  'delete a video',
+  'comment',
+  'reply',
+  'vote',
+  'comment vote',
+  'subscribe',
+  'make a playlist',
+  'save to a playlist',
+  'sign up',
 ]
 
 const ACTS: readonly (readonly [act: Act, weight: number])[] = [

@@ -119,14 +119,22 @@ export async function openSite(
   }
   const following = setInterval(() => void follow(), 1000)
   return {
-    ...{ folder, dataDir, origin, env, server, worker, tools, disk, database },
+    folder,
+    dataDir,
+    origin,
+    env,
+    server,
+    worker,
+    tools,
+    disk,
+    database,
     nextMessage: messagesIn(path.join(dataDir, 'outbox')),
     async mayAnswer() {
       for (const end = Date.now() + RESPONSE_TIMEOUT_MS; !(await isReady()) && Date.now() < end;)
         await sleep(200)
     },
     async answers(seconds) {
-      const end = Date.now() + seconds * 1000
+      const end = Date.now() + seconds * 1e3
       while (!(await isReady())) {
         if (Date.now() > end) throw new BrokenGuarantee(`the site does not answer after ${seconds} seconds`)
         await sleep(200)

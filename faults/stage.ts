@@ -72,10 +72,14 @@ export async function openStage(site: BrokenSite, ledger: Ledger, names: readonl
   for (const name of names) people.push(await personOf(site, name))
   const files = new Map<string, SentFile>()
   return {
-    ...{ site, ledger, people, files, videos: [], comments: [] },
+    site,
+    ledger,
+    people,
+    files,
+    videos: [],
+    comments: [],
     nextFile(clip) {
       const mark = randomBytes(16)
-      // A box that all MP4 readers skip.
       const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('free'), mark])
       const bytes = Buffer.concat([clips[clip], box])
       const file = {

@@ -118,7 +118,11 @@ async function signUpNewcomer(guest, dataDir, password) {
   await guest(contract.accounts.activateAccount, { query: { code, reference } })
   await guest(contract.accounts.setPassword, {
     body: {
-      ...{ reference, ...body, password, birthDate: '1990-01-01', location: 'Sri Lanka' },
+      reference,
+      ...body,
+      password,
+      birthDate: '1990-01-01',
+      location: 'Sri Lanka',
       firstName: 'Wickramasinghemudiyanselage',
       lastName: 'Ranasinghearachchigerathnayake',
     },

@@ -9,8 +9,13 @@ export type Line = (typeof LINES)[number]
 
 /** Options of its browser context. */
 export const PHONE = {
-  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  // A service worker's fetches would not be throttled.
+  viewport: {
+    width: 390,
+    height: 844,
+  },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
   serviceWorkers: 'block',
 } as const
 

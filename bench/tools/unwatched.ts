@@ -38,9 +38,18 @@ export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
   const browser = spawn(
     CHROMIUM,
     [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-extensions'],
-      ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1440,900', 'about:blank'],
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-extensions',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=1440,900',
+      'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

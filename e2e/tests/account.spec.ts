@@ -34,7 +34,13 @@ test.describe('a signed-in user', () => {
     await expect(page.getByText('Bank details')).toHaveCount(0)
     const sections = page.getByRole('navigation', { name: 'Account sections' })
     await expect(sections.getByRole('link')).toHaveText([
-      ...['General', 'Channels', 'Privacy', 'Email', 'Notifications', 'Watch later', 'Uploads'],
+      'General',
+      'Channels',
+      'Privacy',
+      'Email',
+      'Notifications',
+      'Watch later',
+      'Uploads',
     ])
     await expectAccessible(page)
 
@@ -42,8 +48,17 @@ test.describe('a signed-in user', () => {
     await expect(page.getByLabel('First name')).toBeFocused()
     await expect(page.getByLabel('Country')).toHaveValue('Sri Lanka')
     for (const label of [
-      ...['First name', 'Last name', 'Date of birth', 'Gender', 'NIC', 'Mobile', 'Address line 1'],
-      ...['Address line 2', 'City', 'Province', 'Change profile picture'],
+      'First name',
+      'Last name',
+      'Date of birth',
+      'Gender',
+      'NIC',
+      'Mobile',
+      'Address line 1',
+      'Address line 2',
+      'City',
+      'Province',
+      'Change profile picture',
     ])
       await expect(page.getByLabel(label, { exact: true })).toBeAttached()
     await expectAccessible(page)

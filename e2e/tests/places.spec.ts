@@ -32,7 +32,9 @@ test('an uploader gives a video its place, from the camera’s location and from
 
   await test.step('an uploader confirms that the video was filmed near Ella, and uses the chapters inside its file', async () => {
     const clip = await makeClip({
-      ...{ seconds: 2, size: '320x240', location: '+06.8712+081.0522+1041/' },
+      seconds: 2,
+      size: '320x240',
+      location: '+06.8712+081.0522+1041/',
       chapters: ['Arches', 'Tunnel'],
     })
     await page.goto('/uploadVideo')

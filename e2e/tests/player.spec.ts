@@ -137,7 +137,12 @@ test('on a slow connection a press gets feedback at once, and unrequested files 
 }) => {
   const context = await browser.newContext({
     baseURL: site.origin,
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    viewport: {
+      width: 390,
+      height: 844,
+    },
+    hasTouch: true,
+    isMobile: true,
   })
   const page = await context.newPage()
   const asked: string[] = []

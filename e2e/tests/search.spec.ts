@@ -30,9 +30,12 @@ test.beforeAll(async ({ site }) => {
   await Promise.all(
     VIDEOS.map((title, index) =>
       quickVideo(owner, {
-        ...{ file, title, slug: `video-${index}`, description: `Video ${index}` },
-        // Only titles, descriptions and the channel's name can match a search.
-        ...{ tags: [], categories: [] },
+        file,
+        title,
+        slug: `video-${index}`,
+        description: `Video ${index}`,
+        tags: [],
+        categories: [],
       }),
     ),
   )

@@ -37,8 +37,18 @@ test('a user stays signed in across windows until the credentials are removed (S
   const names = Object.keys(JSON.parse((await stored(page, 'u_cred')) ?? '{}') as object)
   expect(names).toEqual(
     expect.arrayContaining([
-      ...['login', 'user_id', 'token', 'PA', 'PD', 'email', 'mobile', 'first_name', 'last_name', 'profile'],
-      ...['role_id', 'channelData'],
+      'login',
+      'user_id',
+      'token',
+      'PA',
+      'PD',
+      'email',
+      'mobile',
+      'first_name',
+      'last_name',
+      'profile',
+      'role_id',
+      'channelData',
     ]),
   )
   expect(JSON.parse((await stored(page, 'udch')) ?? '{}')).toEqual({
@@ -378,8 +388,13 @@ test('a guest who opens the upload page is on the sign-in page before any script
 
 test('personal pages show guests a link to sign in that leads back', async ({ page }) => {
   for (const path of [
-    ...['/library', '/watchLater', '/likedVideos', '/reportHistory?tab=comments'],
-    ...['/viewHistory', '/viewHistory?tab=search', '/allSubscriptions?tab=older'],
+    '/library',
+    '/watchLater',
+    '/likedVideos',
+    '/reportHistory?tab=comments',
+    '/viewHistory',
+    '/viewHistory?tab=search',
+    '/allSubscriptions?tab=older',
   ]) {
     await page.goto(path)
     const toSignIn = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })

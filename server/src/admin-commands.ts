@@ -113,7 +113,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 }
 
 const signUpParts = (db: Database, { messenger, config }: Site) => ({
-  ...{ db, messenger },
+  db,
+  messenger,
   siteUrl: siteUrlOf(config),
 })
 
@@ -197,9 +198,14 @@ async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ into: { type: 'string' }, replace: { type: 'boolean' }, check: { type: 'boolean' } },
-      ...{ finish: { type: 'boolean' } },
-      help: { type: 'boolean', short: 'h' },
+      into: { type: 'string' },
+      replace: { type: 'boolean' },
+      check: { type: 'boolean' },
+      finish: { type: 'boolean' },
+      help: {
+        type: 'boolean',
+        short: 'h',
+      },
     },
   })
   const { help, ...options } = values

@@ -137,8 +137,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   // Uses 6 of the pool's 10 connections; one caller gets at most half of these.
   const turns = new FairQueue({
-    ...{ runningMax: 6, runningMaxEach: 3, waitingMax: 250, waitingMaxEach: 60 },
-    refusal: () => new ApiError('unavailable', { retryAfterSeconds: 1, reason: 'turns' }),
+    runningMax: 6,
+    runningMaxEach: 3,
+    waitingMax: 250,
+    waitingMaxEach: 60,
+    refusal: () =>
+      new ApiError('unavailable', {
+        retryAfterSeconds: 1,
+        reason: 'turns',
+      }),
   })
   const [guestCache, pageCache] = [
     createGuestCache(config.guestCacheMs),
@@ -164,7 +171,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindAreas(app, contract, handlers, binding)
 
   resumableUploadRoutes(app, {
-    ...{ db, incoming, findViewer, log: parts.log, metrics: parts.metrics },
+    db,
+    incoming,
+    findViewer,
+    log: parts.log,
+    metrics: parts.metrics,
     outage: parts.connection.outage,
   })
   const sessions = await watchSessions({ db, notifier })

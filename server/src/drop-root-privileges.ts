@@ -79,14 +79,14 @@ export async function giveToOwner(dataDir: string): Promise<void> {
 async function setpriv({ uid, gid }: SystemUser, kept: string | undefined): Promise<string[]> {
   const capabilities = kept === undefined ? '-all' : `-all,+${kept}`
   return [
-    ...[
-      await programNamed('setpriv'),
-      `--reuid=${uid}`,
-      `--regid=${gid}`,
-      '--clear-groups',
-      '--no-new-privs',
-    ],
-    ...[`--inh-caps=${capabilities}`, `--ambient-caps=${capabilities}`, `--bounding-set=${capabilities}`],
+    await programNamed('setpriv'),
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    `--inh-caps=${capabilities}`,
+    `--ambient-caps=${capabilities}`,
+    `--bounding-set=${capabilities}`,
   ]
 }
 

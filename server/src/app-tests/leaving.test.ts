@@ -54,17 +54,15 @@ describe('a channel whose account is being deleted', () => {
       }
     }
     const there = {
-      ...{
-        videos: 1,
-        channels: 1,
-        suggestions: 2,
-        opened: 1,
-        feed: 200,
-        later: 1,
-        liked: 1,
-        watched: 1,
-        written: 1,
-      },
+      videos: 1,
+      channels: 1,
+      suggestions: 2,
+      opened: 1,
+      feed: 200,
+      later: 1,
+      liked: 1,
+      watched: 1,
+      written: 1,
       playlists: [
         ['kept', 1],
         ['theirs', 1],
@@ -82,17 +80,15 @@ describe('a channel whose account is being deleted', () => {
     }
     await setLeaving(true)
     expect(await lists()).toEqual({
-      ...{
-        videos: 0,
-        channels: 0,
-        suggestions: 0,
-        opened: 0,
-        feed: 404,
-        later: 0,
-        liked: 0,
-        watched: 0,
-        written: 0,
-      },
+      videos: 0,
+      channels: 0,
+      suggestions: 0,
+      opened: 0,
+      feed: 404,
+      later: 0,
+      liked: 0,
+      watched: 0,
+      written: 0,
       playlists: [['kept', 0]],
     })
     await expect(

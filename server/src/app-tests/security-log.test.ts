@@ -79,8 +79,15 @@ it('logs security events by default, with account, network and request id, and n
       expect.arrayContaining(['level', 'time', 'security', 'network', 'reqId']),
     )
   expect(events.map(({ error }) => error)).toEqual([
-    ...['wrong_credentials', 'wrong_credentials', 'too_many_requests', 'password_wrong', undefined],
-    ...['not_your_role', undefined, undefined, undefined],
+    'wrong_credentials',
+    'wrong_credentials',
+    'too_many_requests',
+    'password_wrong',
+    undefined,
+    'not_your_role',
+    undefined,
+    undefined,
+    undefined,
   ])
   expect(events[0]).toMatchObject({ level: 'info', reqId: failed, network: '203.0.113.0/24' })
   expect(JSON.stringify(lines)).not.toMatch(/wrong-words|ella-train|secret1|private|example\.lk|\.77\b/)

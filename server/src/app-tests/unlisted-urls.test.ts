@@ -200,15 +200,18 @@ describe('an unlisted video with a changed URL', () => {
 
   it('is revealed to a member who opened the current URL, and to its owner', async () => {
     expect(await callsThatSendToContact(opener)).toEqual([
-      ...[
-        'commentHistory',
-        'commentReports',
-        'createdPlaylists',
-        'displayNotifications',
-        'displayWatchLater',
-      ],
-      ...['getAllPlaylists', 'getPlaylistData', 'listMyPlaylists', 'myActivePlaylists', 'playlistStops'],
-      ...['videoReports', 'watchHistory'],
+      'commentHistory',
+      'commentReports',
+      'createdPlaylists',
+      'displayNotifications',
+      'displayWatchLater',
+      'getAllPlaylists',
+      'getPlaylistData',
+      'listMyPlaylists',
+      'myActivePlaylists',
+      'playlistStops',
+      'videoReports',
+      'watchHistory',
     ])
     expect(await callsThatSendToContact(owner)).toEqual(
       expect.arrayContaining(['getPlaylistData', 'playlistStops']),
@@ -231,13 +234,17 @@ describe('an unlisted video with a changed URL', () => {
   it('is revealed in no page, feed or preview to a guest, nor at the former URL', async () => {
     const { rows } = await sql<{ id: number }>`select id from playlists`.execute(app.db)
     const paths = [
-      ...['/', `/${OLD}`, `/embed/${OLD}`, '/playlists', '/search?q=heirloom', `/channel/${channel.slug}`],
-      ...[
-        `/api/oembed?url=${encodeURIComponent(`http://localhost/${OLD}`)}`,
-        '/sitemap.xml',
-        '/feeds/latest.xml',
-      ],
-      ...['/sitemaps/videos-0.xml', `/feeds/channels/${channel.slug}.xml`],
+      '/',
+      `/${OLD}`,
+      `/embed/${OLD}`,
+      '/playlists',
+      '/search?q=heirloom',
+      `/channel/${channel.slug}`,
+      `/api/oembed?url=${encodeURIComponent(`http://localhost/${OLD}`)}`,
+      '/sitemap.xml',
+      '/feeds/latest.xml',
+      '/sitemaps/videos-0.xml',
+      `/feeds/channels/${channel.slug}.xml`,
       ...rows.flatMap(({ id }) => [
         `/playlists?playlist=${id}`,
         `/feeds/playlists/${id}`,

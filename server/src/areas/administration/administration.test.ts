@@ -292,8 +292,11 @@ describe('failed jobs', () => {
     const shown = async () => (await call(administration.site)).stats.jobs
     expect(await shown()).toContainEqual(
       expect.objectContaining({
-        ...{ kind: 'storage/remove', failed: 2, canRetry: true },
-        ...{ lastFailure: 'Reason 2', lastFailed: '2026-01-01 17:32:00' },
+        kind: 'storage/remove',
+        failed: 2,
+        canRetry: true,
+        lastFailure: 'Reason 2',
+        lastFailed: '2026-01-01 17:32:00',
       }),
     )
     const retry = () => call(administration.retryJobs, { body: { kind: 'storage/remove' } })

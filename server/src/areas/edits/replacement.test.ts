@@ -85,7 +85,10 @@ describe("replacement of a video's file", () => {
 
     const after = await detailsOf('replacement', viewer)
     expect(after).toMatchObject({
-      ...{ id: videoId, likes: 1, duration: '0:04', watchedSeconds: about(4) },
+      id: videoId,
+      likes: 1,
+      duration: '0:04',
+      watchedSeconds: about(4),
       fileChangedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect(await statusOf(after.streamUrl)).toBe(200)
@@ -111,8 +114,16 @@ describe("replacement of a video's file", () => {
   it('offers the audio tracks of the new file, also after a trim, and only one if the next file has one', async () => {
     const videoId = await video('two-languages')
     const tracks = [
-      ...['-map', '0:v', '-map', '1:a', '-map', '1:a'],
-      ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=sin'],
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-map',
+      '1:a',
+      '-metadata:s:a:0',
+      'language=eng',
+      '-metadata:s:a:1',
+      'language=sin',
     ]
     const bilingual = await makeClip(6, { ending: 'mkv', options: tracks })
     const tracksOf = async () => {

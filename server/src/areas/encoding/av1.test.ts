@@ -92,8 +92,11 @@ it('serves AV1 and H.264 with the same segments and declares both codecs', async
   const av1 = all.at(-1)
   const same = h264.find(({ height }) => height === 240)
   expect(av1).toMatchObject({
-    ...{ uri: 'v240-av1.m3u8', height: 240, codecs: 'av01.0.00M.08,mp4a.40.2' },
-    ...{ seconds: same?.seconds, targetDuration: same?.targetDuration },
+    uri: 'v240-av1.m3u8',
+    height: 240,
+    codecs: 'av01.0.00M.08,mp4a.40.2',
+    seconds: same?.seconds,
+    targetDuration: same?.targetDuration,
   })
   expect(same?.seconds).toHaveLength(2)
   const share = (av1?.averageBandwidth ?? NaN) / (same?.averageBandwidth ?? NaN)

@@ -76,7 +76,10 @@ function formatFiles(url: string, { durationSeconds, directBytes }: FeedVideo): 
     // RSS requires the length; 0 stands for an unknown one.
     element('enclosure', { url, length: directBytes ?? 0, type }),
     element('media:content', {
-      ...{ url, type, medium: 'video', duration: Math.round(durationSeconds) },
+      url,
+      type,
+      medium: 'video',
+      duration: Math.round(durationSeconds),
       ...(directBytes !== null && { fileSize: directBytes }),
     }),
   ]

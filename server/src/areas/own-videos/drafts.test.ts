@@ -69,7 +69,11 @@ it('sets the same details for several drafts, replacing earlier ones, and each i
     files: {},
   })
   expect(await detailsOf(channel, one.id)).toEqual({
-    ...{ primaryTags: ['own'], secondaryTags: [], categories: [3], place: undefined, isPublic: true },
+    primaryTags: ['own'],
+    secondaryTags: [],
+    categories: [3],
+    place: undefined,
+    isPublic: true,
   })
   expect(await detailsOf(channel, two.id)).toEqual({ ...said, isPublic: false })
 })
@@ -77,7 +81,12 @@ it('sets the same details for several drafts, replacing earlier ones, and each i
 it('keeps the visibility of the upload if it is not given', async () => {
   const channel = await createChannel(app.db)
   const { id } = await createVideo(app.db, {
-    ...{ channel, status: 'draft', slug: null, describedAt: null, publishedAt: null, isPublic: false },
+    channel,
+    status: 'draft',
+    slug: null,
+    describedAt: null,
+    publishedAt: null,
+    isPublic: false,
   })
   await share(channel, [id], { primaryTags: ['tea'] })
   expect(await detailsOf(channel, id)).toMatchObject({ primaryTags: ['tea'], isPublic: false })

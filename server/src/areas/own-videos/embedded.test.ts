@@ -69,8 +69,14 @@ async function upload(
   if (isDraft) return videoId
   await app.as(owner.token)(ownVideos.publishVideo, {
     body: {
-      ...{ userId: owner.id, videoId, title: 'Slow train', slug, description: 'By rail.' },
-      ...{ primaryTags: ['train'], secondaryTags: [], categories: [1] },
+      userId: owner.id,
+      videoId,
+      title: 'Slow train',
+      slug,
+      description: 'By rail.',
+      primaryTags: ['train'],
+      secondaryTags: [],
+      categories: [1],
     },
     files: {},
   })
@@ -121,7 +127,8 @@ describe('subtitles and chapters inside an uploaded file', () => {
     })
     expect(addedText).toBe('0:00 Kandy\n0:01 Nanu Oya\n0:02 Chapter 3')
     expect(await offeredFor(videoId)).toEqual({
-      ...{ embeddedCaptions: [], embeddedChapters: 0 },
+      embeddedCaptions: [],
+      embeddedChapters: 0,
       description: `By rail.\n\n${addedText}`,
     })
     const { tracks } = await call(captions.videoCaptions, { query: { videoId } })

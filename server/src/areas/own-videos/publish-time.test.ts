@@ -26,8 +26,14 @@ const scheduled = (publishAt: Date, given: Parameters<typeof createVideo>[1] = {
 const publish = ({ id, channel }: TestVideo, publishAt?: string | null) =>
   app.as(channel.owner.token)(contract.ownVideos.publishVideo, {
     body: {
-      ...{ videoId: id, title: 'Tea', description: '', slug: `tea-${id}`, categories: [1] },
-      ...{ primaryTags: [], secondaryTags: [], publishAt },
+      videoId: id,
+      title: 'Tea',
+      description: '',
+      slug: `tea-${id}`,
+      categories: [1],
+      primaryTags: [],
+      secondaryTags: [],
+      publishAt,
     },
   })
 const edit = ({ id, channel }: TestVideo, publishAt: string | null) =>

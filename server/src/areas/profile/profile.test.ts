@@ -35,21 +35,17 @@ describe('profile', () => {
   it('is saved, with the wire names of the specification (ENTITIES-30, ENTITIES-32, ENTITIES-33, ACCOUNT-11)', async () => {
     const user = await createUser(app.db)
     const response = await post(user, '/users/editProfile', {
-      ...{
-        id: user.id,
-        first_name: ' Amaya ',
-        last_name: 'Silva',
-        dob: '1990-02-28',
-        gender: 'F',
-        nic: '905591234V',
-      },
-      ...{
-        addLine1: '14 Temple Road',
-        addLine2: 'Asgiriya',
-        city: 'Kandy',
-        province: 'Central',
-        country: '',
-      },
+      id: user.id,
+      first_name: ' Amaya ',
+      last_name: 'Silva',
+      dob: '1990-02-28',
+      gender: 'F',
+      nic: '905591234V',
+      addLine1: '14 Temple Road',
+      addLine2: 'Asgiriya',
+      city: 'Kandy',
+      province: 'Central',
+      country: '',
     })
     expect(response).toMatchObject({ httpStatus: 200, status: 1, dataset: 'Profile Updated.' })
     const read = await app.request(`/api/users/profileGeneralData?uid=${user.id}`, {
@@ -58,9 +54,19 @@ describe('profile', () => {
     expect(await read.json()).toMatchObject({
       status: 1,
       dataset: {
-        ...{ id: user.id, first_name: 'Amaya', last_name: 'Silva', dob: '1990-02-28', gender: 'F' },
-        ...{ nic: '905591234V', addLine1: '14 Temple Road', addLine2: 'Asgiriya', city: 'Kandy' },
-        ...{ province: 'Central', country: 'Sri Lanka', role_id: 2, has_channels: 0 },
+        id: user.id,
+        first_name: 'Amaya',
+        last_name: 'Silva',
+        dob: '1990-02-28',
+        gender: 'F',
+        nic: '905591234V',
+        addLine1: '14 Temple Road',
+        addLine2: 'Asgiriya',
+        city: 'Kandy',
+        province: 'Central',
+        country: 'Sri Lanka',
+        role_id: 2,
+        has_channels: 0,
       },
     })
   })

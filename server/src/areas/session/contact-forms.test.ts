@@ -43,7 +43,10 @@ describe('throttled sign-in by contact', () => {
 
   it('counts all spellings of a mobile number that find the same account together', async () => {
     const forms = [
-      ...[mobile, wide(mobile), ` ${mobile}`, `+94${mobile.slice(1)}`],
+      mobile,
+      wide(mobile),
+      ` ${mobile}`,
+      `+94${mobile.slice(1)}`,
       `${mobile.slice(0, 3)} ${mobile.slice(3)}`,
     ]
     for (let attempts = 0; attempts < 10; attempts++)

@@ -72,7 +72,12 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
     const before = await countUploads()
     const { id: channelId } = await createChannel(app.db, { owner })
     const begun = beginUpload(app.parts, {
-      ...{ id: code, userId: owner.id, channelId, fileName: 'a.mp4', bytes: 10, isPublic: true },
+      id: code,
+      userId: owner.id,
+      channelId,
+      fileName: 'a.mp4',
+      bytes: 10,
+      isPublic: true,
       replacesVideoId: null,
       isReceived: true,
       placeFile: async () => {

@@ -42,13 +42,24 @@ it('unfinished uploads are listed for their owner only, with received bytes, tar
   const { uploads: listed, next } = await listOf(owner)
   expect(listed).toEqual([
     {
-      ...{ uploadId: second.uploadId, fileName: 'quay.mp4', bytes: 4000, receivedBytes: 0 },
-      ...{ channelId: channel.id, video: { id: video.id, title: 'The harbour' } },
+      uploadId: second.uploadId,
+      fileName: 'quay.mp4',
+      bytes: 4e3,
+      receivedBytes: 0,
+      channelId: channel.id,
+      video: {
+        id: video.id,
+        title: 'The harbour',
+      },
       expiresAt: expect.any(String),
     },
     {
-      ...{ uploadId: first.uploadId, fileName: 'boat.mov', bytes: 1000, receivedBytes: 250 },
-      ...{ channelId: channel.id, video: null },
+      uploadId: first.uploadId,
+      fileName: 'boat.mov',
+      bytes: 1e3,
+      receivedBytes: 250,
+      channelId: channel.id,
+      video: null,
       expiresAt: expect.any(String),
     },
   ])

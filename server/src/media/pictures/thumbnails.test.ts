@@ -21,11 +21,9 @@ describe('thumbnails of a video', () => {
     await ffmpeg(
       ...words('-f lavfi -i color=black:s=320x180:r=25 -f lavfi -i testsrc2=s=320x180:r=25'),
       ...words('-f lavfi -i testsrc2=s=320x180:r=25'),
-      ...[
-        '-filter_complex',
-        `${scenes};[dark][blur][light]concat=n=3`,
-        ...words('-c:v libx264 -preset veryfast'),
-      ],
+      '-filter_complex',
+      `${scenes};[dark][blur][light]concat=n=3`,
+      ...words('-c:v libx264 -preset veryfast'),
       clip,
     )
     await mkdir(scratch.path('thumbnails'))

@@ -28,7 +28,9 @@ async function numberedClip(name: string, output: string): Promise<string> {
   const path = scratch.path(name)
   await ffmpeg(
     ...words(`-f lavfi -i color=black:s=320x180:r=${RATE}:d=${SECONDS},geq=lum=20+N:cb=128:cr=128`),
-    ...['-f', 'lavfi', '-i'],
+    '-f',
+    'lavfi',
+    '-i',
     `aevalsrc=0.5*sin(2*PI*1000*t)*gte(t\\,${TONE_AT})*lt(t\\,${TONE_AT + 1}):s=48000:d=${SECONDS}`,
     ...words(`${BT709} ${output}`),
     path,

@@ -143,7 +143,10 @@ describe('further audio tracks', () => {
     const path = scratch.path(`handler-${handler.replaceAll(/\W/g, '')}.mp4`)
     await ffmpeg(
       ...words('-f lavfi -i sine=d=1 -f lavfi -i sine=d=1 -map 0 -map 1 -c:a aac'),
-      ...['-metadata:s:a:0', `handler_name=${handler}`, '-metadata:s:a:1', 'handler_name=Ama speaks'],
+      '-metadata:s:a:0',
+      `handler_name=${handler}`,
+      '-metadata:s:a:1',
+      'handler_name=Ama speaks',
       path,
     )
     const { audio, furtherAudio } = await look(path)

@@ -257,7 +257,10 @@ function matroskaOf(tracks: number): Buffer {
   const track = (_: unknown, index: number) =>
     element(
       'ae',
-      ...[number('d7', index + 1), number('73c5', index + 1), number('83', 2), text('86', 'A_PCM/INT/LIT')],
+      number('d7', index + 1),
+      number('73c5', index + 1),
+      number('83', 2),
+      text('86', 'A_PCM/INT/LIT'),
       element('e1', number('9f', 1), number('6264', 16)),
     )
   return Buffer.concat([

@@ -110,7 +110,14 @@ const DECODABLE_AUDIO: ReadonlySet<string> = new Set([
   'amr_nb',
   'amr_wb',
   'dts',
-  ...['adpcm_g722', 'adpcm_g726', 'adpcm_g726le', 'musepack7', 'musepack8', 'ra_144', 'ra_288', 'atrac3p'],
+  'adpcm_g722',
+  'adpcm_g726',
+  'adpcm_g726le',
+  'musepack7',
+  'musepack8',
+  'ra_144',
+  'ra_288',
+  'atrac3p',
 ])
 
 /**

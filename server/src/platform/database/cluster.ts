@@ -93,10 +93,15 @@ export async function runTool(cluster: Cluster, tool: 'initdb' | 'pg_ctl', args:
 function reachThroughFolders({ uid, gid }: DatabaseUser): string[] {
   const only = '-all,+dac_override'
   return [
-    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
     // Otherwise access(2) ignores the capability, and initdb doesn't find its own programs.
     '--securebits=+no_setuid_fixup',
-    ...[`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`],
+    `--inh-caps=${only}`,
+    `--ambient-caps=${only}`,
+    `--bounding-set=${only}`,
   ]
 }
 

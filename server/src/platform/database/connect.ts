@@ -84,7 +84,10 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     },
   })
   return {
-    ...{ db, pool, url, outage },
+    db,
+    pool,
+    url,
+    outage,
     isReachable: () =>
       probe.ask().then(
         () => true,

@@ -237,9 +237,18 @@ async function initialise(cluster: Cluster, password: string, isSynced: boolean,
     // Sorts by code point by default, and classifies the letters of all scripts as letters.
     const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
     await runTool(cluster, 'initdb', [
-      ...['-D', draft, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-      ...[`--lc-ctype=${locale}`, '--no-instructions', ...(isSynced ? [] : ['--no-sync'])],
+      '-D',
+      draft,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${locale}`,
+      '--no-instructions',
+      ...(isSynced ? [] : ['--no-sync']),
     ])
   } finally {
     await rm(passwordFile, { force: true })

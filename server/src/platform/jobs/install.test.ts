@@ -12,6 +12,9 @@ test('installJobs updates the settings of an existing queue from its definition'
   await boss.updateQueue('messages/deliver', { retryLimit: 1, retryDelay: 99 })
   await installJobs(database.db)
   expect(await boss.getQueue('messages/deliver')).toMatchObject({
-    ...{ retryLimit: 100, retryDelay: 1, retryDelayMax: 1024, deadLetter: 'jobs/handle-dead-letter' },
+    retryLimit: 100,
+    retryDelay: 1,
+    retryDelayMax: 1024,
+    deadLetter: 'jobs/handle-dead-letter',
   })
 })

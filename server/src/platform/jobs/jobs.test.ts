@@ -282,7 +282,10 @@ test('a job that is cancelled while it runs is aborted, and neither completed no
   const begun = Promise.withResolvers<void>()
   const aborted = Promise.withResolvers<string>()
   workers = await startWorkers({
-    ...{ connection: database.connection, notifier, log, superviseSeconds: 1 },
+    connection: database.connection,
+    notifier,
+    log,
+    superviseSeconds: 1,
     handlers: [
       handle(job, async (_payload, { signal }) => {
         begun.resolve()
@@ -334,7 +337,9 @@ test('a worker without the shared folders fetches no jobs, and goes on once they
   let isRun = false
   await enqueue(database.db, job, { videoId: 1 })
   workers = await startWorkers({
-    ...{ connection: database.connection, notifier, log },
+    connection: database.connection,
+    notifier,
+    log,
     areShared: async () => {
       looked.resolve()
       return areShared

@@ -112,7 +112,10 @@ async function fateOf(
   if (when === 'before a start') await leaveRunning(id, past)
   const notifier = await createNotifier(database.url, log)
   const workers = await startWorkers({
-    ...{ connection: database.connection, notifier, log, handlers },
+    connection: database.connection,
+    notifier,
+    log,
+    handlers,
     superviseSeconds: when === 'before a start' ? 3600 : 1,
   })
   if (when === 'while others work') await leaveRunning(id, past)
@@ -142,8 +145,17 @@ test('after an outage, a worker gives the others time for a heartbeat before it 
   const { connection } = database
   const notifier = await createNotifier(database.url, log)
   const workers = await startWorkers({
-    connection: { ...connection, outage: { ...connection.outage, over: () => over } },
-    ...{ notifier, log, handlers: [], superviseSeconds: 0.2 },
+    connection: {
+      ...connection,
+      outage: {
+        ...connection.outage,
+        over: () => over,
+      },
+    },
+    notifier,
+    log,
+    handlers: [],
+    superviseSeconds: 0.2,
   })
   const outage = Promise.withResolvers<void>()
   over = outage.promise

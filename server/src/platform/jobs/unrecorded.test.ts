@@ -55,7 +55,10 @@ it.each(['succeeded', 'failed'] as const)(
     }
     const notifier = await createNotifier(database.url, log)
     const workers = await startWorkers({
-      ...{ connection: database.connection, notifier, log, handlers: [handle(job, run)] },
+      connection: database.connection,
+      notifier,
+      log,
+      handlers: [handle(job, run)],
       superviseSeconds: 0.2,
     })
     await enqueue(database.db, job, {})

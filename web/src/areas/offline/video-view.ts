@@ -11,7 +11,10 @@ export function videoView(download: OfflineVideo): VideoView {
   const { videoId, slug, title, channelName, duration, durationSeconds, thumbnailPath, bytes } = download
   const position = readOfflinePosition(videoId)
   return {
-    ...{ title, channelName, duration, href: paths.watch(slug) },
+    title,
+    channelName,
+    duration,
+    href: paths.watch(slug),
     thumbnailUrl: thumbnailPath === null ? null : offlineUrl(videoId, thumbnailPath),
     watchedShare: position === undefined || durationSeconds === 0 ? undefined : position / durationSeconds,
     views: `${formatQuality(download)} · ${formatBytes(bytes)}`,

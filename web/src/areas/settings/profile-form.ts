@@ -34,8 +34,19 @@ export function toDraft(profile: Profile): ProfileDraft {
   const { firstName, lastName, birthDate, nic, addressLine1, addressLine2, city, province, country } = profile
   const { bank, bankAccount, bankBranch, bankBranchCode } = profile
   return {
-    ...{ firstName, lastName, birthDate, nic, addressLine1, addressLine2, city, province, country },
-    ...{ bank, bankAccount, bankBranch, bankBranchCode },
+    firstName,
+    lastName,
+    birthDate,
+    nic,
+    addressLine1,
+    addressLine2,
+    city,
+    province,
+    country,
+    bank,
+    bankAccount,
+    bankBranch,
+    bankBranchCode,
     gender: profile.gender ?? '',
   }
 }

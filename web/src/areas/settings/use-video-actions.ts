@@ -13,8 +13,13 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 
 /** Everything that may show a video. */
 export const VIDEO_CALLS = [
-  ...[videoCalls, channelCalls, watchCalls, placeCalls],
-  ...[uploadCalls.storageQuota, ownVideoCalls.ownDetails, ownVideoCalls.myVideos],
+  videoCalls,
+  channelCalls,
+  watchCalls,
+  placeCalls,
+  uploadCalls.storageQuota,
+  ownVideoCalls.ownDetails,
+  ownVideoCalls.myVideos,
 ]
 
 /** Reloads everything when an edit job has ended, because cached data shows the video as it was before. */

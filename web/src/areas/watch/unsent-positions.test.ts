@@ -9,8 +9,18 @@ let response: (() => Response) | undefined
 
 const signIn = (userId: number) =>
   startSession({
-    ...{ isLoggedIn: true, userId, token: 't', isProfileActive: true, areDetailsComplete: true, email: '' },
-    ...{ mobile: '', firstName: 'Nimali', lastName: '', avatarUrl: '', roleId: 2, theme: null },
+    isLoggedIn: true,
+    userId,
+    token: 't',
+    isProfileActive: true,
+    areDetailsComplete: true,
+    email: '',
+    mobile: '',
+    firstName: 'Nimali',
+    lastName: '',
+    avatarUrl: '',
+    roleId: 2,
+    theme: null,
     defaultChannel: null,
   })
 const saved = () => Response.json({ status: 1 })

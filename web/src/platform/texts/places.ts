@@ -24,8 +24,18 @@ const kindNames: Record<PlaceKind, string> = {
 }
 
 const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 const nameOfMonth = (number: number | string) => months[Number(number) - 1] ?? ''

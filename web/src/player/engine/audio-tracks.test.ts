@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { preferredTrack, type AudioTrack } from './audio-tracks.ts'
 
 const track = (name: string, language: string, more: Partial<AudioTrack> = {}): AudioTrack => ({
-  ...{ name, language, isDefault: false, isAccessible: false },
+  name,
+  language,
+  isDefault: false,
+  isAccessible: false,
   ...more,
 })
 const TRACKS = [

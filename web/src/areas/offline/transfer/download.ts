@@ -127,10 +127,22 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
   await putPlan(video.id, plan)
   const { id: videoId, title, channelName, durationSeconds, duration, fileChangedAt, thumbnails } = video
   addVideo({
-    ...{ videoId, slug, title, channelName, durationSeconds, duration, fileChangedAt },
-    ...{ bytes, doneBytes: 0 },
-    ...{ form: choice.form, rendition: choice.rendition, state: 'partial', checkedAt: Date.now() },
-    ...{ streamPath: plan.streamPath, thumbnailPath: thumbnails[0] ?? null, paths: plan.files },
+    videoId,
+    slug,
+    title,
+    channelName,
+    durationSeconds,
+    duration,
+    fileChangedAt,
+    bytes,
+    doneBytes: 0,
+    form: choice.form,
+    rendition: choice.rendition,
+    state: 'partial',
+    checkedAt: Date.now(),
+    streamPath: plan.streamPath,
+    thumbnailPath: thumbnails[0] ?? null,
+    paths: plan.files,
   })
   return plan
 }

@@ -5,24 +5,47 @@ import { expect, test } from 'vitest'
 import { toDetails, toSharedDetails, toVideoDetails } from './details.ts'
 
 const place = {
-  ...{ id: 5, slug: 'ella', name: 'Ella', nameSi: '', nameTa: '', kind: 'town' },
-  ...{ district: 'Badulla', province: 'Uva' },
+  id: 5,
+  slug: 'ella',
+  name: 'Ella',
+  nameSi: '',
+  nameTa: '',
+  kind: 'town',
+  district: 'Badulla',
+  province: 'Uva',
 } as const
 const shown = { title: 'Nine arches', description: 'At dawn', filmingMonth: '2025-03' } satisfies ShownDetails
 const video = {
-  ...{ ...shown, id: 7, slug: 'nine-arches', fileName: 'a.mp4', isPublic: false, place },
-  ...{ publishAt: '2030-01-02T03:04:00.000Z' },
+  ...shown,
+  id: 7,
+  slug: 'nine-arches',
+  fileName: 'a.mp4',
+  isPublic: false,
+  place,
+  publishAt: '2030-01-02T03:04:00.000Z',
 } as unknown as MyVideo
 const own = {
-  ...{ channelId: 3, primaryTags: ['ella'], secondaryTags: ['train'], categories: [2, 1] },
-  ...{ thumbnails: ['/a', '/b'], thumbnailNumber: 2, ownThumbnailUrl: null },
+  channelId: 3,
+  primaryTags: ['ella'],
+  secondaryTags: ['train'],
+  categories: [2, 1],
+  thumbnails: ['/a', '/b'],
+  thumbnailNumber: 2,
+  ownThumbnailUrl: null,
 } satisfies OwnDetails
 
 test('an unchanged form sends the details unchanged', () => {
   const sent = toVideoDetails(toDetails({ video, details: own }))
   expect(sent).toEqual({
-    ...{ ...shown, slug: 'nine-arches', channelId: 3, thumbnailNumber: 2, isPublic: false, placeId: 5 },
-    ...{ primaryTags: ['ella'], secondaryTags: ['train'], categories: [2, 1] },
+    ...shown,
+    slug: 'nine-arches',
+    channelId: 3,
+    thumbnailNumber: 2,
+    isPublic: false,
+    placeId: 5,
+    primaryTags: ['ella'],
+    secondaryTags: ['train'],
+    categories: [2, 1],
     publishAt: '2030-01-02T03:04:00.000Z',
   })
 })

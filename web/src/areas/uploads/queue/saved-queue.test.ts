@@ -4,8 +4,16 @@ import { formatForm, parseForm } from './saved-queue.ts'
 import { emptyQueue, newItem } from './store.ts'
 
 const item = newItem({
-  ...{ name: 'ella.mp4', bytes: 1000, hasForm: true, target: { channelId: undefined, isPublic: true } },
-  ...{ url: 'http://localhost/api/v1/uploads/abc', videoId: 12, isEncodingRequested: true },
+  name: 'ella.mp4',
+  bytes: 1e3,
+  hasForm: true,
+  target: {
+    channelId: undefined,
+    isPublic: true,
+  },
+  url: 'http://localhost/api/v1/uploads/abc',
+  videoId: 12,
+  isEncodingRequested: true,
 })
 const details = { ...emptyDetails, channelId: 3, title: 'Ella at dawn', categoryIds: [2], thumbnailNumber: 2 }
 const queue = { ...emptyQueue(7), details, items: [item] }

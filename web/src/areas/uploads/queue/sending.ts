@@ -60,8 +60,20 @@ export async function send(item: UploadItem, sentBytes = 0): Promise<string | un
   })
   const isAccepted = error.then((found) => found === undefined)
   const transfer = createTransfer({
-    ...{ totalBytes: item.bytes, sentBytes, classifyError },
-    createSender: (events) => createTusSender(file, { userId, target, url, isAccepted }, events),
+    totalBytes: item.bytes,
+    sentBytes,
+    classifyError,
+    createSender: (events) =>
+      createTusSender(
+        file,
+        {
+          userId,
+          target,
+          url,
+          isAccepted,
+        },
+        events,
+      ),
     findVideo: (url) => findUploadedVideo(url, readToken(userId)),
     onChange: (state) => onTransferChange(id, state),
   })

@@ -98,8 +98,13 @@ export const findItem = (id: number) => currentItems().find((item) => item.id ==
 
 export function emptyQueue(userId: number): UploadQueue {
   return {
-    ...{ userId, items: [], details: emptyDetails, thumbnail: null, isPublishing: false },
-    ...{ shared: undefined, sharedError: undefined },
+    userId,
+    items: [],
+    details: emptyDetails,
+    thumbnail: null,
+    isPublishing: false,
+    shared: undefined,
+    sharedError: undefined,
   }
 }
 
@@ -109,8 +114,16 @@ export function newItem(
 ): UploadItem {
   lastId += 1
   return {
-    ...{ id: lastId, file: null, transfer: null, error: null, url: null, videoId: null, facts: null },
-    ...{ isEncodingRequested: false, hasSharedDetails: false, hasDetails: false },
+    id: lastId,
+    file: null,
+    transfer: null,
+    error: null,
+    url: null,
+    videoId: null,
+    facts: null,
+    isEncodingRequested: false,
+    hasSharedDetails: false,
+    hasDetails: false,
     ...part,
   }
 }
