@@ -132,7 +132,9 @@ test('blocked users are listed in My Account and can be unblocked there', async 
   await say(blocked, boat, 'Thank you.')
 })
 
-test('each part of the Privacy tab that cannot be loaded shows its own error', async ({ page }) => {
+test('each part of the Privacy tab that cannot be loaded shows its own error, and keeps the focus on Try again', async ({
+  page,
+}) => {
   await signIn(page, loginOf('Kavindu'))
   const isPart = ({ pathname }: URL) => /twoStep|mySessions|blockedCommenters/.test(pathname)
   // The client would retry a server error for a while.
@@ -141,7 +143,9 @@ test('each part of the Privacy tab that cannot be loaded shows its own error', a
   for (const name of ['Two-step sign-in', "Where you're signed in", 'Blocked users']) {
     const part = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
     await expect(part.getByText("Couldn't load this.")).toBeVisible()
-    await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
+    const again = part.getByRole('button', { name: 'Try again' })
+    await Promise.all([page.waitForResponse((response) => isPart(new URL(response.url()))), again.click()])
+    await expect(again).toBeFocused()
   }
   await expectAccessible(page)
 })
