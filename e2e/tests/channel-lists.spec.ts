@@ -82,6 +82,7 @@ test.describe('on a site with channels', () => {
     await test.step('four channels in the side menu need no More button, five do (NAV-24)', async () => {
       for (let number = 1; number <= 4; number++) await addChannel(number)
       await signIn(page, loginOf('kasun'))
+      await page.goto('/')
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await expect(links).toHaveCount(4)
       await expect(more).toHaveCount(0)
