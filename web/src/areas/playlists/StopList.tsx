@@ -70,7 +70,13 @@ function Stop(props: {
           </Link>
         </h2>
         <p className={classNames(sideStyles.videoTitle, styles.video)}>
-          <Link {...pointing} id={idOfStop(stop)} className="stretched" href={href} lang={langOf(stop.title)}>
+          <Link
+            {...pointing}
+            id={idOfStop(stop)}
+            className="stretched clamp"
+            href={href}
+            lang={langOf(stop.title)}
+          >
             {stop.title}
           </Link>
         </p>
