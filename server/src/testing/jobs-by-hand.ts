@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Parts } from '../parts.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { bossOn } from '../platform/jobs/define.ts'
 import { createLog } from '../platform/log.ts'
 import type { Handler } from '../platform/jobs/handler.ts'
 import { messageJobHandlers } from '../platform/messages/delivery.ts'
@@ -52,4 +54,17 @@ export async function readOutbox(dataDir: string): Promise<WrittenMessage[]> {
   return Promise.all(
     names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as WrittenMessage),
   )
+}
+
+/** Inserts a dead letter, as if all attempts of a job had failed. */
+export async function insertDeadLetter(
+  db: Database,
+  queue: string,
+  data: object,
+  { reason = 'No.', failedAt = new Date() } = {},
+): Promise<void> {
+  const boss = bossOn(db)
+  const id = (await boss.send(queue, data, { retryLimit: 0 })) ?? ''
+  await boss.fail(queue, id, { message: reason })
+  await sql`update pgboss.job set completed_on = ${failedAt} where id = ${id}`.execute(db)
 }
