@@ -118,7 +118,7 @@ test('STORAGE accepts an S3 URL, with keys in separate settings', () => {
 
 test('parseConfig refuses an S3 URL without keys, or with keys in the URL', () => {
   expect(() => parseConfig({ STORAGE: 's3://videos', S3_ACCESS_KEY_ID: 'id' })).toThrow(
-    /^Invalid settings(.|\n)*\n {2}S3_SECRET_ACCESS_KEY=: expected [^\n]*$/,
+    /^Serendib can't start because of invalid settings:(.|\n)*\n {2}S3_SECRET_ACCESS_KEY=: expected [^\n]*$/,
   )
   for (const STORAGE of [
     's3://id:hunter2@videos',

@@ -70,7 +70,7 @@ export async function listHeld(
     select id, retry_count from pgboss.job
     where name = any(${jobs.map(({ name }) => name)}) and id = any(${jobs.map(({ id }) => id)}::uuid[])
       and state = 'active'
-    for update`.execute(trx)
+    for no key update`.execute(trx)
   const counts = new Map(rows.map(({ id, retryCount }) => [id, retryCount]))
   return new Set(jobs.filter(({ id, retryCount }) => counts.get(id) === retryCount))
 }
@@ -89,7 +89,7 @@ export async function recoverOrphans(db: Database, silentSeconds: number): Promi
     const { rows } = await sql<{ name: string; id: string }>`
       select name, id from pgboss.job
       where state = 'active' and abs(extract(epoch from now() - heartbeat_on)) >= ${silentSeconds}
-      for update skip locked`.execute(trx)
+      for no key update skip locked`.execute(trx)
     const orphans: JobWithMetadata[] = []
     for (const { name, id } of rows) orphans.push(...(await bossOn(trx).findJobs<object>(name, { id })))
     for (const job of orphans) await interruptRun(trx, job)

@@ -59,7 +59,7 @@ export async function retryDeadLetters(trx: Database, queue: string): Promise<nu
   if (!job?.canRetry) return 0
   const { rows } = await sql<{ id: string; data: unknown }>`
     select id, data from pgboss.job where name = ${queue} and state = 'failed'
-    order by completed_on limit ${RETRIED_AT_ONCE} for update skip locked`.execute(trx)
+    order by completed_on limit ${RETRIED_AT_ONCE} for no key update skip locked`.execute(trx)
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   await bossOn(trx).deleteJob(queue, ids)
