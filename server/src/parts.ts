@@ -138,7 +138,7 @@ export async function openParts(
 export async function requireTools({ ffmpegPath, ffprobePath }: Config): Promise<void> {
   const missing = await findMissingTools({ ffmpegPath, ffprobePath })
   if (missing.length > 0)
-    throw new ConfigError(`Invalid settings, Serendib was not started:\n  ${missing.join('\n  ')}`)
+    throw new ConfigError(`Serendib can't start because of invalid settings:\n  ${missing.join('\n  ')}`)
 }
 
 /** Starts the workers for all background jobs. */

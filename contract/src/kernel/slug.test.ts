@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pictureSources } from './pictures.ts'
 import { toSlug } from './slug.ts'
 
-test('slugOf makes a slug from a text', () => {
+test('toSlug makes a slug from a text', () => {
   expect(toSlug('A quiet day on Lipton’s Seat!')).toBe('a-quiet-day-on-liptons-seat')
   expect(toSlug('Fört  Walks')).toBe('fort-walks')
   expect(toSlug('නුවරඑළිය')).toBe('')

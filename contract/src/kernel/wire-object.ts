@@ -111,7 +111,7 @@ export function wireNames({ fields }: WireObject): string[] {
   return Object.values(fields).map(({ wireName }) => wireName)
 }
 
-/** Decodes each field by itself, and omits those whose wire value is missing or invalid. */
+/** Decodes each field separately and leaves out those whose wire value is missing or invalid. */
 export function decodeValidFields<F extends Fields>(
   { fields }: WireObject<F>,
   read: (wireName: string) => unknown,

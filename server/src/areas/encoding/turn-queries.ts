@@ -8,8 +8,8 @@ const LONG_MS = 3600_000
 
 /**
  * Chooses the next jobs of an encoding queue: accounts take turns, starting with the one whose last job began longest
- * ago (pg-boss keeps ended jobs for a day). Within an account, smaller files come first (their duration is unknown before they are probed), and of a video
- * the first chunk.
+ * ago (pg-boss keeps ended jobs for a day). Within an account, smaller files come first (their duration is unknown before
+ * they are probed), and of a video the first chunk.
  */
 export async function chooseEncodes(
   db: Database,

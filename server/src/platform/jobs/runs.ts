@@ -97,7 +97,7 @@ export async function recoverOrphans(db: Database, silentSeconds: number): Promi
   })
 }
 
-/** Makes a running job wait again. Returns false if `once` allows none beside another one that waits. */
+/** Makes a running job wait again. Deletes it and returns false if `once` allows only the one that waits already. */
 async function putBack(boss: PgBoss, job: JobWithMetadata, data?: object): Promise<boolean> {
   const { name, id, singletonKey: key } = job
   const others = key === null ? [] : await boss.findJobs(name, { key, queued: true })

@@ -36,7 +36,7 @@ export interface WorkersOptions {
 }
 
 const SUPERVISE_SECONDS = 10
-/** A job without a heartbeat for this many intervals has no worker. After an outage or a clock jump, they count anew. */
+/** A job without a heartbeat for this many intervals has no worker. After an outage or a clock jump, counting starts again. */
 const SILENT_ROUNDS = 3
 // A shared lock held by the session of every worker process; a process that gets it exclusively knows it is the only
 // one.
