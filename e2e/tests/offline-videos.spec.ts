@@ -410,11 +410,20 @@ test('a browser that leaves the request for persistent storage unanswered still 
 test('signing out leaves the offline videos but removes their playback positions', async ({ page }) => {
   await signIn(page, loginOf('Dilani'))
   await keep(page)
-  await page.evaluate(() => localStorage.setItem('serendib.kept-places', '{"1":20}'))
+  // Positions of this version, and of 0.1.0.
+  const keys = ['serendib.unsent-positions', 'serendib.kept-places']
+  const position = { slug: 'another-video', seconds: 20, reachedAt: 0 }
+  await page.evaluate(([names, text]) => names.forEach((name) => localStorage.setItem(name, text)), [
+    keys,
+    JSON.stringify({ 1: position }),
+  ] as const)
   await page.getByRole('button', { name: 'Profile menu' }).click()
   await choose(page, 'Logout')
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('serendib.kept-places'))).toBeNull()
+  expect(await page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys)).toEqual([
+    null,
+    null,
+  ])
   await page.goto('/downloads')
   await expect(page.getByText(/^1 video · \d/)).toBeVisible()
 })

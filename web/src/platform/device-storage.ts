@@ -2,12 +2,14 @@ import { localTexts } from './site-data.ts'
 
 // These local storage keys keep their names, because browsers have data under them.
 
-/** Keys for offline videos and their playback positions. */
+/** Key for offline videos. */
 export const OFFLINE_VIDEOS = 'serendib.kept'
-export const OFFLINE_POSITIONS = 'serendib.kept-places'
 
-/** Key for playback positions that the site doesn't have yet. */
-export const UNSENT_POSITIONS = 'serendib.unsent-positions'
+/** Key for playback positions that the site doesn't have. */
+export const POSITIONS = 'serendib.unsent-positions'
+
+/** Key under which 0.1.0 stored positions in offline videos. */
+const OFFLINE_POSITIONS = 'serendib.kept-places'
 
 /** Prefix of the local storage keys for the upload queues, one per tab. */
 export const UPLOAD_QUEUES = 'serendib.several-films.'
@@ -21,8 +23,7 @@ const SPECIFIED = ['udch', 'comch', 'comcl', 'comcn', 'msv']
  */
 export function deletePersonalData(): void {
   const queues = localTexts.keys().filter((key) => key.startsWith(UPLOAD_QUEUES))
-  for (const key of [...SPECIFIED, OFFLINE_POSITIONS, UNSENT_POSITIONS, ...queues])
-    localTexts.write(key, null)
+  for (const key of [...SPECIFIED, POSITIONS, OFFLINE_POSITIONS, ...queues]) localTexts.write(key, null)
 }
 
 /** Whether there are offline videos, without loading the code that reads them. */
@@ -30,7 +31,7 @@ export function hasOfflineVideos(): boolean {
   return /"state":"kept"/.test(localTexts.read(OFFLINE_VIDEOS) ?? '')
 }
 
-/** Whether there are positions that the site doesn't have yet, without loading the code that sends them. */
-export function hasUnsentPositions(): boolean {
-  return localTexts.read(UNSENT_POSITIONS) !== null
+/** Whether there are positions that the site doesn't have, without loading the code that sends them. */
+export function hasPositions(): boolean {
+  return localTexts.read(POSITIONS) !== null
 }

@@ -1,6 +1,5 @@
 export { fromDevice } from './urls.ts'
 export { DownloadButton } from './DownloadButton.tsx'
 export { OtherDownloads } from './OtherDownloads.tsx'
-export { setOfflinePosition, readOfflinePosition } from './offline-positions.ts'
 export { useVideoAt, usePlayedVideo, useVideoWithoutNetwork } from './use-offline-video.ts'
 export { useSyncDownload } from './use-sync-download.ts'

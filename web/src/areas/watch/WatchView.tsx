@@ -38,7 +38,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const savePosition = useWatchHistory(video)
-  const { shown, onDevice, saveOfflinePosition } = useVideoOrDownload(video, isOffline)
+  const { shown, onDevice, saveGuestPosition } = useVideoOrDownload(video)
   const playNext = usePlayNext(video)
   const watched = usePlaylist()
   const neighbours = useNeighbours(video, watched)
@@ -71,7 +71,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
               onTheatreChange={setTheatre}
               onPosition={(seconds) => {
                 savePosition(seconds)
-                saveOfflinePosition(seconds)
+                saveGuestPosition(seconds)
               }}
             />
           </PartBoundary>

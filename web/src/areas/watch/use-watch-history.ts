@@ -2,9 +2,9 @@ import { useCallback, useEffect } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { changeCachedData } from '../../platform/calls/change-cached-data.ts'
 import { useSession } from '../../platform/session.ts'
+import { savePosition } from '../history/index.ts'
 import { changeVideo } from './change-video.ts'
 import { videoQuery } from './queries.ts'
-import { savePosition } from './unsent-positions.ts'
 
 /**
  * A guest's playback positions by video id, while the window is open: they become the member's after signing

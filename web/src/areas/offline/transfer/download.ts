@@ -6,7 +6,7 @@ import { videoCache } from '../urls.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
 import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage } from './video-store.ts'
 import { addVideo, changeVideo, dropVideo, findVideo } from '../offline-videos.ts'
-import { setOfflinePosition } from '../offline-positions.ts'
+import { forgetGuestPosition } from '../../history/index.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
 import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
 
@@ -58,7 +58,7 @@ export async function resumeDownload(videoId: number): Promise<void> {
 export async function removeVideo(videoId: number): Promise<void> {
   endings.get(videoId)?.abort()
   dropVideo(videoId)
-  setOfflinePosition(videoId, undefined)
+  forgetGuestPosition(videoId)
   await deleteVideo(videoId)
   tell(videoId, IDLE)
 }

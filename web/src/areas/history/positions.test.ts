@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, startSession } from '../../platform/session.ts'
-import { savePosition, sendUnsentPositions, readUnsentPosition } from './unsent-positions.ts'
+import { forgetGuestPosition, readPosition, savePosition, sendPositions } from './positions.ts'
 
 const MEMBER = 7
 let sent: Record<string, unknown>[] = []
@@ -57,12 +57,10 @@ test('a position that could not be sent is sent later, with the time since', asy
   await save(2, 12)
   // Opening a video again does not lose its position.
   await save(1, 0)
-  expect([readUnsentPosition(1, MEMBER), readUnsentPosition(2, MEMBER), readUnsentPosition(1, 8)]).toEqual([
-    30, 12, 0,
-  ])
+  expect([readPosition(1, MEMBER), readPosition(2, MEMBER), readPosition(1, 8)]).toEqual([30, 12, 0])
   vi.setSystemTime(Date.parse('2026-11-27T09:00:00Z'))
   response = saved
-  await sendUnsentPositions()
+  await sendPositions()
   expect(sent).toHaveLength(2)
   expect(sent).toContainEqual({
     userId: MEMBER,
@@ -71,7 +69,7 @@ test('a position that could not be sent is sent later, with the time since', asy
     watchLength: 30,
     seconds_ago: 3600,
   })
-  expect([readUnsentPosition(1, MEMBER), readUnsentPosition(2, MEMBER)]).toEqual([0, 0])
+  expect([readPosition(1, MEMBER), readPosition(2, MEMBER)]).toEqual([0, 0])
 })
 
 test('a position stays if the site is busy or fails, and is dropped if the video is gone', async () => {
@@ -81,11 +79,11 @@ test('a position stays if the site is busy or fails, and is dropped if the video
   ] as const) {
     response = failure(httpStatus, code)
     await save(3, 30)
-    expect(readUnsentPosition(3, MEMBER)).toBe(30)
+    expect(readPosition(3, MEMBER)).toBe(30)
   }
   response = failure(404, 'video_not_found')
-  await sendUnsentPositions()
-  expect(readUnsentPosition(3, MEMBER)).toBe(0)
+  await sendPositions()
+  expect(readPosition(3, MEMBER)).toBe(0)
 })
 
 test("another account's positions are neither sent nor shown", async () => {
@@ -93,13 +91,22 @@ test("another account's positions are neither sent nor shown", async () => {
   await save(4, 30)
   signIn(8)
   response = saved
-  await sendUnsentPositions()
-  expect([sent, readUnsentPosition(4, 8), readUnsentPosition(4, MEMBER)]).toEqual([[], 0, 30])
+  await sendPositions()
+  expect([sent, readPosition(4, 8), readPosition(4, MEMBER)]).toEqual([[], 0, 30])
+})
+
+test("a guest's position stays on the device until the download is removed, and is never sent", async () => {
+  response = saved
+  await savePosition(6, { slug: 'video-6', seconds: 30 })
+  await sendPositions()
+  expect([sent, readPosition(6, undefined), readPosition(6, MEMBER)]).toEqual([[], 30, 0])
+  forgetGuestPosition(6)
+  expect(readPosition(6, undefined)).toBe(0)
 })
 
 test('signing out removes the positions', async () => {
   response = undefined
   await save(5, 30)
   endSession()
-  expect(readUnsentPosition(5, MEMBER)).toBe(0)
+  expect(readPosition(5, MEMBER)).toBe(0)
 })

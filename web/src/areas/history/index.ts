@@ -1,0 +1,1 @@
+export { forgetGuestPosition, readPosition, savePosition, sendPositions } from './positions.ts'
