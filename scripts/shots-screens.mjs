@@ -69,7 +69,10 @@ export async function screensOf(site) {
       name: 'slot-picker',
       path: '/channels/HillCountryDiaries',
       as: 'uploader',
-      act: (page) => press(page, /primary video/),
+      act: async (page) => {
+        await press(page, 'Edit featured videos')
+        await press(page, /primary video/)
+      },
     },
     { name: 'channel-missing', path: '/channels/nobody-has-this' },
     { name: 'watch', path: watch },
