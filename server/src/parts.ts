@@ -1,27 +1,25 @@
 import path from 'node:path'
-import { backupJobHandlers, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
-import { captionJobHandlers, captionSchedules } from './areas/captions/index.ts'
+import { backupJobHandlers, catchUpBackups } from './areas/backups/index.ts'
+import { captionJobHandlers } from './areas/captions/index.ts'
 import type { EncodeParts } from './areas/encoding/index.ts'
 import {
   av1Handlers,
-  av1Schedules,
   encodingHandlers,
-  encodingSchedules,
   sweepWorkFolders,
   WORK_FOLDERS_SWEPT_MS,
 } from './areas/encoding/index.ts'
-import { orphanedFileHandlers, orphanedFileSchedules } from './areas/orphaned-files/index.ts'
-import { commentJobHandlers, commentSchedules } from './areas/comments/index.ts'
-import { notificationJobHandlers, notificationSchedules } from './areas/notifications/index.ts'
-import { ownVideoJobHandlers, ownVideoSchedules } from './areas/own-videos/index.ts'
-import { uploadJobHandlers, uploadSchedules } from './areas/uploads/index.ts'
-import { playlistJobHandlers, playlistSchedules } from './areas/playlists/index.ts'
-import { personalDataJobHandlers, personalDataSchedules } from './areas/personal-data/index.ts'
-import { quotaJobHandlers, quotaSchedules } from './areas/quota/index.ts'
-import { searchJobHandlers, searchSchedules } from './areas/search/index.ts'
-import { countNoticeByText, sessionJobHandlers, sessionSchedules } from './areas/session/index.ts'
-import { refreshTrendingJob, trendingJobHandlers, trendingSchedules } from './areas/trending/index.ts'
-import { watchJobHandlers, watchSchedules } from './areas/watch/index.ts'
+import { orphanedFileHandlers } from './areas/orphaned-files/index.ts'
+import { commentJobHandlers } from './areas/comments/index.ts'
+import { notificationJobHandlers } from './areas/notifications/index.ts'
+import { ownVideoJobHandlers } from './areas/own-videos/index.ts'
+import { uploadJobHandlers } from './areas/uploads/index.ts'
+import { playlistJobHandlers } from './areas/playlists/index.ts'
+import { personalDataJobHandlers } from './areas/personal-data/index.ts'
+import { quotaJobHandlers } from './areas/quota/index.ts'
+import { searchJobHandlers } from './areas/search/index.ts'
+import { countNoticeByText, sessionJobHandlers } from './areas/session/index.ts'
+import { refreshTrendingJob, trendingJobHandlers } from './areas/trending/index.ts'
+import { watchJobHandlers } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS, findMissingTools, hasAv1Encoder } from './media/index.ts'
 import { removeAbandonedSnapshots } from './platform/backup/make.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
@@ -39,7 +37,7 @@ import { installJobs } from './platform/jobs/install.ts'
 import type { Workers, WorkersOptions } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
-import { createMessenger, messageJobHandlers, messageSchedules } from './platform/messages/delivery.ts'
+import { createMessenger, messageJobHandlers } from './platform/messages/delivery.ts'
 import { createMessageDrivers } from './platform/messages/drivers.ts'
 import type { CountText, MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -188,25 +186,6 @@ export async function startAllWorkers(
       ...captionJobHandlers(parts),
       ...trendingJobHandlers(db),
       ...backupJobHandlers(parts),
-    ],
-    schedules: [
-      ...encodingSchedules,
-      ...(makesAv1 ? av1Schedules : []),
-      ...uploadSchedules,
-      ...ownVideoSchedules,
-      ...quotaSchedules,
-      ...orphanedFileSchedules,
-      ...sessionSchedules,
-      ...messageSchedules,
-      ...personalDataSchedules,
-      ...watchSchedules,
-      ...playlistSchedules,
-      ...commentSchedules,
-      ...notificationSchedules,
-      ...searchSchedules,
-      ...captionSchedules,
-      ...trendingSchedules,
-      ...backupSchedules(config),
     ],
   })
   // Catches up on what was missed while no worker was running.

@@ -12,7 +12,7 @@ import { momentText } from '../../platform/formats.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
-import { backupJobHandlers, backupSchedules, catchUpBackups } from './index.ts'
+import { backupJobHandlers, catchUpBackups } from './index.ts'
 import { backupJob, snapshotsJob } from './jobs.ts'
 
 let folder: string
@@ -121,7 +121,7 @@ test("the start enqueues a backup if the last night's is missing, and otherwise 
   await catchUpBackups(app.db, config)
   await catchUpBackups(app.db, config)
   expect(await waiting()).toBe(1)
-  expect(backupSchedules(config)).toMatchObject([
+  expect(backupJobHandlers(app.parts).map(({ schedule }) => schedule)).toMatchObject([
     { queue: backupJob, cron: '30 2 * * *' },
     { queue: snapshotsJob },
   ])
@@ -148,7 +148,6 @@ test('without BACKUP_DIR no backup is made, and the admin console says so', asyn
     const { stats: site } = await without.as(administrator.token)(contract.administration.site, {})
     expect(site.backups).toMatchObject({ isOn: false, warning: 'none' })
     expect(backupJobHandlers(without.parts)).toMatchObject([{ queue: snapshotsJob }])
-    expect(backupSchedules(without.parts.config)).toMatchObject([{ queue: snapshotsJob }])
     await catchUpBackups(without.db, without.parts.config)
     expect(
       (await sql`select from pgboss.job where name = ${backupJob.name}`.execute(without.db)).rows,

@@ -1,2 +1,2 @@
 export { backupStatus, findLastBackup } from './status.ts'
-export { backupJobHandlers, backupSchedules, catchUpBackups } from './jobs.ts'
+export { backupJobHandlers, catchUpBackups } from './jobs.ts'

@@ -5,8 +5,6 @@ import { readMoment } from '../../platform/backup/manifest.ts'
 import type { Config } from '../../platform/config/index.ts'
 import type { Connection, Database } from '../../platform/database/connect.ts'
 import { defineJob, enqueue } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 
@@ -32,22 +30,23 @@ export interface BackupParts {
 
 export function backupJobHandlers({ config, connection, version }: BackupParts): Handler[] {
   const { backupDir, backupCount, dataDir } = config
-  const snapshots = handle(snapshotsJob, () => removeAbandonedSnapshots(dataDir, connection.url))
+  const snapshots = handle(snapshotsJob, () => removeAbandonedSnapshots(dataDir, connection.url), {
+    // Offset from the minute of the backup, whose lock would be taken.
+    cron: '8-58/10 * * * *',
+  })
   if (backupDir === undefined) return [snapshots]
   return [
-    handle(backupJob, async (_payload, { signal, log }) => {
-      const source = { config, databaseUrl: connection.url, version }
-      const made = await makeBackup(source, backupDir, { backupCount: backupCount, signal })
-      log.info(made, 'backup made')
-    }),
+    handle(
+      backupJob,
+      async (_payload, { signal, log }) => {
+        const source = { config, databaseUrl: connection.url, version }
+        const made = await makeBackup(source, backupDir, { backupCount: backupCount, signal })
+        log.info(made, 'backup made')
+      },
+      { cron: '30 2 * * *' },
+    ),
     snapshots,
   ]
-}
-
-export function backupSchedules({ backupDir }: Config): Schedule[] {
-  // Offset from the minute of the backup, whose lock would be taken.
-  const snapshots = schedule(snapshotsJob, '8-58/10 * * * *', {})
-  return backupDir === undefined ? [snapshots] : [schedule(backupJob, '30 2 * * *', {}), snapshots]
 }
 
 /** Enqueues a backup if the last night's is missing or if there is none yet. */

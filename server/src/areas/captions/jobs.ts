@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { removeTelemetry } from './captions.ts'
@@ -16,10 +14,8 @@ const readJob = defineJob({ name: 'captions/read-spoken', payload: z.object({}) 
 const READ_AT_ONCE = 100
 
 export function captionJobHandlers(parts: CaptionParts): Handler[] {
-  return [handle(readJob, () => readUnreadCaptions(parts))]
+  return [handle(readJob, () => readUnreadCaptions(parts), { cron: '*/10 * * * *' })]
 }
-
-export const captionSchedules: readonly Schedule[] = [schedule(readJob, '*/10 * * * *', {})]
 
 /**
  * Indexes the text of captions that is not indexed yet; captions without a file get an empty text. Captions that are

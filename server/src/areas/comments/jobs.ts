@@ -1,6 +1,4 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { sweepJob } from './job-kinds.ts'
@@ -10,7 +8,5 @@ import { deleteOldRemoved } from './write-queries.ts'
 const REMOVED_COMMENT_DAYS = 30
 
 export function commentJobHandlers({ db }: { db: Database }): Handler[] {
-  return [handle(sweepJob, () => deleteOldRemoved(db, REMOVED_COMMENT_DAYS))]
+  return [handle(sweepJob, () => deleteOldRemoved(db, REMOVED_COMMENT_DAYS), { cron: '47 3 * * *' })]
 }
-
-export const commentSchedules: readonly Schedule[] = [schedule(sweepJob, '47 3 * * *', {})]

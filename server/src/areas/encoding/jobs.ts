@@ -1,6 +1,4 @@
 import { cancelJob } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
@@ -59,7 +57,7 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
       onGiveUp: (id) => giveUpInterruptedEdit(parts, id, FAILED_TEXT),
       choose: (waiting, count) => chooseEdits(db, waiting, count),
     }),
-    handle(removeOutdatedJob, () => removeOutdated(parts)),
+    handle(removeOutdatedJob, () => removeOutdated(parts), { cron: '*/5 * * * *' }),
   ]
 }
 
@@ -67,14 +65,10 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
 export function av1Handlers(parts: EncodeParts): Handler[] {
   const { db } = parts
   return [
-    handle(enqueueAv1Job, () => enqueueAv1(db)),
+    handle(enqueueAv1Job, () => enqueueAv1(db), { cron: '* * * * *' }),
     handle(makeAv1Job, ({ videoId }, context) => makeAv1(parts, videoId, context), {
       onGiveUp: ({ videoId }) => updateAv1Done(db, videoId),
       choose: (waiting, count) => chooseAv1(db, waiting, count),
     }),
   ]
 }
-
-export const encodingSchedules: readonly Schedule[] = [schedule(removeOutdatedJob, '*/5 * * * *', {})]
-
-export const av1Schedules: readonly Schedule[] = [schedule(enqueueAv1Job, '* * * * *', {})]

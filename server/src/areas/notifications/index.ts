@@ -1,5 +1,5 @@
 export { notificationHandlers } from './routes.ts'
-export { notificationJobHandlers, notificationSchedules } from './jobs.ts'
+export { notificationJobHandlers } from './jobs.ts'
 export { endDigestRoutes } from './end-digest.ts'
 export { digestJob } from './job-kinds.ts'
 export { notificationEventsRoute } from './live.ts'

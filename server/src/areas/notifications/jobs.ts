@@ -1,5 +1,3 @@
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import type { DigestParts } from './digest.ts'
@@ -9,12 +7,7 @@ import { sweepNotifications } from './queries.ts'
 
 export function notificationJobHandlers(parts: DigestParts): Handler[] {
   return [
-    handle(digestJob, (_payload, { signal }) => sendDigests(parts, signal)),
-    handle(sweepJob, () => sweepNotifications(parts.db)),
+    handle(digestJob, (_payload, { signal }) => sendDigests(parts, signal), { cron: '0 7 * * *' }),
+    handle(sweepJob, () => sweepNotifications(parts.db), { cron: '52 3 * * *' }),
   ]
 }
-
-export const notificationSchedules: readonly Schedule[] = [
-  schedule(digestJob, '0 7 * * *', {}),
-  schedule(sweepJob, '52 3 * * *', {}),
-]

@@ -1,1 +1,1 @@
-export { orphanedFileHandlers, orphanedFileSchedules } from './jobs.ts'
+export { orphanedFileHandlers } from './jobs.ts'

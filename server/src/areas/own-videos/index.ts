@@ -1,4 +1,4 @@
 export { ownVideoHandlers } from './routes.ts'
-export { ownVideoJobHandlers, ownVideoSchedules } from './jobs.ts'
+export { ownVideoJobHandlers } from './jobs.ts'
 export { removeVideoFiles } from './deletion.ts'
 export type { RemovalParts } from './deletion.ts'

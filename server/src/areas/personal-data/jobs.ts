@@ -1,5 +1,3 @@
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { deleteOldTickets } from './deletion-queries.ts'
@@ -9,12 +7,14 @@ import { closeDueAccounts, removeAccount } from './removal.ts'
 
 export function personalDataJobHandlers(parts: AccountRemovalParts): Handler[] {
   return [
-    handle(closeDueJob, async () => {
-      await closeDueAccounts(parts.db)
-      await deleteOldTickets(parts.db)
-    }),
+    handle(
+      closeDueJob,
+      async () => {
+        await closeDueAccounts(parts.db)
+        await deleteOldTickets(parts.db)
+      },
+      { cron: '23 4 * * *' },
+    ),
     handle(removeAccountJob, ({ userId }, { signal }) => removeAccount(parts, userId, signal)),
   ]
 }
-
-export const personalDataSchedules: readonly Schedule[] = [schedule(closeDueJob, '23 4 * * *', {})]

@@ -1,3 +1,3 @@
 export { playlistHandlers } from './routes.ts'
-export { playlistJobHandlers, playlistSchedules } from './jobs.ts'
+export { playlistJobHandlers } from './jobs.ts'
 export { isListedPlaylist } from './list-queries.ts'

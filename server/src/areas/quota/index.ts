@@ -1,4 +1,4 @@
 export { quotaBytesOf, isSameQuota, readQuota, refuseEarly, requireQuota, setQuota } from './quota.ts'
 export { toQuota } from './queries.ts'
-export { quotaJobHandlers, quotaSchedules } from './jobs.ts'
+export { quotaJobHandlers } from './jobs.ts'
 export { measureJob } from './job-kinds.ts'

@@ -1,6 +1,4 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -17,10 +15,8 @@ interface MeasureParts {
 }
 
 export function quotaJobHandlers(parts: MeasureParts): Handler[] {
-  return [handle(measureJob, (_none, { signal }) => measureVideos(parts, signal))]
+  return [handle(measureJob, (_none, { signal }) => measureVideos(parts, signal), { cron: '* * * * *' })]
 }
-
-export const quotaSchedules: readonly Schedule[] = [schedule(measureJob, '* * * * *', {})]
 
 /**
  * Measures every video whose files changed. Each result is saved separately, so that an interrupted run leaves only the

@@ -1,2 +1,2 @@
 export { searchHandlers } from './routes.ts'
-export { searchJobHandlers, searchSchedules } from './jobs.ts'
+export { searchJobHandlers } from './jobs.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { recountTerms } from './queries.ts'
@@ -11,7 +9,5 @@ const recountJob = defineJob({ name: 'search/recount-terms', payload: z.object({
 
 /** Recounts the words of titles, tags and channel names, and deletes those that no longer occur. */
 export function searchJobHandlers(db: Database): Handler[] {
-  return [handle(recountJob, () => recountTerms(db))]
+  return [handle(recountJob, () => recountTerms(db), { cron: '47 3 * * *' })]
 }
-
-export const searchSchedules: readonly Schedule[] = [schedule(recountJob, '47 3 * * *', {})]

@@ -2,7 +2,7 @@ export { sessionHandlers } from './routes.ts'
 export { endOtherSessions, revokeSession } from './queries.ts'
 export type { SignInParts } from './session.ts'
 export { findTicketOwner, finishSignIn, resetFailedLogins, openSession, viewerFinder } from './session.ts'
-export { sessionJobHandlers, sessionSchedules } from './jobs.ts'
+export { sessionJobHandlers } from './jobs.ts'
 export {
   countAttempt,
   countAttemptFrom,

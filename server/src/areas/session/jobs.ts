@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { TRUSTED_DEVICE_DAYS } from '../../platform/http/device-token.ts'
@@ -22,14 +20,16 @@ const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
  */
 export function sessionJobHandlers(db: Database): Handler[] {
   return [
-    handle(sweepJob, async () => {
-      await deleteExpiredSessions(db)
-      await deleteOldSecondSteps(db)
-      await deleteOldAttempts(db)
-      await deleteOldContacts(db)
-      await deleteOldTrustedDevices(db, TRUSTED_DEVICE_DAYS)
-    }),
+    handle(
+      sweepJob,
+      async () => {
+        await deleteExpiredSessions(db)
+        await deleteOldSecondSteps(db)
+        await deleteOldAttempts(db)
+        await deleteOldContacts(db)
+        await deleteOldTrustedDevices(db, TRUSTED_DEVICE_DAYS)
+      },
+      { cron: '17 3 * * *' },
+    ),
   ]
 }
-
-export const sessionSchedules: readonly Schedule[] = [schedule(sweepJob, '17 3 * * *', {})]

@@ -1,2 +1,2 @@
 export { trendingHandlers } from './routes.ts'
-export { refreshTrendingJob, trendingJobHandlers, trendingSchedules } from './jobs.ts'
+export { refreshTrendingJob, trendingJobHandlers } from './jobs.ts'

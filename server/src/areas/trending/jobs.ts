@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { refreshTrending } from './queries.ts'
@@ -15,7 +13,5 @@ export const refreshTrendingJob = defineJob({
 })
 
 export function trendingJobHandlers(db: Database): Handler[] {
-  return [handle(refreshTrendingJob, () => refreshTrending(db))]
+  return [handle(refreshTrendingJob, () => refreshTrending(db), { cron: '*/5 * * * *' })]
 }
-
-export const trendingSchedules: readonly Schedule[] = [schedule(refreshTrendingJob, '*/5 * * * *', {})]

@@ -1,3 +1,3 @@
 export { uploadHandlers } from './routes.ts'
 export { resumableUploadRoutes } from './resumable.ts'
-export { uploadJobHandlers, uploadSchedules } from './jobs.ts'
+export { uploadJobHandlers } from './jobs.ts'

@@ -2,8 +2,6 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Incoming } from '../../platform/incoming.ts'
 import { discardIncoming, discardOldForms } from '../../platform/incoming.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { deleteUpload } from '../encoding/index.ts'
@@ -15,10 +13,8 @@ const SWEPT_AT_ONCE = 500
 
 /** The area's job handlers. */
 export function uploadJobHandlers({ db, incoming }: { db: Database; incoming: Incoming }): Handler[] {
-  return [handle(sweepUploadsJob, () => sweepUploads(db, incoming))]
+  return [handle(sweepUploadsJob, () => sweepUploads(db, incoming), { cron: '*/10 * * * *' })]
 }
-
-export const uploadSchedules: readonly Schedule[] = [schedule(sweepUploadsJob, '*/10 * * * *', {})]
 
 async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
   await discardOldForms(incoming)

@@ -1,2 +1,2 @@
 export { watchHandlers } from './routes.ts'
-export { watchJobHandlers, watchSchedules } from './jobs.ts'
+export { watchJobHandlers } from './jobs.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
-import type { Schedule } from '../../platform/jobs/schedules.ts'
-import { schedule } from '../../platform/jobs/schedules.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { sweepViewers } from './queries.ts'
@@ -11,7 +9,5 @@ const sweepJob = defineJob({ name: 'watch/sweep-viewers', payload: z.object({}) 
 
 /** Deletes viewers whose last counted view was long ago. */
 export function watchJobHandlers(db: Database): Handler[] {
-  return [handle(sweepJob, () => sweepViewers(db))]
+  return [handle(sweepJob, () => sweepViewers(db), { cron: '37 3 * * *' })]
 }
-
-export const watchSchedules: readonly Schedule[] = [schedule(sweepJob, '37 3 * * *', {})]

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Job, JobQueue } from './define.ts'
+import { schedule, type Schedule } from './schedules.ts'
 
 export interface JobContext {
   readonly id: string
@@ -15,6 +16,7 @@ export interface Handler {
   readonly run: (data: unknown, context: JobContext) => Promise<void>
   readonly onGiveUp: ((data: unknown, reason: string) => Promise<void>) | undefined
   readonly concurrency: number
+  readonly schedule: Schedule | undefined
   readonly choose: ((waiting: readonly WaitingJob[], count: number) => Promise<readonly string[]>) | undefined
 }
 
@@ -28,6 +30,8 @@ export interface WaitingJob {
 export interface HandlerOptions<Payload> {
   /** Concurrent jobs of this kind in this process. Default: 1. */
   readonly concurrency?: number
+  /** When the job is enqueued regularly, without a payload: a cron expression with five fields, in Asia/Colombo time. */
+  readonly cron?: string
   /** Returns the ids of the next waiting jobs, at most `count`. Default: oldest first. */
   readonly choose?: Handler['choose']
   /** Called after the last attempt failed, also if the process died during it. `reason`: the error message. */
@@ -38,13 +42,14 @@ export interface HandlerOptions<Payload> {
 export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<void>,
-  { concurrency = 1, onGiveUp, choose }: HandlerOptions<Payload> = {},
+  { concurrency = 1, cron, onGiveUp, choose }: HandlerOptions<Payload> = {},
 ): Handler {
   return {
     queue: job,
     run: async (data, context) => run(job.payload.parse(data), context),
     onGiveUp: onGiveUp && (async (data, reason) => onGiveUp(job.payload.parse(data), reason)),
     concurrency,
+    schedule: cron === undefined ? undefined : schedule(job, cron),
     choose,
   }
 }

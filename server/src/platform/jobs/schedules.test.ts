@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createNotifier } from '../database/notify.ts'
+import { createLog } from '../log.ts'
 import { bossOn, defineJob } from './define.ts'
+import { handle } from './handler.ts'
 import { installJobs } from './install.ts'
 import { enqueueDue, insertSchedules, schedule } from './schedules.ts'
+import { startWorkers } from './work.ts'
 
 const job = defineJob({ name: 'test/nightly', payload: z.object({}) })
-const schedules = [schedule(job, '30 2 * * *', {})]
+const schedules = [schedule(job, '30 2 * * *')]
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,4 +45,21 @@ test('two workers enqueue a scheduled job once', async () => {
   const before = await countAt('2026-12-10T03:00:00')
   await Promise.all([countAt('2026-12-11T03:00:00'), countAt('2026-12-11T03:00:00')])
   expect(await countAt('2026-12-11T03:00:01')).toBe(before + 1)
+})
+
+test('workers enqueue the job of a handler with a cron expression, also a time that was missed', async () => {
+  const minutely = defineJob({ name: 'test/minutely', payload: z.object({}) })
+  await installJobs(database.db)
+  await database.connection.pool.query(
+    `insert into schedule_slots (queue, slot) values ('test/minutely', now() - interval '1 day')`,
+  )
+  const log = createLog('silent')
+  const notifier = await createNotifier(database.url, log)
+  const ran = Promise.withResolvers<void>()
+  const handlers = [handle(minutely, async () => ran.resolve(), { cron: '* * * * *' })]
+  const { connection } = database
+  const workers = await startWorkers({ connection, notifier, log, handlers, superviseSeconds: 0.2 })
+  await expect(ran.promise).resolves.toBeUndefined()
+  await workers.stop()
+  await notifier.close()
 })

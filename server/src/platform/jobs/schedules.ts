@@ -14,12 +14,8 @@ export interface Schedule {
 }
 
 /** Creates a schedule that enqueues a job regularly. Runs missed while no worker was running are made up for once. */
-export function schedule<Payload extends object>(
-  job: Job<Payload>,
-  cron: string,
-  payload: Payload,
-): Schedule {
-  return { queue: job, cron, enqueue: (trx) => enqueue(trx, job, payload) }
+export function schedule<Payload extends object>(job: Job<Payload>, cron: string): Schedule {
+  return { queue: job, cron, enqueue: (trx) => enqueue(trx, job, job.payload.parse({})) }
 }
 
 /** Inserts new schedules; their first job is enqueued at their next time. */

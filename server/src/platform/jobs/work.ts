@@ -11,7 +11,7 @@ import { bossOn } from './define.ts'
 import { handle, type Handler } from './handler.ts'
 import { type RunningQueue, runQueue, untilOver } from './queue.ts'
 import { deadLetterJob, recoverOrphans } from './runs.ts'
-import { enqueueDue, insertSchedules, type Schedule } from './schedules.ts'
+import { enqueueDue, insertSchedules } from './schedules.ts'
 
 export interface Workers {
   /**
@@ -28,7 +28,6 @@ export interface WorkersOptions {
   readonly log: Log
   readonly metrics?: Metrics
   readonly handlers: readonly Handler[]
-  readonly schedules?: readonly Schedule[]
   /** Whether this process still has the site's folders. Without them it fetches no jobs. */
   readonly areShared?: AreShared
   /** The interval of worker heartbeats in seconds: 10, shorter in tests. */
@@ -44,7 +43,7 @@ const WORKERS_LOCK = 7_236_642
 
 /** Starts processing the queues of `handlers`. Jobs left behind by killed processes are taken up first. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, notifier, log, metrics, schedules = [], superviseSeconds = SUPERVISE_SECONDS } = options
+  const { connection, notifier, log, metrics, superviseSeconds = SUPERVISE_SECONDS } = options
   const handlers = [...options.handlers, deadLetterHandler(connection.db, options.handlers)]
   const { db, pool, outage } = connection
   const stopping = new AbortController()
@@ -84,6 +83,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   await boss.start()
   await joinWorkers(options)
   const jobQueues = handlers.map(({ queue }) => queue)
+  const schedules = handlers.flatMap((handler) => handler.schedule ?? [])
   const now = await readTime(db)
   await rescheduleFutureJobs(db, jobQueues, now)
   await insertSchedules(db, schedules, now)

@@ -3,7 +3,6 @@ import type { Database } from '../database/connect.ts'
 import { defineJob, enqueue } from '../jobs/define.ts'
 import type { Handler } from '../jobs/handler.ts'
 import { GiveUp, handle } from '../jobs/handler.ts'
-import { schedule, type Schedule } from '../jobs/schedules.ts'
 import type { Metrics } from '../metrics.ts'
 import { createSeal } from '../sealed-text.ts'
 import type { CountText, MessageDrivers, Messenger } from './index.ts'
@@ -52,7 +51,6 @@ export function createMessenger({ db, secret }: { db: Database; secret: string }
 
 const OUTBOX_DAYS = 30
 const sweepJob = defineJob({ name: 'messages/sweep', payload: z.object({}) })
-export const messageSchedules: readonly Schedule[] = [schedule(sweepJob, '37 3 * * *', {})]
 
 /** The job handlers that deliver messages of messengers with the same secret, and sweep the outbox. */
 export function messageJobHandlers(parts: {
@@ -87,7 +85,10 @@ export function messageJobHandlers(parts: {
     },
     { concurrency: 4 },
   )
-  return [deliver, handle(sweepJob, () => sweepOutbox(parts.config.dataDir, OUTBOX_DAYS))]
+  return [
+    deliver,
+    handle(sweepJob, () => sweepOutbox(parts.config.dataDir, OUTBOX_DAYS), { cron: '37 3 * * *' }),
+  ]
 
   function openOrGiveUp(sealed: string): string {
     try {
