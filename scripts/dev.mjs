@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { devPages } from '../web/dev-pages.ts'
+import { devPages, PAGES } from '../web/dev-pages.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE = join(ROOT, 'node_modules/.bin/node')
@@ -36,3 +36,9 @@ process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.once('exit', (code) => {
   void vite.close().finally(() => process.exit(code ?? 0))
 })
+
+// Loads what Home needs while the server starts. A page that is requested reports what fails.
+await vite
+  .ssrLoadModule(PAGES)
+  .then(({ render }) => render('/', []))
+  .catch(() => undefined)

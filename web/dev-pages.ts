@@ -4,6 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 
+/** The module that renders pages. */
+export const PAGES = '/src/app/entry-server.tsx'
+
 /**
  * For `npm run dev`: takes the title and the initial data of a page from the running site, and renders it from the current
  * sources, so that hydration errors show. `site` is the site's origin.
@@ -18,7 +21,7 @@ export const devPages = (site: string): Plugin => ({
       const data = /<script type="application\/json" id="first-queries">(.*?)<\/script>/s.exec(sent)
       // Personal pages are sent empty.
       const isRendered = data !== null && !isEmbedded && !sent.includes('<div id="root"></div>')
-      const { render } = Application.parse(await vite.ssrLoadModule('/src/app/entry-server.tsx'))
+      const { render } = Application.parse(await vite.ssrLoadModule(PAGES))
       const view = isRendered ? await render(url, JSON.parse(data[1] ?? '[]')) : undefined
       const title = /<title>.*?<\/title>/s.exec(sent)?.[0] ?? ''
       return template
