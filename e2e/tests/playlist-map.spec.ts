@@ -239,6 +239,7 @@ test('the map reports missing places, a missing playlist and a lost connection',
   await page.goto(`/playlists?playlist=${made.route}&view=map`)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Playlists', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/playlistStops**')
   await again.click()

@@ -53,7 +53,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
       </Atlas>
     )
   return (
-    <Atlas title={<Head title={playlistTexts.playlist} />}>
+    <Atlas title={<Head title={playlistTexts.page} />}>
       <AtlasNothing>
         {query.error instanceof CallError ? <Unavailable /> : <LoadFailed query={query} />}
       </AtlasNothing>

@@ -66,7 +66,7 @@ export function SidePanel(props: {
     const isGone = data !== undefined || query.error instanceof CallError
     return (
       <SideFrame
-        title={playlistTexts.playlist}
+        title={playlistTexts.page}
         onClose={onClose}
         content={
           isGone ? (
