@@ -103,7 +103,8 @@ begin
   insert into search_terms (word)
   select distinct word from texts cross join unnest(title || tags || channel) as word
   where word !~ '^[0-9]+$' order by word
-  on conflict do nothing;
+  -- A word that only places had.
+  on conflict (word) do update set videos = 1 where search_terms.videos = 0;
 end $$;
 
 create or replace function refresh_channel_document(id integer, name text, description text) returns void
@@ -116,7 +117,8 @@ begin
   insert into search_terms (word)
   select distinct word from unnest(search_words(name)) as word
   where word !~ '^[0-9]+$' order by word
-  on conflict do nothing;
+  -- A word that only places had.
+  on conflict (word) do update set videos = 1 where search_terms.videos = 0;
 end $$;
 
 -- Functions of triggers.
@@ -169,7 +171,35 @@ create or replace function on_place_written() returns trigger
 language plpgsql
 as $$
 begin
-  new.words := search_words(concat_ws(' ', new.name, new.name_si, new.name_ta, new.district));
+  new.words := search_words(concat_ws(' ', new.name, new.name_si, new.name_ta, array_to_string(new.aliases, ' '), new.district));
+  return new;
+end $$;
+
+create or replace function on_place_named() returns trigger
+language plpgsql
+as $$
+begin
+  delete from place_names where place_id = new.id;
+  insert into place_names (place_id, name, words, stems, latin, key)
+  select new.id, name, words, array(
+    select search_stem(word) from unnest(words) as word where coalesce(ts_lexize('english_stem', word) <> '{}', true)
+  ), latin, search_key(latin)
+  from (select distinct unnest(array[new.name, new.name_si, new.name_ta] || new.aliases) as name) named
+  cross join lateral search_words(name) as words
+  cross join lateral search_latin(array_to_string(words, '')) as latin
+  where words <> '{}';
+  insert into search_terms (word, videos)
+  select distinct word, 0 from unnest(new.words) as word where word !~ '^[0-9]+$' order by word
+  on conflict do nothing;
+  return null;
+end $$;
+
+create or replace function on_term_written() returns trigger
+language plpgsql
+as $$
+begin
+  new.latin := search_latin(new.word);
+  new.key := search_key(new.latin);
   return new;
 end $$;
 
@@ -276,6 +306,10 @@ end $$;
 
 create or replace trigger places_words before insert or update on places
   for each row execute function on_place_written();
+create or replace trigger places_named after insert or update on places
+  for each row execute function on_place_named();
+create or replace trigger search_terms_written before insert or update of word on search_terms
+  for each row execute function on_term_written();
 create or replace trigger video_documents_new after insert on videos
   for each row when (new.status = 'published') execute function on_video_text_changed();
 create or replace trigger video_documents_changed after update of
@@ -302,5 +336,6 @@ create or replace trigger channel_documents_changed after update of name, descri
   for each row when ((old.name::text, old.description) is distinct from (new.name::text, new.description))
   execute function on_channel_text_changed();
 
--- The places of a new site get their words: the baseline inserts them before the trigger exists.
-update places set name = name where words = '{}';
+-- Words and names that were written before these triggers existed, or by other rules.
+update places set name = name;
+update search_terms set word = word where latin <> search_latin(word) or key <> search_key(latin);

@@ -28,6 +28,7 @@ it('a gazetteer import adds, changes and removes places, and derives the provinc
     slug: 'gurulupotha',
     name: 'Gurulupotha',
     kind: 'town',
+    aliases: ['Gurulupota'],
     district: 'Kandy',
     latitude: 7.37,
     longitude: 80.9,

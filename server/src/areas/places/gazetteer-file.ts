@@ -14,6 +14,8 @@ const GazetteerFile = z
       /** Empty if the name is uncertain. */
       nameSi: name.default(''),
       nameTa: name.default(''),
+      /** Other names that people search for. */
+      aliases: z.array(name.min(1)).max(20).default([]),
       kind: z.enum(PLACE_KINDS),
       district: z.string().refine((district) => district in DISTRICTS, {
         error: `must be one of ${Object.keys(DISTRICTS).join(', ')}`,

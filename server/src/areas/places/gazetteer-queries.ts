@@ -9,6 +9,7 @@ export interface PlaceRow {
   readonly name: string
   readonly nameSi: string
   readonly nameTa: string
+  readonly aliases: string[]
   readonly kind: PlaceKind
   readonly district: string
   readonly province: string
@@ -19,7 +20,7 @@ export interface PlaceRow {
 export function listGazetteer(db: Database) {
   return db
     .selectFrom('places')
-    .select(['slug', 'name', 'nameSi', 'nameTa', 'kind', 'district', 'latitude', 'longitude'])
+    .select(['slug', 'name', 'nameSi', 'nameTa', 'aliases', 'kind', 'district', 'latitude', 'longitude'])
     .orderBy('slug')
     .execute()
 }
@@ -56,6 +57,7 @@ export async function replaceGazetteer(trx: Database, places: readonly PlaceRow[
         name: eb.ref('excluded.name'),
         nameSi: eb.ref('excluded.nameSi'),
         nameTa: eb.ref('excluded.nameTa'),
+        aliases: eb.ref('excluded.aliases'),
         kind: eb.ref('excluded.kind'),
         district: eb.ref('excluded.district'),
         province: eb.ref('excluded.province'),

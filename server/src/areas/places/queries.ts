@@ -2,7 +2,6 @@ import type { PlaceOrder } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
 
@@ -30,7 +29,7 @@ function kilometresFrom({ latitude, longitude }: Location) {
   return kilometresBetween(OF_PLACE, { latitude: sql`${latitude}`, longitude: sql`${longitude}` })
 }
 
-const NAMES = [
+export const NAMES = [
   'places.id',
   'places.slug',
   'places.name',
@@ -44,14 +43,14 @@ const LOCATED = [...NAMES, 'places.latitude', 'places.longitude'] as const
 
 // Uses the indexes from a place to its videos, so that a page of a few places doesn't count all videos.
 const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
-const VIDEO_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
+export const VIDEO_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
 // Asks the index once per month, so that a popular place doesn't read all its videos.
 const FILMING_MONTHS = sql<number[]>`array(
   select month from generate_series(1, 12) month
   where exists (select ${LISTED_HERE} and right(videos.filming_month, 2) = lpad(month::text, 2, '0'))
   order by month
 )`
-const TOP_THUMBNAIL = sql<string | null>`(
+export const TOP_THUMBNAIL = sql<string | null>`(
   select videos.thumbnail_key ${LISTED_HERE} and videos.thumbnail_key is not null
   order by videos.view_count desc, videos.id desc limit 1
 )`
@@ -103,62 +102,6 @@ export function listNearbyPlaces(
     .where(sql<SqlBool>`${distance} <= ${kilometresMax}`)
     .orderBy(distance)
     .orderBy('places.id')
-    .limit(limit)
-    .execute()
-}
-
-/**
- * Lists places whose names contain all words of a term or words with these prefixes. Places whose name begins with the
- * term come first.
- */
-export function listPlacesNamed(db: Database, term: string, limit: number) {
-  const words = sql<string[]>`search_words(${term})`
-  return db
-    .selectFrom('places')
-    .select(NAMES)
-    .where(
-      sql<SqlBool>`cardinality(${words}) > 0 and not exists (
-        select 1 from unnest(${words}) as wanted
-        where not exists (select 1 from unnest(places.words) as word where starts_with(word, wanted))
-      )`,
-    )
-    .orderBy(sql`starts_with(array_to_string(places.words, ' '), array_to_string(${words}, ' '))`, 'desc')
-    .orderBy('places.name')
-    .limit(limit)
-    .execute()
-}
-
-/**
- * Lists the places that the words of a term name: either all words (or prefixes of words) occur in the place's names
- * and district and at least one in a name, or the term contains all words of a name. Exact names come first, then the
- * places with most public videos.
- */
-export function listPlacesCalled(db: Database, words: readonly string[], limit: number) {
-  const term = sql`${[...words]}::text[]`
-  const names = sql`(values (places.name), (places.name_si), (places.name_ta)) as names (name) where name <> ''`
-  // A single Latin letter is the prefix of too many words.
-  const begins = sql`starts_with(word, wanted) and (wanted !~ '^[a-z]$' or word = wanted)`
-  return db
-    .selectFrom('places')
-    .modifyFront(prepared)
-    .select(NAMES)
-    .select([VIDEO_COUNT.as('videos'), TOP_THUMBNAIL.as('thumbnailKey')])
-    .where(
-      sql<SqlBool>`not exists (
-          select 1 from unnest(${term}) as wanted
-          where not exists (select 1 from unnest(places.words) as word where ${begins})
-        ) and exists (
-          select 1 from unnest(${term}) as wanted, ${names}
-            and exists (select 1 from unnest(search_words(name)) as word where ${begins})
-        )
-        or places.words && ${term} and exists (select 1 from ${names} and search_words(name) <@ ${term})`,
-    )
-    .orderBy(
-      sql`exists (select 1 from ${names} and search_words(name) <@ ${term} and search_words(name) @> ${term})`,
-      'desc',
-    )
-    .orderBy('videos', 'desc')
-    .orderBy('places.name')
     .limit(limit)
     .execute()
 }

@@ -4,14 +4,9 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { listCards, thumbnailUrls } from '../videos/index.ts'
+import { listPlacesNamed } from './name-queries.ts'
 import type { PlaceWithVideos } from './queries.ts'
-import {
-  findPlace,
-  listNearbyPlaces,
-  listPlaceVideos,
-  listPlacesNamed,
-  listPlacesWithVideos,
-} from './queries.ts'
+import { findPlace, listNearbyPlaces, listPlaceVideos, listPlacesWithVideos } from './queries.ts'
 
 /** A map with more places would be unreadable. */
 const PLACES_MAX = 1000

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
-import { recountTerms } from './queries.ts'
+import { recountTerms } from './term-queries.ts'
 
 const recountJob = defineJob({ name: 'search/recount-terms', payload: z.object({}) })
 

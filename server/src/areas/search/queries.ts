@@ -2,57 +2,7 @@ import type { SearchFilters } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
-import type { KnownWord } from './spelling.ts'
-import type { TermWord, TextQuery } from './term.ts'
-import { FREQUENT } from './term.ts'
-
-const BEGINNINGS_MAX = 8
-
-/** Lists the words of a term as the index stores them. */
-export async function listTermWords(db: Database, term: string, limit: number): Promise<TermWord[]> {
-  const { rows } = await sql<TermWord>`
-    select ${prepared} term.word, search_stem(term.word) as stem, coalesce(search_terms.videos, 0) as videos,
-      coalesce(ts_lexize('english_stem', term.word) = '{}', false) as is_stop_word,
-      array(
-        select longer.word from search_terms longer
-        where longer.word > term.word and longer.word < term.word || U&'\\+10FFFF' and longer.videos >= ${FREQUENT}
-        order by longer.videos desc limit ${BEGINNINGS_MAX}
-      ) as beginnings
-    from unnest(search_words(${term})) with ordinality as term (word, place)
-    left join search_terms on search_terms.word = term.word
-    order by term.place
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-const CANDIDATES_MAX = 5000
-
-/**
- * Lists known words of videos, channels and places that a misspelled word may stand for: those with similar trigrams,
- * or a similar beginning and length.
- */
-export async function listWordsLike(db: Database, word: string): Promise<KnownWord[]> {
-  const [first = ''] = word
-  const length = Array.from(word).length
-  const isLike = sql`(word % ${word}
-    or (word >= ${first} and word < ${first} || U&'\\+10FFFF' and length(word) between ${length - 2} and ${length + 2}))`
-  const { rows } = await sql<KnownWord>`
-    select distinct word, 0 as videos from places cross join unnest(places.words) as word where ${isLike}
-    union all
-    select word, videos from search_terms where ${isLike}
-    limit ${CANDIDATES_MAX}`.execute(db)
-  return rows
-}
-
-/** Lists those of the words that occur in videos, channels or names of places. */
-export async function listKnownWords(db: Database, words: readonly string[]): Promise<KnownWord[]> {
-  const { rows } = await sql<KnownWord>`
-    select ${prepared} distinct word, 1 as videos from places cross join unnest(places.words) as word where word = any (${words}::text[])
-    union all
-    select word, videos from search_terms where word = any (${words}::text[])`.execute(db)
-  return rows
-}
+import type { TextQuery } from './term.ts'
 
 const AGES = { today: '1 day', week: '7 days', month: '1 month', year: '1 year' } as const
 const SECONDS = { short: '(,240)', medium: '[240,1200]', long: '(1200,)' } as const
@@ -150,22 +100,4 @@ export async function listChannelNamesLike(db: Database, query: TextQuery, limit
     order by channels.subscriber_count desc, channels.id desc
     limit ${limit}`.execute(db)
   return rows.map((row) => row.name)
-}
-
-/** Recounts in how many videos each word of titles, tags and channel names occurs, and deletes words without videos. */
-export async function recountTerms(db: Database): Promise<void> {
-  await sql`
-    with counted as materialized (
-      select word, count(*) as videos from video_documents cross join unnest(terms) as word group by word
-    ),
-    gone as (
-      delete from search_terms using search_terms mine left join counted on counted.word = mine.word
-      where mine.word = search_terms.word and counted.word is null
-        and not exists (
-          select 1 from channel_documents where channel_documents.name @@ quote_literal(mine.word)::tsquery
-        )
-    )
-    update search_terms set videos = counted.videos
-    from counted
-    where counted.word = search_terms.word and counted.videos <> search_terms.videos`.execute(db)
 }

@@ -5,7 +5,7 @@ import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { recountTerms } from './queries.ts'
+import { recountTerms } from './term-queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -323,19 +323,19 @@ describe('search suggestions', () => {
 
 describe('known words of the search', () => {
   it('are recounted, and deleted when they no longer occur', async () => {
-    const video = await createVideo(app.db, { title: 'Knuckles Riverston' })
+    const video = await createVideo(app.db, { title: 'Knuckles hailstones' })
     await createVideo(app.db, { title: 'Knuckles again' })
     const known = async () =>
       (
         await app.db
           .selectFrom('searchTerms')
           .select(['word', 'videos'])
-          .where('word', 'in', ['knuckles', 'riverston'])
+          .where('word', 'in', ['knuckles', 'hailstones'])
           .orderBy('word')
           .execute()
       ).map(({ word, videos }) => `${word} ${videos}`)
     await recountTerms(app.db)
-    expect(await known()).toEqual(['knuckles 2', 'riverston 1'])
+    expect(await known()).toEqual(['hailstones 1', 'knuckles 2'])
     await app.db.updateTable('videos').set({ title: 'Knuckles' }).where('id', '=', video.id).execute()
     await recountTerms(app.db)
     expect(await known()).toEqual(['knuckles 2'])

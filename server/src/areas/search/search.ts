@@ -5,25 +5,19 @@ import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
 import { findPlacesCalled } from '../places/index.ts'
 import type { Rank, VideosQuery } from './queries.ts'
-import {
-  listChannelNamesLike,
-  listFoundChannels,
-  listFoundTitles,
-  listFoundVideos,
-  listKnownWords,
-  listTermWords,
-  listWordsLike,
-} from './queries.ts'
+import { listChannelNamesLike, listFoundChannels, listFoundTitles, listFoundVideos } from './queries.ts'
 import { respelledTerm, spellingsOf } from './joined-words.ts'
 import { nearestWord } from './spelling.ts'
-import type { TermWord } from './term.ts'
+import { listKnownWords, listNamed, listTermWords, listWordsLike } from './term-queries.ts'
+import type { TermPart, TermWord } from './term.ts'
 import {
   areFrequent,
   beginningWords,
-  CAPTIONS_TIER,
   narrowWords,
+  partsOf,
+  PREFIX_TIERS,
   SEARCHED_FIELDS,
-  tellingWords,
+  tellingParts,
   tiersOf,
   unfinishedWords,
   wholeWords,
@@ -71,17 +65,17 @@ export interface Found {
 }
 
 /**
- * Searches for channels and places (on the first page only) and videos (full-text search). If nothing matches, the search is repeated with words
- * joined or split (`wifi`, `wi-fi`), then with misspelled words corrected.
+ * Searches for channels and places (on the first page only) and videos (full-text search), in all scripts. If nothing
+ * matches, the search is repeated with words joined or split (`wifi`, `wi-fi`), then with misspelled words corrected.
  */
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {
-  const words = await listTermWords(db, term, WORDS_MAX)
-  const found = await searchWords(db, words, videoSearch)
-  if (hasAny(found)) return { ...found, correctedTerm: null }
+  const { words, parts } = await readTerm(db, term)
+  const found = await searchParts(db, parts, videoSearch)
+  if (hasAny(found)) return { ...found, correctedTerm: usualSpelling(parts) ?? null }
   for (const correct of CORRECTIONS) {
     const correctedTerm = await correct(db, words)
     if (correctedTerm === undefined) continue
-    const corrected = await searchWords(db, await listTermWords(db, correctedTerm, WORDS_MAX), videoSearch)
+    const corrected = await searchParts(db, (await readTerm(db, correctedTerm)).parts, videoSearch)
     if (hasAny(corrected) || corrected.places.length > 0) return { ...corrected, correctedTerm }
   }
   return { ...found, correctedTerm: null }
@@ -90,19 +84,27 @@ export async function search(db: Database, term: string, videoSearch: VideoSearc
 const hasAny = ({ channelIds, videos }: Omit<Found, 'correctedTerm'>) =>
   channelIds.length > 0 || videos.length > 0
 
-async function searchWords(
+async function readTerm(db: Database, term: string): Promise<{ words: TermWord[]; parts: TermPart[] }> {
+  const [words, named] = await Promise.all([
+    listTermWords(db, term, WORDS_MAX),
+    listNamed(db, term, WORDS_MAX),
+  ])
+  return { words, parts: partsOf(words, named) }
+}
+
+async function searchParts(
   db: Database,
-  words: readonly TermWord[],
+  parts: readonly TermPart[],
   videoSearch: VideoSearch,
 ): Promise<Omit<Found, 'correctedTerm'>> {
-  const telling = tellingWords(words)
+  const telling = tellingParts(parts)
   if (telling.length === 0) return { channelIds: [], places: [], videos: [], next: null, total: 0 }
   const channels = { exact: wholeWords(telling, ''), loose: beginningWords(telling, '') }
   const [channelIds, places, videos] = await Promise.all([
     videoSearch.after
       ? []
       : listFoundChannels(db, channels, { limit: CHANNELS_MAX, isGathered: telling.length > 1 }),
-    videoSearch.after ? [] : findPlacesCalled(db, textOf(telling), PLACES_MAX),
+    videoSearch.after ? [] : findPlacesCalled(db, placeTermOf(telling), PLACES_MAX),
     searchVideos(db, telling, videoSearch),
   ])
   return { channelIds, places, ...videos }
@@ -110,17 +112,19 @@ async function searchWords(
 
 async function searchVideos(
   db: Database,
-  words: readonly TermWord[],
+  parts: readonly TermPart[],
   { filters, order, limit, after: position }: VideoSearch,
 ): Promise<{ videos: VideoMatch[]; next: string | null; total: number | null }> {
   const { by, isRanked } = ORDERS[order]
-  const every = beginningWords(words, SEARCHED_FIELDS.captions)
+  const every = beginningWords(parts, SEARCHED_FIELDS.captions)
+  const tiers = isRanked ? tiersOf(parts) : [every]
+  const captionsTier = tiers.length - 1 - PREFIX_TIERS
   const { ranks, total } = await listFoundVideos(db, {
     every,
-    narrow: narrowWords(words, SEARCHED_FIELDS.captions),
-    tiers: isRanked ? tiersOf(words) : [every],
+    narrow: narrowWords(parts, SEARCHED_FIELDS.captions),
+    tiers,
     by,
-    countedMax: areFrequent(words) ? undefined : COUNTED_MAX,
+    countedMax: areFrequent(parts) ? undefined : COUNTED_MAX,
     filters,
     limit: limit + 1,
     after: position && readRank(position),
@@ -128,7 +132,7 @@ async function searchVideos(
   const { items, next } = trimPage(
     ranks.map(({ tier, value, id }) => ({
       id,
-      isInCaptions: isRanked && tier === CAPTIONS_TIER,
+      isInCaptions: isRanked && tier === captionsTier,
       key: `${tier}.${value}`,
     })),
     limit,
@@ -145,7 +149,26 @@ function readRank({ key, id }: Position): Rank {
   return { tier: Number(tier), value: Number(value), id }
 }
 
-const textOf = (words: readonly TermWord[]) => words.map(({ word }) => word)
+function placeTermOf(parts: readonly TermPart[]) {
+  const placeIds = parts.flatMap((part) => part.placeIds)
+  return {
+    words: parts.flatMap(({ words }) => words.map(({ word }) => word)),
+    placeIds,
+    isOnePlace: parts.length === 1,
+  }
+}
+
+/** The term with unknown words in the known spelling of the same script. Undefined if nothing changes. */
+function usualSpelling(parts: readonly TermPart[]): string | undefined {
+  const words = parts.flatMap((part) => part.words.map((word) => ({ word, isNamed: part.names.length > 0 })))
+  const usual = words.map(({ word, isNamed }) => {
+    if (word.videos > 0 || word.isStopWord || (isNamed && word.alike.length === 0)) return word.word
+    return word.alike.find((one) => one.isSame && isLatin(one.word) === isLatin(word.word))?.word ?? word.word
+  })
+  return usual.every((word, index) => word === words[index]?.word.word) ? undefined : usual.join(' ')
+}
+
+const isLatin = (word: string) => /^[a-z]/.test(word)
 
 /** Suggestions for a term that is being typed. */
 export interface Suggested {
@@ -159,24 +182,24 @@ export interface Suggested {
  * incomplete.
  */
 export async function suggest(db: Database, term: string): Promise<Suggested> {
-  const words = await listTermWords(db, term, WORDS_MAX)
-  const suggested = await suggestFor(db, words)
+  const { words, parts } = await readTerm(db, term)
+  const suggested = await suggestFor(db, parts)
   if (suggested.titles.length > 0) return suggested
   for (const correct of CORRECTIONS) {
     const correctedTerm = await correct(db, words)
     if (correctedTerm === undefined) continue
-    const corrected = await suggestFor(db, await listTermWords(db, correctedTerm, WORDS_MAX))
+    const corrected = await suggestFor(db, (await readTerm(db, correctedTerm)).parts)
     if (corrected.titles.length > 0 || corrected.places.length > suggested.places.length) return corrected
   }
   return suggested
 }
 
-async function suggestFor(db: Database, words: readonly TermWord[]): Promise<Suggested> {
-  if (words.length === 0) return { titles: [], places: [] }
+async function suggestFor(db: Database, parts: readonly TermPart[]): Promise<Suggested> {
+  if (parts.length === 0) return { titles: [], places: [] }
   const [titles, channelNames, places] = await Promise.all([
-    listTitles(db, words),
-    listChannelNamesLike(db, unfinishedWords(words, ''), SUGGESTED_CHANNELS_MAX),
-    findPlacesCalled(db, textOf(tellingWords(words)), SUGGESTED_PLACES_MAX),
+    listTitles(db, parts),
+    listChannelNamesLike(db, unfinishedWords(parts, ''), SUGGESTED_CHANNELS_MAX),
+    findPlacesCalled(db, placeTermOf(tellingParts(parts)), SUGGESTED_PLACES_MAX),
   ])
   const unique = new Map<string, string>()
   for (const title of [...titles.slice(0, 3), ...channelNames, ...titles.slice(3)]) {
@@ -186,8 +209,8 @@ async function suggestFor(db: Database, words: readonly TermWord[]): Promise<Sug
   return { titles: [...unique.values()].slice(0, SUGGESTIONS_MAX), places }
 }
 
-function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]> {
-  const query = unfinishedWords(words, SEARCHED_FIELDS.title)
+function listTitles(db: Database, parts: readonly TermPart[]): Promise<string[]> {
+  const query = unfinishedWords(parts, SEARCHED_FIELDS.title)
   // Several videos may have the same title.
   const limit = 2 * SUGGESTIONS_MAX
   return listFoundTitles(db, {
@@ -195,7 +218,7 @@ function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]>
     narrow: query,
     tiers: [query],
     by: 'views',
-    countedMax: areFrequent(tellingWords(words)) ? undefined : 2 * limit,
+    countedMax: areFrequent(tellingParts(parts)) ? undefined : 2 * limit,
     filters: {},
     limit,
     after: undefined,
@@ -211,12 +234,12 @@ async function respell(db: Database, words: readonly TermWord[]): Promise<string
 /** Replaces unknown words of a term with similar known words. Undefined if there are none. */
 async function correctSpelling(db: Database, words: readonly TermWord[]): Promise<string | undefined> {
   const corrected = await Promise.all(
-    words.map(async ({ word, videos, isStopWord }) => {
+    words.map(async ({ word, latin, videos, isStopWord }) => {
       if (videos > 0 || isStopWord) return word
-      const known = await listWordsLike(db, word)
+      const known = await listWordsLike(db, latin)
       // The name of a place without videos.
       if (known.some((one) => one.word === word)) return word
-      return nearestWord(word, known) ?? word
+      return nearestWord({ word, latin }, known) ?? word
     }),
   )
   const isCorrected = corrected.some((word, index) => word !== words[index]?.word)

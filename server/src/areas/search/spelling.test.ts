@@ -19,16 +19,19 @@ describe('edit distance of two words', () => {
 
 describe('nearest word', () => {
   const known = [
-    { word: 'galle', videos: 5 },
-    { word: 'gale', videos: 1 },
-    { word: 'jaffna', videos: 3 },
+    { word: 'galle', latin: 'galle', videos: 5 },
+    { word: 'gale', latin: 'gale', videos: 1 },
+    { word: 'jaffna', latin: 'japna', videos: 3 },
+    { word: 'කන්ද', latin: 'kanda', videos: 3 },
   ]
-  it('is the one with the fewest changes, then the most frequent', () => {
-    expect(nearestWord('galee', known)).toBe('galle')
-    expect(nearestWord('jafna', known)).toBe('jaffna')
+  const nearest = (word: string, latin = word) => nearestWord({ word, latin }, known)
+  it('is the one that sounds most similar, then the most frequent', () => {
+    expect(nearest('galee')).toBe('galle')
+    expect(nearest('jafna', 'japna')).toBe('jaffna')
+    expect(nearest('kandha', 'kanda')).toBe('කන්ද')
   })
   it('is undefined if all words are too different', () => {
-    expect(nearestWord('kandy', known)).toBeUndefined()
-    expect(nearestWord('gal', [{ word: 'galle', videos: 9 }])).toBeUndefined()
+    expect(nearest('matara')).toBeUndefined()
+    expect(nearestWord({ word: 'ga', latin: 'ga' }, known)).toBeUndefined()
   })
 })

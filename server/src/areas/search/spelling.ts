@@ -4,18 +4,27 @@ export interface KnownWord {
   readonly videos: number
 }
 
+/** A known word, and how it sounds in plain Latin letters. */
+export interface KnownSound extends KnownWord {
+  readonly latin: string
+}
+
 /** Lengths from which a word may have one, two and three errors. */
 const ALLOWED_FROM = [3, 7, 11]
 
 /**
- * Finds the known word that a misspelled one most likely stands for: the one with the fewest deletions, insertions,
- * substitutions and swaps of neighbouring letters; of equal ones, the most frequent. Undefined if none is near.
+ * Finds the known word that a misspelled one most likely stands for: the one that sounds most similar, with the fewest
+ * deletions, insertions, substitutions and swaps of neighbouring letters; of equal ones, the most frequent. Undefined if
+ * none is near.
  */
-export function nearestWord(mistyped: string, known: readonly KnownWord[]): string | undefined {
-  const distanceMax = ALLOWED_FROM.filter((length) => mistyped.length >= length).length
+export function nearestWord(
+  mistyped: Pick<KnownSound, 'word' | 'latin'>,
+  known: readonly KnownSound[],
+): string | undefined {
+  const distanceMax = ALLOWED_FROM.filter((length) => mistyped.latin.length >= length).length
   const near = known
-    .map(({ word, videos }) => ({ word, videos, distance: editDistance(mistyped, word) }))
-    .filter(({ word, distance }) => word !== mistyped && distance <= distanceMax)
+    .map(({ word, latin, videos }) => ({ word, videos, distance: editDistance(mistyped.latin, latin) }))
+    .filter(({ word, distance }) => word !== mistyped.word && distance <= distanceMax)
     .toSorted((a, b) => a.distance - b.distance || b.videos - a.videos)
   return near[0]?.word
 }

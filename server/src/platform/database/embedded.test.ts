@@ -161,7 +161,7 @@ test('listens on loopback alone, and lets in nobody without the password', async
 
 test('has the extensions the migrations need, and knows letters of all scripts', async () => {
   database = await start()
-  for (const name of ['pg_trgm', 'unaccent', 'citext', 'btree_gin']) {
+  for (const name of ['pg_trgm', 'unaccent', 'citext', 'btree_gin', 'fuzzystrmatch']) {
     await query(database.url, `create extension ${name}`)
   }
   const [row] = await query(database.url, `select show_trgm('ගාල්ල') <> '{}' as sinhala, upper('é') as upper`)

@@ -412,7 +412,32 @@ export interface OutdatedMedia {
   removeAt: Timestamp
 }
 
+export interface PlaceNames {
+  /**
+   * the consonants of `latin` (search_key)
+   */
+  key: string
+  /**
+   * how the name sounds, without spaces (search_latin)
+   */
+  latin: string
+  name: string
+  placeId: number
+  /**
+   * stems of the search words, without stop words
+   */
+  stems: string[]
+  /**
+   * search words
+   */
+  words: string[]
+}
+
 export interface Places {
+  /**
+   * other names that people search for, in any script; not shown
+   */
+  aliases: Generated<string[]>
   district: string
   id: Generated<number>
   kind: 'town' | 'beach' | 'island' | 'mountain' | 'waterfall' | 'lake' | 'wildlife' | 'heritage'
@@ -570,7 +595,15 @@ export interface SearchHistory {
 
 export interface SearchTerms {
   /**
-   * counted every night
+   * the consonants of `latin` (search_key), set by a trigger
+   */
+  key: Generated<string>
+  /**
+   * how the word sounds, in plain Latin letters (search_latin), set by a trigger
+   */
+  latin: Generated<string>
+  /**
+   * counted every night; words that occur only in names of places have 0
    */
   videos: Generated<number>
   word: string
@@ -1079,6 +1112,7 @@ export interface DB {
   notificationSettings: NotificationSettings
   orphanedFiles: OrphanedFiles
   outdatedMedia: OutdatedMedia
+  placeNames: PlaceNames
   places: Places
   playlists: Playlists
   playlistVideos: PlaylistVideos
