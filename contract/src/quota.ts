@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatBytes } from './kernel/bytes.ts'
+import { formatBytes } from './formats/numbers.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 
 /** How much of its storage quota an account uses. */

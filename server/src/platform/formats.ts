@@ -1,4 +1,4 @@
-import { takeBeginning } from '@serendib/contract'
+import { formats, takeBeginning } from '@serendib/contract'
 
 /** The UTC offset of Colombo: UTC+5:30 all year, without daylight saving time. */
 export const COLOMBO_MS = 5.5 * 3600 * 1000
@@ -13,35 +13,14 @@ export function momentText(moment: Date): string {
   return new Date(moment.getTime() + COLOMBO_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const AGES = [
-  [365 * DAY, 'year'],
-  [30 * DAY, 'month'],
-  [7 * DAY, 'week'],
-  [DAY, 'day'],
-  [HOUR, 'hour'],
-  [MINUTE, 'minute'],
-] as const
-
 /** The age of a date: '3 days ago', 'just now'. */
 export function ageText(moment: Date, now: Date = new Date()): string {
-  const seconds = Math.max(0, (now.getTime() - moment.getTime()) / 1000)
-  for (const [length, unit] of AGES) {
-    const count = Math.floor(seconds / length)
-    if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
-  }
-  return 'just now'
+  return formats.formatAge((now.getTime() - moment.getTime()) / 1000, 'en')
 }
 
 /** A duration in seconds as 'm:ss' or 'h:mm:ss'. */
 export function durationText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  const minutes = Math.floor(whole / 60) % 60
-  const hours = Math.floor(whole / 3600)
-  const tail = String(whole % 60).padStart(2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+  return formats.formatClock(Math.round(seconds))
 }
 
 /**

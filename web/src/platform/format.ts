@@ -1,28 +1,23 @@
-import { LIMITS } from '@serendib/contract'
+import { formats, type Language, LIMITS } from '@serendib/contract'
 import { commonTexts } from './texts/common.ts'
 
-export { formatBytes } from '@serendib/contract'
+export const { formatBytes, formatClock } = formats
 
-/**
- * 940, 9,418, 48.2K, 1.1M. The same as `Intl.NumberFormat`, which takes a phone 100 ms to set up while a page
- * opens.
- */
+const LANGUAGE: Language = 'en'
+
+/** 940, 9,418, 48.2K, 1.1M. */
 export function formatCount(count: number): string {
-  if (count < 10_000) return formatWhole(count)
-  let power = 1
-  while (power < UNITS.length - 1 && tenthsOf(count, power) >= 10_000) power += 1
-  return `${tenthsOf(count, power) / 10}${UNITS[power] ?? ''}`
+  return formats.formatCount(count, LANGUAGE)
 }
 
-const UNITS = ['', 'K', 'M', 'B', 'T']
-
-function tenthsOf(count: number, power: number): number {
-  return Math.round((count * 10) / 1000 ** power)
+/** '128,406', where the exact number matters. */
+export function formatWhole(count: number): string {
+  return formats.formatWhole(count, LANGUAGE)
 }
 
 /** '1 view', '128K views'. */
 export function formatPlural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${formats.isSingular(count, LANGUAGE) ? one : many}`
 }
 
 /** The total count of a list: '407'; '999+' if the server counted no further. Undefined while it is unknown. */
@@ -35,7 +30,7 @@ export function formatTotal(total: number | undefined): string | undefined {
 
 /** '1 video', '999+ videos': the total count of a list with its noun. */
 export function formatTotalPlural(total: number, one: string, many: string): string {
-  return `${formatTotal(total)} ${total === 1 ? one : many}`
+  return `${formatTotal(total)} ${formats.isSingular(total, LANGUAGE) ? one : many}`
 }
 
 /** '1 view', '128K views'. */
@@ -43,26 +38,19 @@ export function formatViews(views: number): string {
   return formatPlural(views, commonTexts.view, commonTexts.views)
 }
 
-/** '128,406', where the exact number matters. */
-export function formatWhole(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
-}
-
 /** 'about 3 min left'. */
 export function formatTimeLeft(seconds: number): string {
-  if (seconds < 60) return commonTexts.timeLeft(`${Math.max(1, Math.round(seconds))} s`)
-  if (seconds < 3600) return commonTexts.timeLeft(`${Math.round(seconds / 60)} min`)
-  return commonTexts.timeLeft(`${(seconds / 3600).toFixed(1)} h`)
+  return commonTexts.timeLeft(formatRoughDuration(Math.max(1, seconds)))
 }
 
-/** '4:10', '1:02:03'. */
-export function formatClock(totalSeconds: number): string {
-  const whole = Math.floor(totalSeconds)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
-    : `${minutes}:${twoDigits(seconds)}`
+/** '45 s', '19 min 20 s', '1 h 4 min'. */
+export function formatDuration(seconds: number): string {
+  return formats.formatDuration(seconds, LANGUAGE)
+}
+
+/** '45 s', '19 min', '1 h 4 min'. */
+export function formatRoughDuration(seconds: number): string {
+  return formats.formatRoughDuration(seconds, LANGUAGE)
 }
 
 /** A video's widest thumbnail, for full-screen pictures; null if there is none. */
@@ -75,9 +63,34 @@ export function isoTime(time: string): string {
   return `${time.replace(' ', 'T')}+05:30`
 }
 
-/** '28 November 2026, 18:00', in the reader's time zone. */
+/** '28 Nov 2026' from a date of the API. */
+export function formatDate(date: string): string {
+  return formats.formatDate(date, LANGUAGE)
+}
+
+/** '28 Nov 2026, 18:00' from a time of the API. */
 export function formatDateTime(time: string): string {
-  return new Date(time)
-    .toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-    .replace(' at ', ', ')
+  return formats.formatDateTime(time, LANGUAGE)
+}
+
+/** '28 Nov 2026, 18:00' from an instant with its time zone, in the reader's. */
+export function formatLocalTime(instant: string): string {
+  return formatDateTime(toLocalTime(new Date(instant)))
+}
+
+/** An instant in the reader's time zone as 'YYYY-MM-DDTHH:mm', the format of a date and time field. */
+export function toLocalTime(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())].join('-')
+  return `${day}T${two(instant.getHours())}:${two(instant.getMinutes())}`
+}
+
+/** '21 November' from a date of the API. */
+export function formatDayOfMonth(date: string): string {
+  return formats.formatDayOfMonth(date, LANGUAGE)
+}
+
+/** January to December. */
+export function monthNames(): readonly string[] {
+  return formats.monthNames(LANGUAGE)
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, FileVideo, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
 import type { MyVideo } from '@serendib/contract'
-import { formatDateTime, formatViews } from '../../platform/format.ts'
+import { formatLocalTime, formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
 import { trimTexts } from '../../platform/texts/edits.ts'
@@ -69,7 +69,7 @@ function Failure({ video, failure, isRetrying, onRetry, onDelete }: UploadRowPro
       <p>
         <span>{failure || uploadTexts.stage.failed}</span>
         {video.fileExpiresAt !== null && (
-          <span>{` ${uploadTexts.fileKept(formatDateTime(video.fileExpiresAt))}`}</span>
+          <span>{` ${uploadTexts.fileKept(formatLocalTime(video.fileExpiresAt))}`}</span>
         )}
       </p>
       {video.canRetry && (
@@ -99,7 +99,9 @@ function Facts({ video }: { video: MyVideo }) {
       <Badge kind={STATUS_BADGES[video.status]}>
         {video.publishAt === null ? videoStatusTexts[video.status] : myAccountTexts.scheduled}
       </Badge>
-      {video.publishAt !== null && <span>{myAccountTexts.publishesAt(formatDateTime(video.publishAt))}</span>}
+      {video.publishAt !== null && (
+        <span>{myAccountTexts.publishesAt(formatLocalTime(video.publishAt))}</span>
+      )}
       <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
       <span>{formatViews(video.views)}</span>
       <span>{video.day}</span>

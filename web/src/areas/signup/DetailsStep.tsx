@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { accountCalls, LIMITS, CallError } from '@serendib/contract'
 import { useForm } from '../../kit/index.ts'
 import { formatError } from '../../platform/calls/api.ts'
+import { toLocalTime } from '../../platform/format.ts'
 import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button, Field, PasswordInput, TextInput, UsernameField, FormGrid } from '#ui'
@@ -110,7 +111,7 @@ export function DetailsStep(props: {
   )
 }
 
-/** Today's local date as YYYY-MM-DD, which is the Swedish format. */
+/** Today's local date as YYYY-MM-DD. */
 function localDay(): string {
-  return new Date().toLocaleDateString('sv')
+  return toLocalTime(new Date()).slice(0, 10)
 }

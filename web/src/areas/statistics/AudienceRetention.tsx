@@ -6,7 +6,7 @@ import { statisticsTexts } from '../../platform/texts/administration/statistics.
 import { CurveChart, DataTable, EmptyState, Field, Panel, Select } from '#ui'
 import { audienceRetentionQuery } from './queries.ts'
 import styles from './Statistics.module.css'
-import { sharesOf } from './watch-time.ts'
+import { sharesOf } from './audience-shares.ts'
 
 /** The audience retention of a channel's videos, as a curve and a table, the most viewed video first. */
 export function AudienceRetention({ videos }: { videos: readonly VideoCard[] }) {

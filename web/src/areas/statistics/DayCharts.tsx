@@ -1,3 +1,4 @@
+import { formatDayOfMonth } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { BarChart, FoldedTable, Panel } from '#ui'
 import styles from './Statistics.module.css'
@@ -24,7 +25,7 @@ export function DayCharts<Day extends { day: string }>(props: {
   figures: readonly DayFigure<Day>[]
 }) {
   const { title, lead, days, figures } = props
-  const ends = [dayText(days[0]?.day), dayText(days.at(-1)?.day)] as const
+  const ends = [formatDayOfMonth(days[0]?.day ?? ''), formatDayOfMonth(days.at(-1)?.day ?? '')] as const
   const columns = figures.flatMap(({ label, valueOf, opposite, format }) => [
     { label, valueOf, format },
     ...(opposite === undefined ? [] : [{ ...opposite, format }]),
@@ -38,7 +39,7 @@ export function DayCharts<Day extends { day: string }>(props: {
               title={<Title text={figure.title} hint={figure.hint} />}
               summary={formatSummary(figure, days)}
               bars={days.map((day) => ({
-                label: dayText(day.day),
+                label: formatDayOfMonth(day.day),
                 value: figure.valueOf(day),
                 opposite: figure.opposite?.valueOf(day),
               }))}
@@ -84,12 +85,5 @@ function formatSummary<Day extends { day: string }>(
     undefined,
   )
   if (total === 0 || best === undefined) return statisticsTexts.summaryOfNothing(label)
-  return statisticsTexts.summary(label, format(total), format(valueOf(best)), dayText(best.day))
-}
-
-/** '21 November', from YYYY-MM-DD. */
-function dayText(day: string | undefined): string {
-  if (day === undefined) return ''
-  const words = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', words)
+  return statisticsTexts.summary(label, format(total), format(valueOf(best)), formatDayOfMonth(best.day))
 }

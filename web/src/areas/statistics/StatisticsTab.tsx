@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ChannelDay, ChannelDetail, ChannelSums, StatisticsPeriod, TopVideo } from '@serendib/contract'
 import { STATISTICS_PERIODS } from '@serendib/contract'
 import { Loaded } from '../../kit/index.ts'
-import { formatCount, formatWhole } from '../../platform/format.ts'
+import { formatCount, formatRoughDuration, formatWhole } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -12,7 +12,6 @@ import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
 import { AudienceRetention } from './AudienceRetention.tsx'
-import { watchTimeText } from './watch-time.ts'
 
 const FIGURES: readonly DayFigure<ChannelDay>[] = [
   {
@@ -26,7 +25,7 @@ const FIGURES: readonly DayFigure<ChannelDay>[] = [
     label: statisticsTexts.watchTime,
     title: statisticsTexts.watchByDay,
     hint: statisticsTexts.watchHint,
-    format: watchTimeText,
+    format: formatRoughDuration,
     valueOf: ({ watchSeconds }) => watchSeconds,
   },
   {
@@ -88,7 +87,7 @@ function Sums({ days, before }: { days: readonly ChannelDay[]; before: ChannelSu
   const sum = (name: keyof ChannelSums) => days.reduce((total, day) => total + day[name], 0)
   const facts = [
     { name: 'views', label: statisticsTexts.views, text: sumText },
-    { name: 'watchSeconds', label: statisticsTexts.watchTime, text: watchTimeText },
+    { name: 'watchSeconds', label: statisticsTexts.watchTime, text: formatRoughDuration },
     { name: 'gained', label: statisticsTexts.gained, text: sumText },
     { name: 'lost', label: statisticsTexts.lost, text: sumText },
   ] as const
@@ -113,7 +112,7 @@ function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
                 <TextLink href={paths.watch(video.slug)}>{video.title}</TextLink>
               </th>
               <td>{formatWhole(views)}</td>
-              <td>{watchTimeText(watchSeconds)}</td>
+              <td>{formatRoughDuration(watchSeconds)}</td>
             </tr>
           ))}
         </DataTable>

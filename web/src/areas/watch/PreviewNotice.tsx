@@ -1,6 +1,6 @@
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { InlineAlert } from '#ui'
-import { formatDateTime } from '../../platform/format.ts'
+import { formatLocalTime } from '../../platform/format.ts'
 import styles from './Watch.module.css'
 
 /**
@@ -10,7 +10,7 @@ import styles from './Watch.module.css'
 export function PreviewNotice({ publishAt }: { publishAt: string | null }) {
   return (
     <InlineAlert kind="info" className={styles.preview}>
-      <p>{publishAt === null ? watchTexts.preview : watchTexts.previewUntil(formatDateTime(publishAt))}</p>
+      <p>{publishAt === null ? watchTexts.preview : watchTexts.previewUntil(formatLocalTime(publishAt))}</p>
     </InlineAlert>
   )
 }

@@ -4,14 +4,14 @@ import type { SiteStats } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
-import { formatBytes, formatWhole } from '../../../platform/format.ts'
+import { formatBytes, formatRoughDuration, formatWhole } from '../../../platform/format.ts'
 import {
   adminStatusTexts,
   siteTexts,
   videoTexts,
 } from '../../../platform/texts/administration/administration.ts'
 import { Button, InlineAlert, KeyFigures, Panel, Row, ScrollingTable, Stack } from '#ui'
-import { DayCharts, type DayFigure, watchTimeText } from '../../statistics/index.ts'
+import { DayCharts, type DayFigure } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
 import { siteQuery } from '../queries.ts'
@@ -29,7 +29,7 @@ const FIGURES: readonly DayFigure<Day>[] = [
   {
     label: siteTexts.watchTime,
     title: siteTexts.watchTimeByDay,
-    format: watchTimeText,
+    format: formatRoughDuration,
     valueOf: ({ watchSeconds }) => watchSeconds,
   },
   {

@@ -1,5 +1,6 @@
 import type { PlaceName } from '@serendib/contract'
 import { FILMING_YEAR_MIN } from '@serendib/contract'
+import { monthNames } from '../../../platform/format.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Field, FieldGroup, FullRow, Radio, Select, TagInput } from '#ui'
@@ -75,7 +76,7 @@ export function FilmingFields(props: {
           }}
         >
           <option value="">{placeTexts.noMonth}</option>
-          {placeTexts.months.map((name, index) => (
+          {monthNames().map((name, index) => (
             <option key={name} value={String(index + 1).padStart(2, '0')}>
               {name}
             </option>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { MyVideo, OwnDetails, VideoDetails } from '@serendib/contract'
 import { cleanName, cleanText, PlaceKind } from '@serendib/contract'
+import { toLocalTime } from '../../../platform/format.ts'
 import { titleOfFile } from './file-title.ts'
-import { toLocalTime, toPublishAt } from './publish-time.ts'
+import { toPublishAt } from './publish-time.ts'
 import { proposeSlug } from './video-url.ts'
 
 // To add a field, change this file and DetailFields.tsx or SharedFields.tsx.

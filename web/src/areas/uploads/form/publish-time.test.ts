@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { publishesText, publishTimeError, toLocalTime, tomorrowEvening, toPublishAt } from './publish-time.ts'
+import { toLocalTime } from '../../../platform/format.ts'
+import { publishesText, publishTimeError, tomorrowEvening, toPublishAt } from './publish-time.ts'
 
 const now = new Date(2026, 10, 30, 9, 5)
 
@@ -28,6 +29,6 @@ it('accepts times from now to one year ahead', () => {
 it('says when a video is published', () => {
   expect(publishesText(undefined)).toBe('Saved. Your video publishes automatically after processing.')
   expect(publishesText('2026-12-01T18:00')).toBe(
-    'Saved. Your video publishes automatically on 1 December 2026, 18:00.',
+    'Saved. Your video publishes automatically on 1 Dec 2026, 18:00.',
   )
 })

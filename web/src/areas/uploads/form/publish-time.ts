@@ -1,17 +1,10 @@
 import { isPublishTime, lastPublishTime } from '@serendib/contract'
-import { formatDateTime } from '../../../platform/format.ts'
+import { formatLocalTime, toLocalTime } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 
 // Publish times have the format of a date and time field, 'YYYY-MM-DDTHH:mm', in the browser's time zone.
 
 const EVENING_HOUR = 18
-
-/** Formats a time for the field. */
-export function toLocalTime(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`
-}
 
 /** The default: tomorrow evening. */
 export function tomorrowEvening(now = new Date()): string {
@@ -41,5 +34,5 @@ export function toPublishAt(time: string | undefined): string | undefined {
 
 /** Says when a video is published. */
 export function publishesText(time: string | undefined): string {
-  return time === undefined ? uploadTexts.publishes : uploadTexts.publishesAt(formatDateTime(time))
+  return time === undefined ? uploadTexts.publishes : uploadTexts.publishesAt(formatLocalTime(time))
 }

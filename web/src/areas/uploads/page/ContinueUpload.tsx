@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import type { UnfinishedUpload } from '@serendib/contract'
-import { formatBytes, formatDateTime } from '../../../platform/format.ts'
+import { formatBytes, formatLocalTime } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, FileButton, InlineAlert, ProgressBar, Text } from '#ui'
 import { isFileOf } from '../queue/unfinished-uploads.ts'
@@ -48,7 +48,7 @@ export function ContinueUpload(props: {
           ? uploadTexts.inOtherTab
           : isComplete
             ? uploadTexts.uploadComplete
-            : uploadTexts.expiresAt(formatDateTime(upload.expiresAt))}
+            : uploadTexts.expiresAt(formatLocalTime(upload.expiresAt))}
       </Text>
       {error !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>

@@ -1,5 +1,5 @@
 import type { ProcessingState } from '@serendib/contract'
-import { formatBytes, formatDateTime } from '../../../platform/format.ts'
+import { formatBytes, formatLocalTime } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, type Step, Steps, TextLink } from '#ui'
@@ -109,7 +109,7 @@ function EncodingError({ state, processing }: { state: ProcessingState; processi
       <span role="alert">{state.failure || uploadTexts.stage.failed}</span>
       {state.fileExpiresAt !== null && (
         <span className={styles.line}>
-          <span>{`${uploadTexts.fileKept(formatDateTime(state.fileExpiresAt))} `}</span>
+          <span>{`${uploadTexts.fileKept(formatLocalTime(state.fileExpiresAt))} `}</span>
           <TextLink href={paths.myAccount('uploads')}>{uploadTexts.deleteInAccount}</TextLink>
         </span>
       )}

@@ -1,6 +1,7 @@
 import { editCalls, ownVideoCalls } from '@serendib/contract'
 import { queryClient } from '../../../platform/calls/api.ts'
 import { askToSignInAgain } from '../../../platform/calls/ask-to-sign-in-again.ts'
+import { formatDuration } from '../../../platform/format.ts'
 import { holdLock } from '../../../platform/tab-locks.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { requestEncoding } from './form-item.ts'
@@ -21,7 +22,7 @@ import { type Transfer, type TransferState, createTransfer } from './transfer.ts
 import { classifyError, createTusSender, readToken } from './tus-sender.ts'
 import { findUploadedVideo, lockNameOf, removeFromCache } from './unfinished-uploads.ts'
 import { uploadLimitsQuery } from './upload-limits.ts'
-import { type VideoFacts, formatLength, readVideoFacts } from './video-file.ts'
+import { type VideoFacts, readVideoFacts } from './video-file.ts'
 
 // Uploads the items of the queue: the listed ones one after the other, the form's item and replacements at once.
 
@@ -99,7 +100,7 @@ function takeFacts(id: number, file: File, facts: VideoFacts | null): string | u
   changeItem(id, { facts })
   const secondsMax = queryClient.getQueryData(uploadLimitsQuery.queryKey)?.secondsMax ?? Infinity
   if (!facts || facts.seconds <= secondsMax) return undefined
-  const error = uploadTexts.videoTooLong(item.name, formatLength(secondsMax))
+  const error = uploadTexts.videoTooLong(item.name, formatDuration(secondsMax))
   stopSending(id)
   if (isListed(item)) changeItem(id, { transfer: null, error })
   else removeItem(id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentError, describeFacts, formatHeights, formatLength, sizeError } from './video-file.ts'
+import { contentError, describeFacts, formatHeights, sizeError } from './video-file.ts'
 
 const bytes = (...values: number[]) => new Uint8Array(values)
 
@@ -40,9 +40,7 @@ test('rejects an empty file and one over the limit', () => {
 test('describes a file as text', () => {
   expect(describeFacts({ seconds: 1160, width: 3840, height: 2160 })).toBe('4K, 19 min 20 s')
   expect(describeFacts({ seconds: 2, width: 720, height: 1280 })).toBe('720p, 2 s')
-  expect(formatLength(0.2)).toBe('1 s')
-  expect(formatLength(3600)).toBe('1 h')
-  expect(formatLength(7500)).toBe('2 h 5 min')
+  expect(describeFacts({ seconds: 0.2, width: 720, height: 1280 })).toBe('720p, 1 s')
   expect(formatHeights([480, 240, 1080])).toBe('240p to 1080p')
   expect(formatHeights([240])).toBe('240p')
   expect(formatHeights([])).toBe('audio only')

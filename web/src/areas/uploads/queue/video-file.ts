@@ -1,5 +1,6 @@
 import type { Quota } from '@serendib/contract'
 import { isNotVideo, quotaError, quotaText, SNIFF_BYTES } from '@serendib/contract'
+import { formatDuration } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 
 /** For the file dialog, because browsers don't know the type of every extension. */
@@ -109,16 +110,7 @@ export function describeFacts({
   height,
 }: Pick<VideoFacts, 'seconds' | 'width' | 'height'>): string {
   const lines = Math.min(width, height)
-  return `${lines >= 2160 ? '4K' : `${lines}p`}, ${formatLength(seconds)}`
-}
-
-/** '45 s', '19 min 20 s', '1 h 4 min'. */
-export function formatLength(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds))
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
-  if (minutes > 0) return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
-  return `${rest} s`
+  return `${lines >= 2160 ? '4K' : `${lines}p`}, ${formatDuration(Math.max(1, seconds))}`
 }
 
 /** '240p to 1080p'; an audio file has no heights. */

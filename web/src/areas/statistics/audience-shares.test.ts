@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharesOf, watchTimeText } from './watch-time.ts'
-
-describe('watchTimeText', () => {
-  it.each([
-    [0, '0 s'],
-    [59, '59 s'],
-    [61, '1 min'],
-    [3599, '1 h 00 min'],
-    [3900, '1 h 05 min'],
-    [360_000, '100 h 00 min'],
-  ])('formats %d seconds as %s', (seconds, text) => {
-    expect(watchTimeText(seconds)).toBe(text)
-  })
-})
+import { sharesOf } from './audience-shares.ts'
 
 describe('sharesOf', () => {
   it('starts with all viewers and subtracts those who stopped', () => {

@@ -1,0 +1,2 @@
+/** The languages of the interface. */
+export type Language = 'en' | 'si' | 'ta'
