@@ -19,8 +19,14 @@ export default {
     forbidden(
       'contract-stands-alone',
       { path: '^contract/src', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^contract/src', 'node_modules/zod/'] },
-      'The contract runs in the browser and on the server. It imports only zod/mini.',
+      { pathNot: ['^contract/src', '^texts/src/index\\.ts$', 'node_modules/zod/'] },
+      'The contract runs in the browser and on the server. It imports only zod/mini and the texts.',
+    ),
+    forbidden(
+      'texts-stand-alone',
+      { path: '^texts/', pathNot: '\\.test\\.ts$' },
+      { path: OWN, pathNot: '^texts/' },
+      'Everything may have texts, which depend on nothing.',
     ),
     forbidden(
       'web-not-server',
@@ -37,13 +43,13 @@ export default {
     forbidden(
       'ui-stands-alone',
       { path: '^web/src/ui/' },
-      { path: OWN, pathNot: '^web/src/(ui|styles)/' },
+      { path: OWN, pathNot: '^(texts/src/index\\.ts$|web/src/(ui|styles)/)' },
       'The design system imports no areas, routes or API.',
     ),
     forbidden(
       'player-stands-alone',
       { path: '^web/src/player/' },
-      { path: OWN, pathNot: '^web/src/(player/|platform/site-data\\.ts$)' },
+      { path: OWN, pathNot: '^(texts/src/index\\.ts$|web/src/(player/|platform/site-data\\.ts$))' },
       'The player only gets a source and callbacks.',
     ),
     forbidden(

@@ -5,8 +5,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const WORKSPACES = ['contract/src', 'server/src', 'web/src', 'demo', 'bench', 'e2e']
+const WORKSPACES = ['texts/src', 'contract/src', 'server/src', 'web/src', 'demo', 'bench', 'e2e']
 const PLANTED = [
+  ['texts/src/planted-violation.ts', "import '../../server/src/platform/formats.ts'\n", 'texts-stand-alone'],
   [
     'contract/src/planted-violation.ts',
     "import '../../server/src/platform/formats.ts'\n",

@@ -1,5 +1,5 @@
 // `npm run dev`: runs the server, restarted when its code changes, behind Vite with hot reloading. Vite renders the pages
-// from the current sources.
+// from the current sources, in the language of SITE_LANGUAGE: en, si or ta.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ const server = spawn(NODE, [...WATCHED, '--watch-preserve-output', 'server/src/m
 const vite = await createServer({
   configFile: join(ROOT, 'web/vite.config.ts'),
   appType: 'custom',
-  plugins: [devPages(SITE)],
+  plugins: [devPages(SITE, process.env.SITE_LANGUAGE ?? 'en')],
   server: {
     port: Number(process.env.VITE_PORT ?? 5710),
     strictPort: true,
@@ -40,5 +40,5 @@ server.once('exit', (code) => {
 // Loads what Home needs while the server starts. A page that is requested reports what fails.
 await vite
   .ssrLoadModule(PAGES)
-  .then(({ render }) => render('/', []))
+  .then(({ render }) => render('/', [], 'en'))
   .catch(() => undefined)

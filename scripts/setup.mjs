@@ -186,12 +186,16 @@ function buildWeb(isForDev) {
   const wanted = hashOf(
     ...filesBelow(join(ROOT, 'web')).flatMap((file) => [file, readFileSync(file)]),
     ...filesBelow(join(ROOT, 'contract')).flatMap((file) => [file, readFileSync(file)]),
+    ...filesBelow(join(ROOT, 'texts')).flatMap((file) => [file, readFileSync(file)]),
     readFileSync(join(ROOT, 'package-lock.json')),
   )
   if (readText(WEB_STAMP) === wanted) return
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const build = [vite, 'build', '--logLevel', 'warn']
-  step('Building the web app', NODE, build, join(ROOT, 'web'))
+  for (const language of isForDev ? ['en'] : ['en', 'si', 'ta']) {
+    process.env.SITE_LANGUAGE = language
+    step(`Building the web app (${language})`, NODE, build, join(ROOT, 'web'))
+  }
   // The server renders pages with this build.
   step(
     'Building the pages for the server',

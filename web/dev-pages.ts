@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Language } from '@serendib/texts'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 
@@ -11,7 +12,7 @@ export const PAGES = '/src/app/entry-server.tsx'
  * For `npm run dev`: takes the title and the initial data of a page from the running site, and renders it from the current
  * sources, so that hydration errors show. `site` is the site's origin.
  */
-export const devPages = (site: string): Plugin => ({
+export const devPages = (site: string, language: Language): Plugin => ({
   name: 'dev-pages',
   configureServer(vite) {
     const makePage = async (url: string, sent: string): Promise<string> => {
@@ -22,7 +23,7 @@ export const devPages = (site: string): Plugin => ({
       // Personal pages are sent empty.
       const isRendered = data !== null && !isEmbedded && !sent.includes('<div id="root"></div>')
       const { render } = Application.parse(await vite.ssrLoadModule(PAGES))
-      const view = isRendered ? await render(url, JSON.parse(data[1] ?? '[]')) : undefined
+      const view = isRendered ? await render(url, JSON.parse(data[1] ?? '[]'), language) : undefined
       const title = /<title>.*?<\/title>/s.exec(sent)?.[0] ?? ''
       return template
         .replace(/<title>.*?<\/title>/s, () => title)
@@ -58,7 +59,11 @@ export const devPages = (site: string): Plugin => ({
   },
 })
 
-type Render = (url: string, initialQueries: unknown) => Promise<{ html?: string } | undefined>
+type Render = (
+  url: string,
+  initialQueries: unknown,
+  language: string,
+) => Promise<{ html?: string } | undefined>
 const Application = z.object({ render: z.custom<Render>((value) => typeof value === 'function') })
 
 /** Reads a page of the site. While the site starts again, it can't be reached. */

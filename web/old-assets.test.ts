@@ -20,7 +20,7 @@ it('a build keeps the assets of builds of the last month, replaces everything el
       root,
       configFile: false,
       logLevel: 'silent',
-      plugins: [keepOldAssets()],
+      plugins: [keepOldAssets({ isFirst: true })],
       build: { emptyOutDir: false },
     })
     return readdir(join(dist, 'assets'))

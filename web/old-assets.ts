@@ -7,9 +7,10 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Keeps the assets of previous builds for a month: open pages still request them, and so does a running site during the
- * next build. Their names contain a content hash. Everything else in the folder is replaced.
+ * next build. Their names contain a content hash. Everything else in the folder is replaced by the first one of a build's
+ * languages.
  */
-export function keepOldAssets(): Plugin {
+export function keepOldAssets({ isFirst }: { isFirst: boolean }): Plugin {
   let folder = ''
   return {
     name: 'keep-old-assets',
@@ -19,7 +20,7 @@ export function keepOldAssets(): Plugin {
       folder = resolve(root, build.outDir)
     },
     async buildEnd(error) {
-      if (error) return
+      if (error || !isFirst) return
       for (const name of await namesIn(folder))
         if (name !== 'assets') await rm(join(folder, name), { recursive: true })
     },

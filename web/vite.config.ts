@@ -5,7 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { Credentials, SEARCH_NAME, STORAGE_KEYS } from '@serendib/contract'
+import { isLanguage, LANGUAGES } from '@serendib/texts'
 import { keepOldAssets } from './old-assets.ts'
+import { oneLanguage } from './one-language.ts'
 import { ownHls } from './own-hls.ts'
 import { listWatchingFiles } from './watching-files.ts'
 
@@ -126,6 +128,28 @@ const CHUNKS = [
 
 const withoutPages = (name: string) => name.replace(/~.*/, '')
 
+/** The language of this build: there is one per language, and `scripts/setup.mjs` makes them all. */
+const language = process.env['SITE_LANGUAGE'] ?? LANGUAGES[0]
+if (!isLanguage(language)) throw new Error(`SITE_LANGUAGE is ${language}, which the site doesn't have`)
+
+/** Names the pages by their language: index.si.html. */
+const namePages: Plugin = {
+  name: 'name-pages',
+  enforce: 'post',
+  apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
+  generateBundle(_options, bundle) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (!name.endsWith('.html') || file.type !== 'asset') continue
+      delete bundle[name]
+      this.emitFile({
+        type: 'asset',
+        fileName: name.replace(/html$/, `${language}.html`),
+        source: file.source,
+      })
+    }
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -133,18 +157,20 @@ export default defineConfig({
     markIndexesPure,
     ownHls,
     react(),
+    oneLanguage(language),
     preloadCriticalFonts,
     fillNames,
     nameRoutes,
-    listWatchingFiles,
+    listWatchingFiles(language),
     precompress,
-    keepOldAssets(),
+    keepOldAssets({ isFirst: language === LANGUAGES[0] }),
+    namePages,
   ],
   build: {
     outDir: 'dist',
     // keepOldAssets does this.
     emptyOutDir: false,
-    manifest: true,
+    manifest: `.vite/manifest.${language}.json`,
     // Nothing is inlined: the server's content security policy allows neither data: pictures nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import type { Plugin } from 'vite'
 
 /** Modules that are used offline: the pages of offline videos, the menu, the member's top bar and the shell's dialogs. */
@@ -11,7 +12,7 @@ export const OFFLINE_PAGES = [
 ]
 
 /** Lists the scripts and style sheets that offline pages need, including those that are loaded later. */
-export const listWatchingFiles: Plugin = {
+export const listWatchingFiles = (language: Language): Plugin => ({
   name: 'list-watching-files',
   apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
   generateBundle(_options, bundle) {
@@ -36,8 +37,8 @@ export const listWatchingFiles: Plugin = {
     if (missing.length > 0)
       this.error(`watching-files.ts names modules that do not exist: ${missing.join(', ')}`)
     const source = JSON.stringify([...files].map((name) => `/${name}`))
-    this.emitFile({ type: 'asset', fileName: 'watching-files.json', source })
+    this.emitFile({ type: 'asset', fileName: `watching-files.${language}.json`, source })
   },
-}
+})
 
 const isOpened = (id: string) => OFFLINE_PAGES.some((page) => id.endsWith(page))

@@ -176,7 +176,7 @@ test('the server renders the first view, and hydration keeps it unchanged', asyn
     await expect(reader.getByRole('main').getByRole('link', { name: 'Video 3' }).first()).toBeVisible()
     await reader.goto('/allVideos')
     await reader
-      .getByRole('navigation', { name: /^Explore/ })
+      .getByRole('navigation', { name: /^All Videos/ })
       .getByRole('link', { name: 'Video 2' })
       .click()
     await expect(reader.getByRole('heading', { level: 1, name: 'Video 2' })).toBeVisible()

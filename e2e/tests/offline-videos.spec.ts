@@ -92,7 +92,7 @@ test('a downloaded video plays without the site, from its playback position', as
     await expect(downloadedButton(page)).toBeFocused()
     // The code must be in our own cache, not only in the browser's HTTP cache, which may drop it at any time.
     const { missing, ...code } = await page.evaluate(async () => {
-      const files: string[] = await (await fetch('/watching-files.json')).json()
+      const files: string[] = await (await fetch('/watching-files.en.json')).json()
       const cache = await caches.open('serendib-shell')
       const stored = await Promise.all(files.map((file) => cache.match(file)))
       const shell = (await (await fetch('/shell')).text()).match(/\/assets\/[\w.-]+/g) ?? []

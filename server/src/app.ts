@@ -203,7 +203,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {
-    template: await readPageTemplate(parts.webFolder, 'embed.html'),
+    template: await readPageTemplate(parts.webFolder, 'embed'),
     publicUrl: config.publicUrl,
     watch: handlers.watch,
     turns,

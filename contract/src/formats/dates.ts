@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@serendib/texts'
 
 /**
  * Dates as people write them. They have their own month names, because `Intl` writes Sinhala months by their lunar

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@serendib/texts'
 import { formatWhole, isSingular } from './numbers.ts'
 
 /** '4:10', '1:02:03'. */

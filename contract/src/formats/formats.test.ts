@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as formats from './index.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@serendib/texts'
 
 const LANGUAGES: readonly Language[] = ['en', 'si', 'ta']
 const inAll = (format: (language: Language) => string) => LANGUAGES.map(format)

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@serendib/texts'
 
 // Browsers differ in how they shorten numbers in Sinhala and Tamil, and `Intl.NumberFormat` takes a phone 100 ms to set
 // up while a page opens. The signs are those of CLDR.

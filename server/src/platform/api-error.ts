@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@serendib/contract'
 import { errorStatus, errorText } from '@serendib/contract'
+import { inLanguage } from './language.ts'
 
 /** An expected error: the HTTP status and text of the response come from the contract, unless `text` is given. */
 export class ApiError extends Error {
@@ -27,7 +28,8 @@ export class ApiError extends Error {
       reason?: string
     } = {},
   ) {
-    super(details.text ?? errorText(code))
+    // Responses are English; the browser shows the code's text in its own language.
+    super(details.text ?? inLanguage('en', () => errorText(code)))
     this.name = 'Error'
     this.code = code
     this.text = this.message

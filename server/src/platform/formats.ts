@@ -1,4 +1,5 @@
 import { formats, takeBeginning } from '@serendib/contract'
+import { currentLanguage } from '@serendib/texts'
 
 /** The UTC offset of Colombo: UTC+5:30 all year, without daylight saving time. */
 export const COLOMBO_MS = 5.5 * 3600 * 1000
@@ -15,7 +16,7 @@ export function momentText(moment: Date): string {
 
 /** The age of a date: '3 days ago', 'just now'. */
 export function ageText(moment: Date, now: Date = new Date()): string {
-  return formats.formatAge((now.getTime() - moment.getTime()) / 1000, 'en')
+  return formats.formatAge((now.getTime() - moment.getTime()) / 1000, currentLanguage())
 }
 
 /** A duration in seconds as 'm:ss' or 'h:mm:ss'. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Client } from '@serendib/contract'
 import { createClient } from '@serendib/contract'
+import { LANGUAGES } from '@serendib/texts'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { createApp } from '../app.ts'
@@ -81,7 +82,9 @@ export async function createTestApp(
 
 async function emptyWeb(folder: string): Promise<string> {
   await mkdir(path.join(folder, 'assets'), { recursive: true })
-  for (const page of ['index.html', 'embed.html']) await writeFile(path.join(folder, page), PAGE)
+  for (const language of LANGUAGES)
+    for (const page of ['index', 'embed'])
+      await writeFile(path.join(folder, `${page}.${language}.html`), PAGE)
   return folder
 }
 

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadFirstPage, readLocation } from '../platform/router/index.ts'
 import { currentSession } from '../platform/session.ts'
+import { startPageLanguage } from '../platform/page-language.ts'
 import { dropCompositionKeys } from '../platform/composition-keys.ts'
 import { printInLightTheme } from '../platform/theme.ts'
 import { App } from './App.tsx'
@@ -18,6 +19,7 @@ import { dropStrayPresses } from './input/stray-presses.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+startPageLanguage()
 dropCompositionKeys()
 void start(root)
 void registerServiceWorker()

@@ -53,7 +53,7 @@ export function useSearch(): ShellSearch {
         ? []
         : (suggestions.data?.places.map(({ name, district, slug }) => ({
             title: name,
-            note: shellTexts.placeIn(district),
+            note: shellTexts.placeIn({ district }),
             href: paths.place(slug),
           })) ?? []),
     onTermChange: setTyped,

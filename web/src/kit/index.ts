@@ -1,4 +1,5 @@
 /** What pages are built from: lists, calls, forms and confirmations. Above `ui` and `platform`, below the areas. */
+export { LanguageSwitch } from './LanguageSwitch.tsx'
 export { confirm } from './confirm.ts'
 export { FormDialog } from './FormDialog.tsx'
 export { List, type ListQuery, type ListSteps } from './List.tsx'

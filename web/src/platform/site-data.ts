@@ -17,6 +17,10 @@ export const cacheStorage = () => allowed(() => caches)
 export const lockManager = () => allowed(() => navigator.locks)
 export const serviceWorkers = () => allowed(() => navigator.serviceWorker)
 export const storageManager = () => allowed(() => navigator.storage)
+export const keepCookie = (cookie: string) =>
+  allowed(() => {
+    document.cookie = cookie
+  })
 export const openChannel = (name: string) => allowed(() => new BroadcastChannel(name))
 
 /** Undefined where the browser doesn't have it, forbids it, or there is none because this runs on the server. */

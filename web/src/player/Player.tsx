@@ -103,7 +103,7 @@ export function Player(props: PlayerProps) {
     <section
       ref={root}
       className={`${frame.player} ${styles.player}`}
-      aria-label={texts.player(source.title)}
+      aria-label={texts.player({ title: source.title })}
       tabIndex={-1}
       data-video={state.phase === 'starting' ? 'coming' : undefined}
       data-idle={idle.isIdle || undefined}

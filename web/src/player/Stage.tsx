@@ -10,6 +10,7 @@ import type { NextVideo } from './engine/source.ts'
 import { Surface } from './Surface.tsx'
 import { texts } from './texts.ts'
 import type { Idle } from './controls/useIdle.ts'
+import { seekNotice } from './time.ts'
 
 interface StageProps extends ControlsProps {
   next: NextVideo | undefined
@@ -48,7 +49,7 @@ export function Stage({ next, idle, ...controls }: StageProps) {
         onTap={() => (idle.isIdle ? idle.wake() : idle.sleep())}
         onSeekBy={(seconds, total) => {
           playback.seekBy(seconds)
-          notify(texts.notices.seconds(total))
+          notify(seekNotice(total))
         }}
         onHold={playFast}
         swipeOf={swipeOf}
@@ -56,7 +57,7 @@ export function Stage({ next, idle, ...controls }: StageProps) {
       <output className={styles.notices}>
         {isFast && (
           <span>
-            <span>{texts.speedFactor(HELD_RATE)}</span>
+            <span>{texts.speedFactor({ rate: HELD_RATE })}</span>
             <FastForward size={16} fill="currentColor" aria-hidden />
           </span>
         )}

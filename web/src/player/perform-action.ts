@@ -4,6 +4,7 @@ import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Playback } from './playback.ts'
 import type { PlayerAction, PlayerControl } from './controls/shortcuts.ts'
 import { texts } from './texts.ts'
+import { seekNotice } from './time.ts'
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
@@ -32,7 +33,7 @@ function changeSpeed({ playback, notify }: ActionReach, step: 1 | -1): boolean {
   const next = step > 0 ? speeds.find((speed) => speed > rate) : speeds.findLast((speed) => speed < rate)
   if (next === undefined) return false
   playback.setRate(next)
-  notify(texts.notices.speed(next))
+  notify(texts.notices.speed({ rate: next }))
   return true
 }
 
@@ -40,7 +41,7 @@ function changeVolume({ playback, notify }: ActionReach, by: number): boolean {
   const { volume, isMuted } = playback.getState()
   const next = Math.max(0, Math.min(1, (isMuted ? 0 : volume) + by))
   playback.setVolume(next)
-  notify(texts.notices.volume(Math.round(next * 100)))
+  notify(texts.notices.volume({ percent: Math.round(next * 100) }))
   return true
 }
 
@@ -49,7 +50,7 @@ export function toggleCaptions({ captions, notify }: Pick<ActionReach, 'captions
   const { chosen, last } = captions
   if (!last) return false
   captions.choose(chosen ? undefined : last.language)
-  notify(texts.notices.captions(chosen ? texts.off : last.label))
+  notify(texts.notices.captions({ label: chosen ? texts.off : last.label }))
   return true
 }
 
@@ -63,7 +64,7 @@ function togglePlay({ playback, notify }: ActionReach): boolean {
 function toggleMuted({ playback, notify }: ActionReach): boolean {
   const { isMuted, volume } = playback.getState()
   playback.toggleMuted()
-  notify(isMuted ? texts.notices.volume(Math.round(volume * 100)) : texts.notices.muted)
+  notify(isMuted ? texts.notices.volume({ percent: Math.round(volume * 100) }) : texts.notices.muted)
   return true
 }
 
@@ -99,7 +100,7 @@ export function performAction(action: PlayerAction, reach: ActionReach): boolean
   switch (action.kind) {
     case 'seek-by':
       playback.seekBy(action.seconds)
-      notify(texts.notices.seconds(action.seconds))
+      notify(seekNotice(action.seconds))
       return true
     case 'seek-to-part':
       playback.seek(action.part * playback.getState().duration)

@@ -1,12 +1,13 @@
+import { defineTexts } from '@serendib/texts'
 import type { ErrorKind } from './engine/playback-error.ts'
 import type { CaptionColour, CaptionSize } from './preferences.ts'
 
 /** Texts of the player. */
-export const texts = {
-  player: (title: string) => `Video player: ${title}`,
+export const texts = defineTexts({
+  player: 'Video player: {title}',
   play: 'Play',
-  playFrom: (moment: string) => `Play from ${moment}`,
-  resumeAt: (moment: string) => `Resumes at ${moment}`,
+  playFrom: 'Play from {moment}',
+  resumeAt: 'Resumes at {moment}',
   pause: 'Pause',
   replay: 'Play again',
   next: 'Next',
@@ -14,10 +15,10 @@ export const texts = {
   mute: 'Mute',
   unmute: 'Unmute',
   volume: 'Volume',
-  volumePercent: (percent: number) => `${percent}%`,
+  volumePercent: '{percent}%',
   seek: 'Seek',
-  seekValue: (position: string, duration: string) => `${position} of ${duration}`,
-  seekChapter: (value: string, chapter: string) => `${value}, ${chapter}`,
+  seekValue: '{position} of {duration}',
+  seekChapter: '{value}, {chapter}',
   loading: 'Loading video',
   captions: 'Captions',
   captionsOn: 'Turn captions on',
@@ -32,19 +33,19 @@ export const texts = {
 
   quality: 'Quality',
   auto: 'Auto',
-  autoQuality: (height: number) => `Auto (${height}p)`,
-  qualityName: (height: number) => `${height}p`,
+  autoQuality: 'Auto ({height}p)',
+  qualityName: '{height}p',
   highDefinition: 'HD',
   dataSaver: 'Data saver',
-  dataSaverSize: (size: string) => `Data saver: about ${size}`,
-  megabytes: (amount: string) => `${amount} MB`,
+  dataSaverSize: 'Data saver: about {size}',
+  megabytes: '{amount} MB',
 
   settings: 'Settings',
   settingsQuality: 'Settings, quality',
   back: 'Back',
   speed: 'Speed',
   normalSpeed: 'Normal',
-  speedFactor: (rate: number) => `${rate}×`,
+  speedFactor: '{rate}×',
   audio: 'Audio',
   off: 'Off',
   captionSize: 'Caption size',
@@ -66,7 +67,7 @@ export const texts = {
   close: 'Close',
 
   upNext: 'Up next',
-  upNextIn: (seconds: number) => `Up next in ${seconds}`,
+  upNextIn: 'Up next in {seconds}',
   playNext: 'Play now',
   cancel: 'Cancel',
 
@@ -103,10 +104,11 @@ export const texts = {
     play: 'Play',
     pause: 'Pause',
     muted: 'Muted',
-    volume: (percent: number) => `Volume ${percent}%`,
-    seconds: (by: number) => (by < 0 ? `−${-by} s` : `+${by} s`),
-    speed: (rate: number) => `Speed ${rate}×`,
-    captions: (label: string) => `Captions: ${label}`,
+    volume: 'Volume {percent}%',
+    forward: '+{seconds} s',
+    back: '−{seconds} s',
+    speed: 'Speed {rate}×',
+    captions: 'Captions: {label}',
   },
 
   shortcutSheet: [
@@ -126,7 +128,7 @@ export const texts = {
     ['?', 'This list'],
   ],
 
-  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
-} as const
+  hours: '{count, plural, one {# hour} other {# hours}}',
+  minutes: '{count, plural, one {# minute} other {# minutes}}',
+  seconds: '{count, plural, one {# second} other {# seconds}}',
+})

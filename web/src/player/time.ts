@@ -18,13 +18,18 @@ export function clockText(totalSeconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
+/** `+10 s`, `−5 s`. */
+export function seekNotice(by: number): string {
+  return by < 0 ? texts.notices.back({ seconds: -by }) : texts.notices.forward({ seconds: by })
+}
+
 /** `9 minutes 31 seconds`, for screen readers. */
 export function spokenTime(totalSeconds: number): string {
   const { hours, minutes, seconds } = splitTime(totalSeconds)
   const words = [
-    hours > 0 ? texts.hours(hours) : '',
-    minutes > 0 ? texts.minutes(minutes) : '',
-    seconds > 0 || (hours === 0 && minutes === 0) ? texts.seconds(seconds) : '',
+    hours > 0 ? texts.hours({ count: hours }) : '',
+    minutes > 0 ? texts.minutes({ count: minutes }) : '',
+    seconds > 0 || (hours === 0 && minutes === 0) ? texts.seconds({ count: seconds }) : '',
   ]
   return words.filter((word) => word !== '').join(' ')
 }

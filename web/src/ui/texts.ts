@@ -1,13 +1,12 @@
+import { defineTexts } from '@serendib/texts'
 /** The design system's own texts: names of controls, and defaults. */
-export const uiTexts = {
+export const uiTexts = defineTexts({
   productName: 'Serendib',
   verified: 'Verified',
   playNow: 'Play Now',
   optional: 'optional',
-  tooLong: (excess: number) =>
-    `${excess.toLocaleString('en')} ${excess === 1 ? 'character' : 'characters'} too long`,
-  characterCount: (count: number, max: number) =>
-    `${count.toLocaleString('en')} / ${max.toLocaleString('en')}`,
+  tooLong: '{excess, plural, one {# character} other {# characters}} too long',
+  characterCount: '{count, number} / {max, number}',
   loading: 'Loading...',
   processing: 'processing...',
   loadFailed: "Couldn't load this.",
@@ -21,8 +20,8 @@ export const uiTexts = {
   messages: 'Messages',
   previous: 'Previous',
   next: 'Next',
-  slideOf: (number: number, count: number) => `${number} of ${count}`,
-  showSlide: (number: number) => `Message ${number}`,
+  slideOf: '{number} of {count}',
+  showSlide: 'Message {number}',
   pauseAutoplay: 'Pause autoplay',
   startAutoplay: 'Start autoplay',
   pauseBackground: 'Pause background video',
@@ -34,4 +33,4 @@ export const uiTexts = {
   zoom: 'Zoom',
   sideways: 'Horizontal position',
   upAndDown: 'Vertical position',
-} as const
+})

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Language } from '@serendib/texts'
 import * as z from 'zod'
 import { errorCode } from '../../platform/error-code.ts'
 import type { PageFiles } from './page-files.ts'
@@ -21,8 +22,8 @@ const Chunks = z.record(
 type Chunks = z.output<typeof Chunks>
 
 /** Reads the build manifest: https://vite.dev/guide/backend-integration. Without one, nothing is preloaded. */
-export async function readBuiltModules(webFolder: string): Promise<BuiltModules> {
-  const chunks = await readManifest(webFolder)
+export async function readBuiltModules(webFolder: string, language: Language): Promise<BuiltModules> {
+  const chunks = await readManifest(webFolder, language)
   const known = new Map<string, PageFiles>()
   return {
     filesOf(module) {
@@ -33,9 +34,9 @@ export async function readBuiltModules(webFolder: string): Promise<BuiltModules>
   }
 }
 
-async function readManifest(webFolder: string): Promise<Chunks> {
+async function readManifest(webFolder: string, language: Language): Promise<Chunks> {
   try {
-    const text = await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')
+    const text = await readFile(path.join(webFolder, `.vite/manifest.${language}.json`), 'utf8')
     return Chunks.parse(JSON.parse(text))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return {}

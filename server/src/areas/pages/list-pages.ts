@@ -1,8 +1,9 @@
-import { contract, LIMITS, readSearchParams, type VideoCard } from '@serendib/contract'
+import { contract, LIMITS, pageTitles, readSearchParams, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
+import { pageTexts } from './texts.ts'
 import { answered, breadcrumbs, FIRST_PAGE, firstLine, orNotFound, sitePage, unknownPage } from './pages.ts'
 
 // List pages, except search results, are rendered in their loading state, with as many skeletons as the specification
@@ -21,10 +22,10 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
   const head = {
     ...page.head,
     title: `${chosen.name} · Serendib`,
-    description: `Videos of Sri Lanka: ${chosen.name}. The newest first.`,
+    description: pageTexts.category({ name: chosen.name }),
     canonicalPath: `/allVideos?category=${chosen.id}`,
     feed: { title: chosen.name, path: feedPaths.category(chosen.id) },
-    structured: [breadcrumbs([['Explore Sri Lanka', '/allVideos'], [chosen.name]])],
+    structured: [breadcrumbs([[pageTexts.explore, '/allVideos'], [chosen.name]])],
   }
   return { ...page, head }
 }
@@ -63,7 +64,7 @@ export async function playlistsPage(
     description: firstLine(description) || page.head.description,
     canonicalPath: `/playlists?playlist=${id}`,
     imageUrl: thumbnails[2],
-    structured: [breadcrumbs([['Playlists', '/playlists'], [name]])],
+    structured: [breadcrumbs([[pageTitles.playlists, '/playlists'], [name]])],
   }
   return { ...page, head, queries: [answered(contract.playlists.getPlaylistData, { playlistId }, data)] }
 }

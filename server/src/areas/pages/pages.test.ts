@@ -124,9 +124,7 @@ describe('pages other than the watch page', () => {
     expect(html).toContain('<title>Food · Serendib</title>')
     expect(html).toContain('<link rel="canonical" href="https://serendib.example/allVideos?category=5">')
     expect(html).toContain('/feeds/categories/5.xml')
-    expect((await open('/allVideos?category=99')).html).toContain(
-      '<title>Explore Sri Lanka · Serendib</title>',
-    )
+    expect((await open('/allVideos?category=99')).html).toContain('<title>All Videos · Serendib</title>')
   })
 
   it('lead password managers to where the password is changed', async () => {

@@ -14,13 +14,14 @@ import type {
   videoCalls,
   watchCalls,
 } from '@serendib/contract'
-import { contract, decodeReply, encodeReply } from '@serendib/contract'
+import { contract, decodeReply, encodeReply, pageTitles } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { excerpt } from '../../platform/formats.ts'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import { feedPaths } from '../feeds/index.ts'
-import { SITE, SITE_PAGES } from './site-pages.ts'
+import { findSitePage, siteHead } from './site-pages.ts'
+import { pageTexts } from './texts.ts'
 import { videoObject } from './structured-video.ts'
 import type { PageHead, PageLink } from './template.ts'
 
@@ -64,9 +65,9 @@ const SITE_FEED = { title: 'Serendib', path: feedPaths.site() }
 
 /** Returns a page with a fixed path, or undefined. Paths are case-insensitive, as in the browser. */
 export function sitePage(path: string): Page | undefined {
-  const page = SITE_PAGES.get(path.toLowerCase())
+  const page = findSitePage(path)
   if (!page) return undefined
-  const { title, description = SITE.description, isIndexed } = page
+  const { title, description = pageTexts.site, isIndexed } = page
   const head = { title: `${title} · Serendib`, description, canonicalPath: path, isIndexed }
   return {
     status: 200,
@@ -77,7 +78,13 @@ export function sitePage(path: string): Page | undefined {
 
 /** The page for a path without content. The browser shows an error or redirects to Home. */
 export function unknownPage(canonicalPath: string, status: 200 | 404 = 404): Page {
-  const head = { ...SITE, canonicalPath, imageUrl: undefined, kind: 'website', isIndexed: false } as const
+  const head = {
+    ...siteHead(),
+    canonicalPath,
+    imageUrl: undefined,
+    kind: 'website',
+    isIndexed: false,
+  } as const
   return { status, head, queries: [] }
 }
 
@@ -92,7 +99,7 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
   return {
     status: 200,
     head: {
-      ...SITE,
+      ...siteHead(),
       canonicalPath: '/',
       imageUrl: hero.video?.thumbnails[2],
       kind: 'website',
@@ -136,7 +143,7 @@ export async function embedPage(calls: Pick<PageCalls, 'watch'>, slug: string): 
     status: 200,
     head: {
       title: `${video.title} · Serendib`,
-      description: firstLine(video.description) || SITE.description,
+      description: firstLine(video.description) || pageTexts.site,
       canonicalPath: `/${video.slug}`,
       imageUrl: video.thumbnails[2],
       kind: 'video.other',
@@ -165,7 +172,7 @@ export async function watchPage(
     ...(video.slug.toLowerCase() !== slug.toLowerCase() && { movedTo: path }),
     head: {
       title: `${video.title} · Serendib`,
-      description: firstLine(video.description) || SITE.description,
+      description: firstLine(video.description) || pageTexts.site,
       canonicalPath: path,
       imageUrl: video.thumbnails[2],
       kind: 'video.other',
@@ -198,13 +205,13 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
     status: 200,
     head: {
       title: `${channel.name} · Serendib`,
-      description: firstLine(channel.description) || SITE.description,
+      description: firstLine(channel.description) || pageTexts.site,
       canonicalPath: path,
       imageUrl: channel.bannerUrl,
       kind: 'profile',
       isIndexed: true,
       feed: { title: channel.name, path: feedPaths.channel(channel.slug) },
-      structured: [breadcrumbs([['All Channels', '/channels'], [channel.name]])],
+      structured: [breadcrumbs([[pageTitles.allChannels, '/channels'], [channel.name]])],
     },
     queries: [
       answered(contract.channels.channelDetails, query, data),
@@ -220,7 +227,7 @@ type Trail = readonly (readonly [name: string, path?: string])[]
 function trailOf(video: VideoDetail): Trail {
   const category: Trail =
     video.categoryId === null ? [] : [[video.category, `/allVideos?category=${video.categoryId}`]]
-  return [['Explore Sri Lanka', '/allVideos'], ...category, [video.title]]
+  return [[pageTexts.explore, '/allVideos'], ...category, [video.title]]
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Place } from '@serendib/contract'
-import { contract } from '@serendib/contract'
+import { contract, pageTitles } from '@serendib/contract'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, breadcrumbs, FIRST_PAGE, orNotFound, sitePage, unknownPage } from './pages.ts'
+import { pageTexts } from './texts.ts'
 import { placeObject } from './structured-place.ts'
 
 /** The map of the island, rendered with all its places. */
@@ -14,7 +14,7 @@ export async function placesPage({ places }: PageCalls): Promise<Page> {
     head: {
       ...page.head,
       imageUrl: list.places[0]?.thumbnails[2],
-      structured: [breadcrumbs([['Places']])],
+      structured: [breadcrumbs([[pageTitles.places]])],
     },
     queries: [answered(contract.places.placesList, undefined, list)],
     isRendered: true,
@@ -33,18 +33,16 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
     status: 200,
     head: {
       title: `${place.name} · Serendib`,
-      description: `Travel videos from ${place.name}, ${formatRegion(place)}, Sri Lanka.`,
+      description: pageTexts.place({ name: place.name, district: place.district, province: place.province }),
       canonicalPath: path,
       imageUrl: videos[0]?.thumbnails[2],
       kind: 'website',
       // A place without videos is not indexed.
       isIndexed: place.videos > 0,
-      structured: [placeObject(place), breadcrumbs([['Places', '/places'], [place.name]])],
+      structured: [placeObject(place), breadcrumbs([[pageTitles.places, '/places'], [place.name]])],
     },
     queries: [answered(contract.places.placeDetails, { slug: place.slug }, data)],
     isRendered: true,
     links: videos.map((video) => ({ name: video.title, path: `/${video.slug}` })),
   }
 }
-
-const formatRegion = ({ district, province }: Place) => `${district} District, ${province} Province`

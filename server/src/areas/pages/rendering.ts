@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { Language } from '@serendib/texts'
 import * as z from 'zod'
 import type { Log } from '../../platform/log.ts'
 import { loggedUrl } from '../../platform/log.ts'
@@ -18,7 +19,11 @@ export interface Rendering {
   /**
    * Returns the file of a page and, if there is initial data, its HTML. Undefined if rendering failed or timed out.
    */
-  render(url: string, initialData: readonly unknown[] | undefined): Promise<View | undefined>
+  render(
+    url: string,
+    initialData: readonly unknown[] | undefined,
+    language?: Language,
+  ): Promise<View | undefined>
   close(): Promise<void>
 }
 
@@ -35,6 +40,7 @@ export interface RenderingOptions {
 interface RenderRequest {
   readonly url: string
   readonly initialData: readonly unknown[] | undefined
+  readonly language: Language
   readonly settle: (view: View | undefined) => void
 }
 
@@ -110,7 +116,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     stuckTimer.unref()
     current = { order, stuckTimer }
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    busy.postMessage({ url: order.url, initialData: order.initialData })
+    busy.postMessage({ url: order.url, initialData: order.initialData, language: order.language })
   }
 
   const isThere = existsSync(module)
@@ -122,7 +128,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     clearTimeout(tooLong)
   } else log.warn({ module }, 'the web app has no server build; pages are sent unrendered')
   return {
-    render: async (url, initialData) => {
+    render: async (url, initialData, language = 'en') => {
       if (!isThere || waiting.length >= WAITING_MAX) return undefined
       if (thread === undefined) {
         if (performance.now() < restsUntil) return undefined
@@ -136,6 +142,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
         const order: RenderRequest = {
           url,
           initialData,
+          language,
           settle: (view) => {
             clearTimeout(giveUp)
             const place = waiting.indexOf(order)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { currentLanguage } from '@serendib/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readOrigin } from '../../platform/http/origin.ts'
 import type { ResponseCache } from '../../platform/http/cache/response-cache.ts'
@@ -87,7 +88,11 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       // If the inputs are unchanged, the page is not rendered and compressed again.
       if (last && 'madeOf' in last && last.madeOf === madeOf) return last
       const { status, head, queries, isRendered = false, links } = page
-      const view = await rendering.render(shows ?? requested.url, isRendered ? queries : undefined)
+      const view = await rendering.render(
+        shows ?? requested.url,
+        isRendered ? queries : undefined,
+        currentLanguage(),
+      )
       const html = template.render(head, queries, origin, {
         ...(links && { links }),
         file: view?.file,
@@ -102,7 +107,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     app.get(url, async (request: Request, reply) => {
       const origin = readOrigin(request, parts.publicUrl)
       const requested = readAsked(request, params)
-      const key = JSON.stringify([origin, requested.url])
+      const key = JSON.stringify([origin, requested.url, currentLanguage()])
       const make = (last: CachedPage | undefined) => makePage(requested, origin, last)
       const inTurn = <T>(run: () => Promise<T>) => parts.turns.run(readCaller(request), run)
       // A page that is cached or being created doesn't wait for a turn, but its renewal does.
@@ -110,7 +115,12 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
         ? await cache.get(key, (last) => inTurn(() => make(last)))
         : await inTurn(() => cache.get(key, make))
       if ('movedTo' in cached) return movePage(request, reply, cached.movedTo)
-      return sendShared(request, reply, cached)
+      return sendShared(
+        request,
+        reply.header('content-language', currentLanguage()),
+        cached,
+        'accept-encoding, accept-language, cookie',
+      )
     })
   }
 }
@@ -131,7 +141,7 @@ async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void
     index: false,
     wildcard: false,
     // The page itself is served by the page routes.
-    globIgnore: ['index.html', 'embed.html', 'assets/**', '.vite/**'],
+    globIgnore: ['*.html', 'assets/**', '.vite/**'],
     maxAge: '1h',
   })
 }

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuiltModules } from './built-modules.ts'
 import { inlineSheets, joinFiles, linkScripts, linkSheets, sheetReader, takeFiles } from './page-files.ts'
-import { previewImage, type PreviewImage } from '@serendib/contract'
+import { pageTitles, previewImage, type PreviewImage } from '@serendib/contract'
+import { currentLanguage, LANGUAGES, type Language } from '@serendib/texts'
+import { pageTexts } from './texts.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** Metadata of a page, available before any script runs. */
@@ -77,8 +79,22 @@ const ROOT = `${ROOT_OPEN}</div>`
 /** The member's part of the top bar. Pages that are sent empty are mostly opened by members. */
 const MEMBER_BAR = 'src/app/MemberBar.tsx'
 
-/** Reads a page of the built web application. Throws if there is no build. */
-export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
+type PageName = 'index' | 'embed'
+
+/** Reads a page of the built web application, which is rendered in the current language. Throws if there is no build. */
+export async function readPageTemplate(webFolder: string, name: PageName = 'index'): Promise<PageTemplate> {
+  const templates = new Map<Language, PageTemplate>()
+  for (const language of LANGUAGES) templates.set(language, await readTemplateIn(webFolder, name, language))
+  const all = [...templates.values()]
+  return {
+    fontFiles: all[0]?.fontFiles ?? [],
+    inlineScriptHashes: [...new Set(all.flatMap(({ inlineScriptHashes }) => inlineScriptHashes))],
+    render: (...page) => templates.get(currentLanguage())?.render(...page) ?? '',
+  }
+}
+
+async function readTemplateIn(webFolder: string, name: PageName, language: Language): Promise<PageTemplate> {
+  const file = `${name}.${language}.html`
   const html = await readFile(path.join(webFolder, file), 'utf8')
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
   const { bare, files: ownFiles } = takeFiles(html)
@@ -95,7 +111,7 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     withoutTitle.slice(rootEnd, bodyEnd),
     withoutTitle.slice(bodyEnd),
   ]
-  const modules = await readBuiltModules(webFolder)
+  const modules = await readBuiltModules(webFolder, language)
   const filesOf = (...sources: string[]) =>
     joinFiles(ownFiles, ...sources.map((source) => modules.filesOf(source)))
   const textOf = sheetReader(webFolder)
@@ -111,9 +127,9 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
       const tags = headTags(head, origin)
       if (rendered === undefined) {
         // The embeddable player has no member bar.
-        const files = filesOf(...own, ...(file === 'index.html' ? [MEMBER_BAR] : []))
+        const files = filesOf(...own, ...(name === 'index' ? [MEMBER_BAR] : []))
         const linked = linkScripts(files) + linkSheets(files)
-        return before + linked + tags + between + afterRoot + NEEDS_SCRIPTS + data + end
+        return before + linked + tags + between + afterRoot + needsScripts() + data + end
       }
       const files = filesOf(...own)
       const [early, view] = splitRendered(rendered)
@@ -125,9 +141,13 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
 }
 
 /** Shown instead of a page that is sent empty. */
-const NEEDS_SCRIPTS =
-  '<noscript><p class="without-scripts">This page requires JavaScript, which is turned off in your browser. ' +
-  '<a href="/">Home</a>, <a href="/allVideos">All Videos</a> and every video have text and pictures without it.</p></noscript>'
+function needsScripts(): string {
+  const { needsScripts, withoutScripts } = pageTexts
+  const links = (['home', 'allVideos'] as const).map(
+    (page) => `<a href="${page === 'home' ? '/' : '/allVideos'}">${escapeHtml(pageTitles[page])}</a>`,
+  )
+  return `<noscript><p class="without-scripts">${escapeHtml(`${needsScripts} ${withoutScripts}`)} ${links.join(', ')}</p></noscript>`
+}
 
 function withoutScripts(title: string, links: readonly PageLink[]): string {
   if (links.length === 0) return ''
@@ -147,7 +167,7 @@ function splitRendered(rendered: string): [early: string, view: string] {
 const SITE_IMAGE: PreviewImage = { path: '/icon-512.png', width: 512, height: 512 }
 
 function headTags(head: PageHead, origin: string): string {
-  const url = origin + head.canonicalPath
+  const url = origin + inLanguagePath(head.canonicalPath, currentLanguage())
   const image = previewImage(head.imageUrl)
   const named = {
     description: head.description,
@@ -171,12 +191,30 @@ function headTags(head: PageHead, origin: string): string {
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
     ),
     head.isIndexed
-      ? `<link rel="canonical" href="${escapeHtml(url)}">`
+      ? [canonicalLink(url), ...alternateLinks(head, origin)].join('\n')
       : '<meta name="robots" content="noindex">',
     ...(head.oEmbedPath === undefined ? [] : [oEmbedLink(origin + head.oEmbedPath, head.title)]),
     ...(head.feed ? [feedLink(head.feed, origin)] : []),
     ...(head.structured ? [structuredScript(head.structured, origin)] : []),
   ].join('\n')
+}
+
+/** The page's path in a language. Without `?hl=`, search engines get English. */
+function inLanguagePath(path: string, language: Language): string {
+  if (language === LANGUAGES[0]) return path
+  return `${path}${path.includes('?') ? '&' : '?'}hl=${language}`
+}
+
+const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
+
+/** https://developers.google.com/search/docs/specialty/international/localized-versions */
+function alternateLinks({ canonicalPath }: PageHead, origin: string): string[] {
+  const alternate = (hreflang: string, path: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + path)}">`
+  return [
+    ...LANGUAGES.map((language) => alternate(language, inLanguagePath(canonicalPath, language))),
+    alternate('x-default', canonicalPath),
+  ]
 }
 
 type Properties = readonly (readonly [property: string, content: string])[]

@@ -10,6 +10,7 @@ import type {
   WireObject,
 } from '@serendib/contract'
 import { encodeReply, ROLE } from '@serendib/contract'
+import { currentLanguage } from '@serendib/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, isRevoked, sessionError, viewerOf } from './authenticate.ts'
 import type { DeviceToken } from './device-token.ts'
@@ -163,7 +164,7 @@ function bindCall(
 
   async function respondToGuest(request: FastifyRequest, reply: FastifyReply) {
     const query = withoutViewerId(call.query, decodePart(call.query, request.query, null))
-    const key = JSON.stringify([call.path, query])
+    const key = JSON.stringify([call.path, query, currentLanguage()])
     const cached = () =>
       options.guestCache.get(key, async () => {
         const answered = await handler({ ...GUEST, query } as unknown as HandlerInput<EndpointDefinition>)

@@ -11,6 +11,7 @@ import { admitRequests } from './limits/admission.ts'
 import { COMPRESSION, COMPRESSION_THRESHOLD } from './cache/compressed-body.ts'
 import { errorResponses } from './errors.ts'
 import { ApiError } from '../api-error.ts'
+import { setRequestLanguages } from './language.ts'
 import { requireHost } from './origin.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { createBoundedServer } from './limits/socket-limits.ts'
@@ -74,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.url.startsWith('//')) throw new ApiError('invalid_input')
     done()
   })
+  setRequestLanguages(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Responses to calls depend on the viewer and the time. Cacheable ones set their own header.

@@ -1,3 +1,4 @@
+import { LanguageSwitch } from '../../kit/LanguageSwitch.tsx'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LakshapathiyaBand } from '../../ui/brand/LakshapathiyaBand.tsx'
@@ -36,6 +37,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
             <Logo />
           </Link>
           <p className={styles.motto}>{shellTexts.motto}</p>
+          <LanguageSwitch className={styles.languages} />
         </div>
         <Column
           title={shellTexts.explore}
@@ -66,7 +68,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
         />
         <div className={styles.end}>
           {/* On New Year's Eve the server's year may differ from the reader's. */}
-          <p suppressHydrationWarning>{shellTexts.rights(thisYear())}</p>
+          <p suppressHydrationWarning>{shellTexts.rights({ year: thisYear() })}</p>
           <p className={styles.names}>
             <span lang="si">{shellTexts.islandNames.sinhala}</span> ·{' '}
             <span lang="ta">{shellTexts.islandNames.tamil}</span> · {shellTexts.islandNames.english}

@@ -79,7 +79,11 @@ function NotificationBell({ notifications }: { notifications: ShellNotifications
       renderTrigger={(attributes) => (
         <IconButton
           {...attributes}
-          label={unreadCount > 0 ? shellTexts.unreadNotifications(unreadCount) : shellTexts.notifications}
+          label={
+            unreadCount > 0
+              ? shellTexts.unreadNotifications({ count: unreadCount })
+              : shellTexts.notifications
+          }
           icon={<Bell />}
           count={unreadCount}
         />

@@ -172,7 +172,7 @@ export function SearchBox(props: SearchBoxState & { search: ShellSearch }) {
             </Suspense>
           )}
           <output className="visually-hidden">
-            {isListOpen ? shellTexts.completions(completions.length) : ''}
+            {isListOpen ? shellTexts.completions({ count: completions.length }) : ''}
           </output>
         </div>
       </form>
@@ -212,5 +212,5 @@ function stepTo(index: number | null, step: 1 | -1, count: number): number | nul
 /** The browser's validation message for a search that is too long; empty if it fits. */
 function formatTooLong(term: string): string {
   const { count, max } = limitOf(term, LIMITS.searchTermMax)
-  return count > max ? uiTexts.tooLong(count - max) : ''
+  return count > max ? uiTexts.tooLong({ excess: count - max }) : ''
 }

@@ -20,6 +20,7 @@ import {
   Users,
   X,
 } from 'lucide-react'
+import { LanguageSwitch } from '../../kit/LanguageSwitch.tsx'
 import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
 import { Avatar } from '../../ui/cards/Avatar.tsx'
 import { NewBadge } from '../../ui/cards/Badge.tsx'
@@ -170,6 +171,9 @@ export function SideMenu(props: SideMenuProps) {
           {theme === 'dark' ? <Sun /> : <Moon />}
           <span className={styles.label}>{themeToggleLabel(theme)}</span>
         </button>
+        <div className={classNames(styles.languages, styles.phoneOnly)}>
+          <LanguageSwitch />
+        </div>
       </nav>
     </>
   )

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { administrationCalls, ReplyOf, RoleId } from '@serendib/contract'
-import { CallError, ROLE } from '@serendib/contract'
+import { CallError, ROLE, pageTitles } from '@serendib/contract'
 import { Loading } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -47,7 +47,7 @@ function AccessCheck() {
     if (roleId !== undefined && currentSession()?.roleId !== roleId) updateSession({ roleId })
   }, [roleId])
   const role = roleId === ROLE.moderator ? 'moderator' : 'administrator'
-  usePageTitle(administrationTexts.page[role])
+  usePageTitle(role === 'administrator' ? pageTitles.administration : pageTitles.moderation)
   if (overview.error instanceof CallError && overview.error.code === 'two_step_missing')
     return <TwoStepMissing />
   if (overview.error instanceof CallError && overview.error.httpStatus === 403) return <NoAccess />

@@ -11,6 +11,8 @@ import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
 import { FindForm, useListFilters } from './FindForm.tsx'
 import { channelsQuery } from './queries.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 /** Channels and their verified badges. */
 export function ChannelsTab() {
@@ -21,7 +23,7 @@ export function ChannelsTab() {
       call(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
     {
       done: (_reply, { name, isVerified }) =>
-        isVerified ? channelListTexts.unverified(name) : channelListTexts.verified(name),
+        isVerified ? channelListTexts.unverified({ name }) : channelListTexts.verified({ name }),
       changes: 'everything',
     },
   )
@@ -67,9 +69,9 @@ function ChannelRow({ channel, onToggle }: { channel: ChannelEntry; onToggle: ()
           {channel.isVerified && <VerifiedGem />}
         </h2>
         <p className={styles.line}>
-          <span>{channelListTexts.of(channel.ownerName)}</span>
-          <span>{formatPlural(channel.subscribers, ...channelListTexts.subscribers)}</span>
-          <span>{formatPlural(channel.videos, ...channelListTexts.videos)}</span>
+          <span>{channelListTexts.of({ owner: channel.ownerName })}</span>
+          <span>{formatPlural(channel.subscribers, channelTexts.subscriberCount)}</span>
+          <span>{formatPlural(channel.videos, commonTexts.videoCount)}</span>
           <span>{channel.created}</span>
         </p>
       </div>

@@ -7,7 +7,7 @@ import { isoTime } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import {
   administrationTexts,
-  adminStatusTexts,
+  adminStatusText,
   reviewTexts,
 } from '../../platform/texts/administration/administration.ts'
 import { adminCommentTexts } from '../../platform/texts/administration/administration-search.ts'
@@ -27,7 +27,7 @@ export function CommentList({ find, isAdministrator }: { find: string; isAdminis
   const askToRemove = ({ id, authorName }: CommentEntry) =>
     removal.confirm(
       {
-        title: adminCommentTexts.removeTitle(authorName),
+        title: adminCommentTexts.removeTitle({ author: authorName }),
         text: adminCommentTexts.removeText,
         label: adminCommentTexts.remove,
         isDanger: true,
@@ -84,19 +84,21 @@ function CommentRow(props: CommentRowProps) {
             {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
           </span>
           {comment.videoStatus !== 'published' && (
-            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{adminStatusTexts[comment.videoStatus]}</Badge>
+            <Badge kind={STATUS_BADGES[comment.videoStatus]}>{adminStatusText(comment.videoStatus)}</Badge>
           )}
           <time dateTime={isoTime(comment.written)}>{comment.written.slice(0, 16)}</time>
           {comment.openReports > 0 && (
             <TextLink href={paths.administration('reports')}>
-              {adminCommentTexts.reports(comment.openReports)}
+              {adminCommentTexts.reports({ count: comment.openReports })}
             </TextLink>
           )}
         </p>
       </div>
       {entries.length > 0 && (
         <ActionsMenu
-          label={administrationTexts.actionsFor(adminCommentTexts.commentOf(comment.authorName))}
+          label={administrationTexts.actionsFor({
+            name: adminCommentTexts.commentOf({ author: comment.authorName }),
+          })}
           entries={entries}
         />
       )}

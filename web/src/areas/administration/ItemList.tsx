@@ -40,7 +40,7 @@ export function ItemList<Item extends object>(props: {
     <>
       <ol ref={list} className={styles.items} tabIndex={-1} aria-label={name}>
         {items.map((item, index) => {
-          const called = nameOf?.(item) ?? editorialFormTexts.item(name, index + 1)
+          const called = nameOf?.(item) ?? editorialFormTexts.item({ name, number: index + 1 })
           return (
             <li key={index} className={styles.item}>
               <div className={styles.itemFields} role="group" aria-label={called}>
@@ -48,21 +48,21 @@ export function ItemList<Item extends object>(props: {
               </div>
               <div className={styles.itemActions}>
                 <IconButton
-                  label={editorialFormTexts.up(called)}
+                  label={editorialFormTexts.up({ name: called })}
                   icon={<ArrowUp />}
                   disabled={index === 0}
                   data-move="up"
                   onClick={() => move(index, index - 1)}
                 />
                 <IconButton
-                  label={editorialFormTexts.down(called)}
+                  label={editorialFormTexts.down({ name: called })}
                   icon={<ArrowDown />}
                   disabled={index === items.length - 1}
                   data-move="down"
                   onClick={() => move(index, index + 1)}
                 />
                 <IconButton
-                  label={editorialFormTexts.remove(called)}
+                  label={editorialFormTexts.remove({ name: called })}
                   icon={<Trash2 />}
                   data-move="away"
                   onClick={() => changeAndFocus(items.toSpliced(index, 1), index, '[data-move=away]')}

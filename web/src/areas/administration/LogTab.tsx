@@ -3,7 +3,7 @@ import type { AuditLogEntry } from '@serendib/contract'
 import { quotaText } from '@serendib/contract'
 import { isoTime } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { myAccountTexts } from '../../platform/texts/account.ts'
+import { roleName } from '../../platform/texts/account.ts'
 import { logTexts } from '../../platform/texts/administration/administration.ts'
 import { TextLink } from '#ui'
 import styles from './Administration.module.css'
@@ -64,11 +64,11 @@ function formatDetail({ action, detail }: AuditLogEntry): string {
   if (action === 'retry-jobs' || action.startsWith('reason-') || action.startsWith('words-')) return detail
   if (action === 'quota') {
     const [from = '', to = ''] = detail.split(' ').map(quotaName)
-    return logTexts.fromTo(from, to)
+    return logTexts.fromTo({ from, to })
   }
   if (action !== 'role') return ''
-  const [from = '', to = ''] = detail.split(' ').map((role) => myAccountTexts.roles[Number(role)] ?? '')
-  return logTexts.fromTo(from, to)
+  const [from = '', to = ''] = detail.split(' ').map((role) => roleName(Number(role)))
+  return logTexts.fromTo({ from, to })
 }
 
 /** A quota in the log: a rule, or bytes. */

@@ -17,14 +17,14 @@ export function VideoList(props: {
   const { find, state, isAdministrator } = props
   const list = useInfiniteQuery(videosQuery(find, state))
   const acting = useAction(sendAction, {
-    done: (_reply, { action }) => SUCCESS_TEXTS[action],
+    done: (_reply, { action }) => successTexts()[action],
     changes: 'everything',
   })
   const act = (video: VideoEntry, action: VideoAction) => {
     if (action !== 'takeDown') return void acting.run({ video, action })
     acting.confirm(
       {
-        title: videoTexts.takeDownTitle(formatTitle(video)),
+        title: videoTexts.takeDownTitle({ title: formatTitle(video) }),
         text: videoTexts.takeDownText,
         label: videoTexts.takeDown,
         isDanger: true,
@@ -41,14 +41,14 @@ export function VideoList(props: {
   )
 }
 
-const SUCCESS_TEXTS: Record<VideoAction, string> = {
+const successTexts = (): Record<VideoAction, string> => ({
   takeDown: videoTexts.takenDown,
   restoreVideo: videoTexts.restored,
   makeHero: videoTexts.isHero,
   addPick: videoTexts.picked,
   removePick: videoTexts.unpicked,
   encode: videoTexts.encoding,
-}
+})
 
 function sendAction({ video, action }: { video: VideoEntry; action: VideoAction }): Promise<unknown> {
   const body = { videoId: video.id }

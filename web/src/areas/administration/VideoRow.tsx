@@ -3,7 +3,7 @@ import type { VideoEntry } from '@serendib/contract'
 import { formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import {
-  adminStatusTexts,
+  adminStatusText,
   administrationTexts,
   videoTexts,
   reviewTexts,
@@ -45,27 +45,27 @@ export function VideoRow(props: VideoRowProps) {
           {video.isDeleted ? (
             <Badge kind="plain">{videoTexts.deleted}</Badge>
           ) : (
-            <Badge kind={STATUS_BADGES[video.status]}>{adminStatusTexts[video.status]}</Badge>
+            <Badge kind={STATUS_BADGES[video.status]}>{adminStatusText(video.status)}</Badge>
           )}
           {video.isHero && <Badge kind="warm">{videoTexts.hero}</Badge>}
           {video.isPick && <Badge kind="warm">{videoTexts.pick}</Badge>}
           {!video.isPublic && <span>{videoTexts.unlisted}</span>}
           <Link href={paths.channel(video.channelSlug)}>{video.channelName}</Link>
           <span>{formatViews(video.views)}</span>
-          <span>{videoTexts.uploaded(video.uploaded)}</span>
+          <span>{videoTexts.uploaded({ day: video.uploaded })}</span>
           {video.status !== 'published' && video.fileUrl !== '' && (
             <TextLink
               href={video.fileUrl}
               target="_blank"
               rel="noreferrer"
-              aria-label={reviewTexts.fileOf(title)}
+              aria-label={reviewTexts.fileOf({ title })}
             >
               {reviewTexts.file}
             </TextLink>
           )}
           {video.openReports > 0 && (
             <TextLink href={paths.administration('reports')}>
-              {videoTexts.reports(video.openReports)}
+              {videoTexts.reports({ count: video.openReports })}
             </TextLink>
           )}
         </p>
@@ -75,7 +75,9 @@ export function VideoRow(props: VideoRowProps) {
           </Text>
         )}
       </div>
-      {entries.length > 0 && <ActionsMenu label={administrationTexts.actionsFor(title)} entries={entries} />}
+      {entries.length > 0 && (
+        <ActionsMenu label={administrationTexts.actionsFor({ name: title })} entries={entries} />
+      )}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { VIDEO_STATUSES } from '@serendib/contract'
-import { adminStatusTexts, videoTexts } from '../../platform/texts/administration/administration.ts'
+import { adminStatusText, videoTexts } from '../../platform/texts/administration/administration.ts'
 import { FindForm, useListFilters } from './FindForm.tsx'
 import { VideoList } from './VideoList.tsx'
 
-const STATES = VIDEO_STATUSES.map((value) => ({
-  value,
-  // Videos deleted by their owner cannot be restored, but are found.
-  label: value === 'removed' ? videoTexts.anyRemoved : adminStatusTexts[value],
-}))
+const states = () =>
+  VIDEO_STATUSES.map((value) => ({
+    value,
+    // Videos deleted by their owner cannot be restored, but are found.
+    label: value === 'removed' ? videoTexts.anyRemoved : adminStatusText(value),
+  }))
 
 /**
  * Videos in any status: moderators take them down and restore them; administrators also choose the hero of
@@ -23,7 +24,7 @@ export function VideosTab({ isAdministrator }: { isAdministrator: boolean }) {
         label={videoTexts.find}
         foundBy="video"
         listFilters={listFilters}
-        states={{ label: videoTexts.state, value: state ?? '', choices: STATES }}
+        states={{ label: videoTexts.state, value: state ?? '', choices: states() }}
       />
       <VideoList find={listFilters.find} state={state} isAdministrator={isAdministrator} />
     </>

@@ -31,10 +31,10 @@ export function CaptionProblems({
           <ul className={styles.problems}>
             {problems.map(({ line, kind }) => (
               <li key={`${line} ${kind}`}>
-                {captionTexts.problem(formatWhole(line), captionTexts.problems[kind])}
+                {captionTexts.problem({ line: formatWhole(line), problem: captionTexts.problems[kind] })}
               </li>
             ))}
-            {more > 0 && <li>{captionTexts.moreProblems(formatWhole(more))}</li>}
+            {more > 0 && <li>{captionTexts.moreProblems({ count: formatWhole(more) })}</li>}
           </ul>
         </div>
       }

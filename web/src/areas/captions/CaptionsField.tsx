@@ -56,7 +56,7 @@ export function CaptionsField({
       queryClient.setQueryData(query.queryKey, reply)
       if (action.kind !== 'save') return
       if (action.pick !== undefined) discard(action.pick)
-      return captionTexts.saved(languageName(action.language))
+      return captionTexts.saved({ language: languageName(action.language) })
     },
     changes: [watchCalls],
     failed: fileErrorText,
@@ -75,7 +75,7 @@ export function CaptionsField({
           <Row role="status" wrap gap={3} className={styles.removed}>
             {removal && (
               <>
-                <span>{captionTexts.removed(languageName(removal.track.language))}</span>
+                <span>{captionTexts.removed({ language: languageName(removal.track.language) })}</span>
                 {removal.undo && <Undo action={removal.undo} onUndo={act} pressed={pressed} />}
               </>
             )}
@@ -159,7 +159,7 @@ function Tracks({ tracks, action }: { tracks: readonly CaptionTrack[]; action: (
             onChange={() => action({ kind: 'default', language: track.language })}
           />
           <IconButton
-            label={captionTexts.remove(languageName(track.language))}
+            label={captionTexts.remove({ language: languageName(track.language) })}
             icon={<Trash2 />}
             onClick={() => action({ kind: 'remove', track })}
           />

@@ -7,7 +7,7 @@ import {
   type CheckedCaptions,
 } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
-import { formatClock, formatWhole } from '../../platform/format.ts'
+import { formatClock } from '../../platform/format.ts'
 import { languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { Button, Field, InlineAlert, Row, Select, Skeleton, Text } from '#ui'
@@ -51,7 +51,12 @@ export function CaptionsPreview(props: {
   // An encoding in which the file isn't text can be changed again.
   const encoding = chosen ?? captions?.encoding
   return (
-    <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={captionTexts.preview(file.name)}>
+    <section
+      ref={panel}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={captionTexts.preview({ fileName: file.name })}
+    >
       <h4 className={styles.title}>{file.name}</h4>
       {reminder && <InlineAlert kind="error">{captionTexts.unsaved}</InlineAlert>}
       {error && <InlineAlert kind="error">{fileErrorText(error)}</InlineAlert>}
@@ -99,9 +104,7 @@ function Content({ captions, language }: { captions: CheckedCaptions | undefined
   return (
     <>
       {/* Always there, so that screen readers notice the text when it comes. */}
-      <output className={styles.count}>
-        {count > 0 ? captionTexts.cues(count === 1, formatWhole(count)) : ''}
-      </output>
+      <output className={styles.count}>{count > 0 ? captionTexts.cues({ count }) : ''}</output>
       {captions && count === 0 && <InlineAlert kind="error">{emptyText(captions)}</InlineAlert>}
       {captions && count > 0 && (
         <ol className={styles.cues} lang={language}>
@@ -118,7 +121,9 @@ function Content({ captions, language }: { captions: CheckedCaptions | undefined
         </ol>
       )}
       {captions && lacksScript(captions, language) && (
-        <InlineAlert kind="info">{captionTexts.otherScript(languageName(language))}</InlineAlert>
+        <InlineAlert kind="info">
+          {captionTexts.otherScript({ language: languageName(language) })}
+        </InlineAlert>
       )}
     </>
   )

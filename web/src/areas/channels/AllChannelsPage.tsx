@@ -7,6 +7,7 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { ButtonLink, Page, PageHead, Skeletons } from '#ui'
 import { allChannelsQuery } from './queries.ts'
 import { SubscribableCard } from './SubscribableCard.tsx'
+import { pageTitles } from '@serendib/contract'
 
 export function loader() {
   prefetchPages(allChannelsQuery())
@@ -14,7 +15,7 @@ export function loader() {
 
 /** 'All Channels': most subscribers first, 30 more whenever the reader nears the end. */
 export function Component() {
-  usePageTitle(channelTexts.allChannels)
+  usePageTitle(pageTitles.allChannels)
   return (
     <Page>
       <PageHead title={channelTexts.allChannels} />

@@ -7,6 +7,7 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { Avatar, ButtonLink, copyText, IconButton, langOf, Stack, Text, TrailingGem, useToast } from '#ui'
 import styles from './Channel.module.css'
 import { SubscribeButton } from './SubscribeButton.tsx'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 /** The banner of a channel. Decorative. */
 export function ChannelBanner({ url }: { url: string }) {
@@ -46,9 +47,9 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
           {channel.isVerified && <TrailingGem size="lg" />}
         </h1>
         <Text size="sm" tone="soft" isNumeric>
-          <span>{formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>
+          <span>{formatPlural(channel.subscribers, channelTexts.subscriberCount)}</span>
           <span> · </span>
-          <span>{formatPlural(channel.videoCount, channelTexts.video, channelTexts.videos)}</span>
+          <span>{formatPlural(channel.videoCount, commonTexts.videoCount)}</span>
         </Text>
       </Stack>
       <div className={styles.actions}>

@@ -65,7 +65,7 @@ export function Component() {
           label={channelTexts.tabs}
           tabs={tabs.map(({ value, label, countOf }) => ({
             value,
-            label,
+            label: label(),
             ...(countOf === undefined ? {} : { count: countOf(channel) }),
           }))}
           value={tab}

@@ -5,7 +5,7 @@ import {
   useNavigate,
   useSearchParams,
 } from '../../platform/router/index.ts'
-import { channelCalls, type Credentials } from '@serendib/contract'
+import { channelCalls, type Credentials, pageTitles } from '@serendib/contract'
 import { useForm } from '../../kit/index.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -26,7 +26,7 @@ import { usePicture } from './use-picture.ts'
  * channel.
  */
 export function Component() {
-  usePageTitle(channelTexts.createPage)
+  usePageTitle(pageTitles.createChannel)
   const session = useSession()
   const [params] = useSearchParams()
   const isFromUpload = params.has('upl')

@@ -66,7 +66,7 @@ export function SubscribeButton(
     <Button
       className="not-on-paper needs-scripts"
       variant={props.isSubscribed ? 'line' : 'inverse'}
-      title={formatPlural(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
+      title={formatPlural(props.subscribers, channelTexts.subscriberCount)}
       isLoading={isPending || waiting !== undefined}
       loadingText={commonTexts.processing}
       onClick={() => {

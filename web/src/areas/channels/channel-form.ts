@@ -17,13 +17,14 @@ export type ChannelWords = Pick<ChannelForm, 'name' | 'slug' | 'description'>
 export const newChannelDrafts = new Drafts<ChannelWords>()
 export const NO_WORDS: ChannelWords = { name: '', slug: '', description: '' }
 
-const missingTexts = {
-  banner: channelTexts.bannerMissing,
-  logo: channelTexts.logoMissing,
-  name: channelTexts.nameMissing,
-  slug: channelTexts.urlMissing,
-} as const
-type RequiredPart = keyof typeof missingTexts
+const missingTexts = () =>
+  ({
+    banner: channelTexts.bannerMissing,
+    logo: channelTexts.logoMissing,
+    name: channelTexts.nameMissing,
+    slug: channelTexts.urlMissing,
+  }) as const
+type RequiredPart = keyof ReturnType<typeof missingTexts>
 
 export const REQUIRED_PARTS: readonly RequiredPart[] = ['banner', 'logo', 'name', 'slug']
 
@@ -35,12 +36,12 @@ export function missingParts(form: Partial<ChannelForm>, required = REQUIRED_PAR
     const given = form[part]
     return given === undefined || (typeof given === 'string' && cleanName(given) === '')
   }
-  return Object.fromEntries(required.filter(isMissing).map((part) => [part, missingTexts[part]]))
+  return Object.fromEntries(required.filter(isMissing).map((part) => [part, missingTexts()[part]]))
 }
 
 /** Whether an error is still shown because a part is missing. */
 export function hasMissingPart(errors: PartErrors): boolean {
-  return REQUIRED_PARTS.some((part) => errors[part] === missingTexts[part])
+  return REQUIRED_PARTS.some((part) => errors[part] === missingTexts()[part])
 }
 
 const NAME_ERRORS = new Set(['channel_name_taken', 'name_reserved'])

@@ -14,29 +14,29 @@ type TabName = 'home' | 'videos' | 'channels' | 'about' | 'statistics' | 'settin
 
 interface ChannelTab {
   readonly value: TabName | 'playlist'
-  readonly label: string
+  readonly label: () => string
   readonly countOf?: (channel: ChannelDetail) => number
   readonly isForOwner?: boolean
   readonly Panel: ComponentType<{ channel: ChannelDetail }>
 }
 
-const FIRST: ChannelTab = { value: 'home', label: channelTexts.homeTab, Panel: HomeTab }
+const FIRST: ChannelTab = { value: 'home', label: () => channelTexts.homeTab, Panel: HomeTab }
 
 const TABS: readonly ChannelTab[] = [
   FIRST,
   {
     value: 'videos',
-    label: channelTexts.videosTab,
+    label: () => channelTexts.videosTab,
     countOf: (channel) => channel.videoCount,
     Panel: VideosTab,
   },
-  { value: 'channels', label: channelTexts.channelsTab, Panel: ChannelsTab },
-  { value: 'about', label: channelTexts.aboutTab, Panel: AboutTab },
-  { value: 'playlist', label: channelTexts.playlistTab, Panel: PlaylistsTab },
-  { value: 'statistics', label: statisticsTexts.tab, isForOwner: true, Panel: StatisticsTab },
+  { value: 'channels', label: () => channelTexts.channelsTab, Panel: ChannelsTab },
+  { value: 'about', label: () => channelTexts.aboutTab, Panel: AboutTab },
+  { value: 'playlist', label: () => channelTexts.playlistTab, Panel: PlaylistsTab },
+  { value: 'statistics', label: () => statisticsTexts.tab, isForOwner: true, Panel: StatisticsTab },
   {
     value: 'settings',
-    label: channelTexts.settingsTab,
+    label: () => channelTexts.settingsTab,
     isForOwner: true,
     // Few people own a channel, so this code loads on demand.
     Panel: lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab })),

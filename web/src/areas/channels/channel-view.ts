@@ -18,6 +18,6 @@ export function channelView(channel: {
     logoUrl: channel.logoUrl || null,
     logoSources: pictureSources(channel.logoUrl),
     isVerified: channel.isVerified,
-    subscribers: formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
+    subscribers: formatPlural(channel.subscribers, channelTexts.subscriberCount),
   }
 }

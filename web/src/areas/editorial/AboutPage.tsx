@@ -10,6 +10,7 @@ import { contactQuery } from './queries.ts'
 import lagoon from './lagoon.webp'
 import tea from './tea.webp'
 import viaduct from './viaduct.webp'
+import { pageTitles } from '@serendib/contract'
 
 export function loader() {
   void queryClient.prefetchQuery(contactQuery)
@@ -17,7 +18,7 @@ export function loader() {
 
 /** The About page: the island, the people, and the footer's links to help, contact and advertising. */
 export function Component() {
-  usePageTitle(texts.page)
+  usePageTitle(pageTitles.about)
   const { experience, community, care, help, advertise } = texts
   return (
     <>

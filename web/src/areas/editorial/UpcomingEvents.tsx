@@ -17,7 +17,11 @@ export function UpcomingEvents() {
     <Section
       title={editorialTexts.upcomingEvents}
       action={
-        data && <p className={styles.note}>{editorialTexts.eventsNote(data.subscriptions, data.updatedOn)}</p>
+        data && (
+          <p className={styles.note}>
+            {editorialTexts.eventsNote({ subscriptions: data.subscriptions, day: data.updatedOn })}
+          </p>
+        )
       }
     >
       <Loaded
@@ -36,8 +40,8 @@ export function UpcomingEvents() {
                 title={event.title}
                 href={event.link || paths.allVideos()}
                 thumbnailUrl={event.imageUrl || null}
-                videoCount={formatPlural(event.videoCount, commonTexts.video, commonTexts.videos)}
-                facts={[editorialTexts.playAll, editorialTexts.createdOn(event.created)]}
+                videoCount={formatPlural(event.videoCount, commonTexts.videoCount)}
+                facts={[editorialTexts.playAll, editorialTexts.createdOn({ day: event.created })]}
               />
             ))}
           </div>

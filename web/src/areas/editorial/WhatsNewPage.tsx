@@ -5,6 +5,7 @@ import { AdBanners } from './AdBanners.tsx'
 import { prefetchWhatsNew } from './queries.ts'
 import { TeamMessages } from './TeamMessages.tsx'
 import { UpcomingEvents } from './UpcomingEvents.tsx'
+import { pageTitles } from '@serendib/contract'
 
 export function loader() {
   prefetchWhatsNew()
@@ -12,7 +13,7 @@ export function loader() {
 
 /** What's new: team notes, upcoming events and advertisements. */
 export function Component() {
-  usePageTitle(editorialTexts.whatsNew)
+  usePageTitle(pageTitles.whatsNew)
   return (
     <Page>
       <PageHead title={editorialTexts.whatsNew} subtitle={editorialTexts.whatsNewLead} />

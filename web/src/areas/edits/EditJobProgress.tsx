@@ -1,5 +1,5 @@
 import type { EditState } from '@serendib/contract'
-import { formatLocalTime } from '../../platform/format.ts'
+import { formatLocalTime, unbroken } from '../../platform/format.ts'
 import { editJobTexts } from '../../platform/texts/edits.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Button, InlineAlert, ProgressBar, Row, Stack } from '#ui'
@@ -29,7 +29,7 @@ export function EditJobError({ state: { job }, actions }: { state: EditState; ac
       <p>
         <span>{failureText(job.fileName, job.failure)}</span>
         {job.fileExpiresAt !== null && (
-          <span>{` ${uploadTexts.fileKept(formatLocalTime(job.fileExpiresAt))}`}</span>
+          <span>{` ${uploadTexts.fileKept({ time: unbroken(formatLocalTime(job.fileExpiresAt)) })}`}</span>
         )}
       </p>
       <Row wrap gap={2} className={styles.errorActions}>

@@ -105,7 +105,7 @@ function TrimHandle(props: {
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
       aria-valuenow={seconds}
-      aria-valuetext={trimTexts.handleValue(spokenExactly(seconds), spokenTime(wholeSeconds))}
+      aria-valuetext={trimTexts.handleValue({ at: spokenExactly(seconds), whole: spokenTime(wholeSeconds) })}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={() => setHeldAt(undefined)}
@@ -120,7 +120,7 @@ function spokenExactly(seconds: number): string {
   const tenths = Math.round(seconds * 10)
   if (tenths % 10 === 0) return spokenTime(tenths / 10)
   const minutes = Math.floor(tenths / 600)
-  const rest = trimTexts.seconds(((tenths % 600) / 10).toFixed(1))
+  const rest = trimTexts.seconds({ count: ((tenths % 600) / 10).toFixed(1) })
   return minutes > 0 ? `${spokenTime(minutes * 60)} ${rest}` : rest
 }
 

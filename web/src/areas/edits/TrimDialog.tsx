@@ -33,7 +33,7 @@ export default function TrimDialog({ title, description, onChanged, onClose, vid
     <Dialog
       isOpen
       size="xl"
-      title={trimTexts.title(title)}
+      title={trimTexts.title({ video: title })}
       description={hasEditJob(state) ? trimTexts.makingLead : trimTexts.lead}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
@@ -82,7 +82,7 @@ function Body(props: {
             <TrimEditor
               state={state}
               range={range ?? state}
-              error={error && ERRORS[error]}
+              error={error && errorTexts()[error]}
               onChange={props.onChange}
             />
             <Text size="sm" tone="muted">
@@ -100,7 +100,10 @@ function Body(props: {
   )
 }
 
-const ERRORS = { beyond: trimTexts.beyond, 'too-short': trimTexts.tooShort(TRIM_SECONDS_MIN) }
+const errorTexts = () => ({
+  beyond: trimTexts.beyond,
+  'too-short': trimTexts.tooShort({ seconds: TRIM_SECONDS_MIN }),
+})
 
 /** The actions for a chosen range. */
 function judge(range: TrimRange | undefined, state: EditState | undefined) {

@@ -35,7 +35,7 @@ export function TrimEditor(props: {
         src={state.videoUrl}
         preload="auto"
         playsInline
-        aria-label={trimTexts.moment(exactClock(playback.position))}
+        aria-label={trimTexts.moment({ at: exactClock(playback.position) })}
         onLoadedMetadata={() => playback.showAt(range.fromSeconds)}
         {...playback.events}
       />
@@ -80,7 +80,10 @@ export function TrimEditor(props: {
       <Row wrap gap={3}>
         <p role="status" className={props.error === undefined ? styles.left : styles.error}>
           {props.error ??
-            trimTexts.stays(exactClock(range.toSeconds - range.fromSeconds), exactClock(wholeSeconds))}
+            trimTexts.stays({
+              left: exactClock(range.toSeconds - range.fromSeconds),
+              whole: exactClock(wholeSeconds),
+            })}
         </p>
         {!isSameRange(range, whole) && (
           <Button variant="ghost" icon={<RotateCcw className="icon-s" />} onClick={() => onChange(whole)}>

@@ -4,7 +4,9 @@ import { replacementTexts } from '../../platform/texts/replacement.ts'
 // Texts of edit jobs. `fileName`: the replacement file; null for a trim.
 
 export function progressText(fileName: string | null, percent: number): string {
-  return fileName === null ? trimTexts.making(percent) : replacementTexts.making(fileName, percent)
+  return fileName === null
+    ? trimTexts.making({ percent })
+    : replacementTexts.making({ file: fileName, percent })
 }
 
 export function begunText(fileName: string | null): string {
@@ -16,5 +18,5 @@ export function progressLabel(fileName: string | null): string {
 }
 
 export function failureText(fileName: string | null, why: string): string {
-  return fileName === null ? trimTexts.failed(why) : replacementTexts.failed(fileName, why)
+  return fileName === null ? trimTexts.failed({ why }) : replacementTexts.failed({ file: fileName, why })
 }

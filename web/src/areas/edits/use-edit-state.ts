@@ -62,5 +62,10 @@ export function useEditActions(videoId: number, onChanged: () => void, onTrimmed
 }
 
 function dropQuestion(file: string, text: string) {
-  return { title: replacementTexts.dropTitle(file), text, label: replacementTexts.dropFile, isDanger: true }
+  return {
+    title: replacementTexts.dropTitle({ file }),
+    text,
+    label: replacementTexts.dropFile,
+    isDanger: true,
+  }
 }

@@ -29,7 +29,7 @@ export function Embed({ video }: { video: VideoDetail }) {
       />
       <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">
         <span lang={langOf(video.title)}>{video.title}</span>
-        <small>{embedTexts.watchOn(video.channelName)}</small>
+        <small>{embedTexts.watchOn({ channel: video.channelName })}</small>
       </a>
     </main>
   )

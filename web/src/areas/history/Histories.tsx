@@ -38,7 +38,7 @@ export function WatchHistory() {
         <VideoResult
           {...cardView(video)}
           watchedShare={shareOf(video)}
-          meta={historyTexts.watchedOn(video.watchedOn)}
+          meta={historyTexts.watchedOn({ day: video.watchedOn })}
         />
       )}
     </HistoryList>
@@ -69,7 +69,7 @@ export function SearchHistory() {
               </Link>
             </h3>
             <Text size="sm" tone="muted" isNumeric>
-              {historyTexts.searchedOn(searchedOn)}
+              {historyTexts.searchedOn({ day: searchedOn })}
             </Text>
           </Stack>
         </Row>

@@ -59,7 +59,7 @@ export function HistoryList<Item>(props: {
           <>
             {props.children(item)}
             <IconButton
-              label={historyTexts.remove(nameOf(item))}
+              label={historyTexts.remove({ what: nameOf(item) })}
               icon={<Trash2 />}
               data-action="remove"
               // Not disabled: an entry that cannot be removed keeps the focus.

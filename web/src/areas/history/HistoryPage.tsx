@@ -9,6 +9,7 @@ import { HISTORY_TABS, readTab, type HistoryTab } from './history-tabs.ts'
 import { CommentHistory, SearchHistory, WatchHistory } from './Histories.tsx'
 import { PauseSwitch } from './PauseSwitch.tsx'
 import { searchesQuery, watchedQuery } from './queries.ts'
+import { pageTitles } from '@serendib/contract'
 
 export function loader({ url }: LoaderArgs) {
   const tab = readTab(url.searchParams)
@@ -18,7 +19,7 @@ export function loader({ url }: LoaderArgs) {
 
 /** The viewer's watched videos, searches and comments. The tab is in the URL. */
 export function Component() {
-  usePageTitle(historyTexts.pageTitle)
+  usePageTitle(pageTitles.history)
   const session = useSession()
   const [params, setParams] = useSearchParams()
   const tab = readTab(params)

@@ -8,7 +8,7 @@ import styles from './Home.module.css'
 import { heroQuery } from './queries.ts'
 import stillUrl from './hero-still.svg'
 
-const allVideos = (
+const allVideos = () => (
   <ButtonLink variant="glass" size="lg" href={paths.allVideos()}>
     {homeTexts.allVideos}
   </ButtonLink>
@@ -21,7 +21,7 @@ export function HomeHero() {
   const video = data?.video
   if (!video) {
     return (
-      <Hero title={homeTexts.hero} lead={homeTexts.heroLead} actions={allVideos} thumbnailUrl={stillUrl} />
+      <Hero title={homeTexts.hero} lead={homeTexts.heroLead} actions={allVideos()} thumbnailUrl={stillUrl} />
     )
   }
   const href = paths.watch(video.slug)
@@ -37,7 +37,7 @@ export function HomeHero() {
           <ButtonLink variant="spark" size="lg" href={href} icon={<Play className="icon-fill" />}>
             {homeTexts.playNow}
           </ButtonLink>
-          {allVideos}
+          {allVideos()}
         </>
       }
     />

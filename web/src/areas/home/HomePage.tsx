@@ -9,6 +9,7 @@ import { prefetchHome, recentUploadsQuery, shelvesQuery } from './queries.ts'
 import { Shelves } from './Shelves.tsx'
 import { useSessionCheck } from './use-session-check.ts'
 import { WhatsNew } from './WhatsNew.tsx'
+import { pageTitles } from '@serendib/contract'
 
 export function loader() {
   prefetchHome()
@@ -16,7 +17,7 @@ export function loader() {
 
 /** Home: the hero, new videos, and a carousel for every category. */
 export function Component() {
-  usePageTitle(homeTexts.pageTitle)
+  usePageTitle(pageTitles.home)
   useSessionCheck()
   const recent = useQuery(recentUploadsQuery)
   const shelves = useQuery(shelvesQuery)

@@ -40,7 +40,7 @@ function Shelf(props: { title: string; videos: Video[]; category?: CategoryShelf
           <TextLink
             className={styles.seeAll}
             href={paths.allVideos(category.id)}
-            aria-label={homeTexts.seeAllOf(category.name)}
+            aria-label={homeTexts.seeAllOf({ category: category.name })}
           >
             {homeTexts.seeAll}
           </TextLink>

@@ -95,7 +95,7 @@ function RecentUploads({ videos, start }: { videos: readonly Video[]; start: num
       {rest.length > 0 && (
         <PlayList
           title={homeTexts.moreRecent}
-          aside={formatPlural(rest.length, commonTexts.video, commonTexts.videos)}
+          aside={formatPlural(rest.length, commonTexts.videoCount)}
           videos={rest.map(cardView)}
         />
       )}

@@ -37,7 +37,7 @@ export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; on
               variant="spark"
               href={href}
               icon={<Play className="icon-s icon-fill" />}
-              aria-label={libraryTexts.playNowNamed(video.title)}
+              aria-label={libraryTexts.playNowNamed({ title: video.title })}
             >
               {libraryTexts.playNow}
             </ButtonLink>

@@ -1,7 +1,7 @@
 import type { Key } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { libraryCalls, LIMITS } from '@serendib/contract'
+import { libraryCalls, LIMITS, pageTitles } from '@serendib/contract'
 import { List, type ListQuery } from '../../kit/List.tsx'
 import { type Pages, prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
@@ -39,7 +39,7 @@ export function loader() {
 
 /** The viewer's watched, saved and created items. Empty for guests. */
 export function Component() {
-  usePageTitle(libraryTexts.page)
+  usePageTitle(pageTitles.library)
   const isGuest = useSession() === null
   const sections = useSections()
   const subscriptions = useInfiniteQuery(subscribedChannelsQuery())
@@ -114,7 +114,7 @@ function useSections() {
       <VideoCard
         {...cardView(video)}
         watchedShare={video.durationSeconds > 0 ? video.watchedSeconds / video.durationSeconds : 0}
-        meta={libraryTexts.watched(video.watchedOn)}
+        meta={libraryTexts.watched({ date: video.watchedOn })}
       />
     )),
     sectionOf('watch-later', libraryTexts.watchLater, noVideos, later, (video) => (

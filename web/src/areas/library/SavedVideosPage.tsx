@@ -24,19 +24,21 @@ import { FeaturedVideo } from './FeaturedVideo.tsx'
 import styles from './SavedVideos.module.css'
 import { savedVideosQuery, newVideosQuery, type SavedList } from './queries.ts'
 import { useRemoveSaved } from './use-remove-saved.ts'
+import { pageTitles } from '@serendib/contract'
 
-const TEXTS = {
-  'watch-later': {
-    title: libraryTexts.watchLater,
-    empty: libraryTexts.noWatchLater,
-    remove: libraryTexts.removeFromWatchLater,
-  },
-  liked: {
-    title: libraryTexts.liked,
-    empty: libraryTexts.noLiked,
-    remove: libraryTexts.removeFromLiked,
-  },
-} as const
+const listTexts = () =>
+  ({
+    'watch-later': {
+      title: libraryTexts.watchLater,
+      empty: libraryTexts.noWatchLater,
+      remove: libraryTexts.removeFromWatchLater,
+    },
+    liked: {
+      title: libraryTexts.liked,
+      empty: libraryTexts.noLiked,
+      remove: libraryTexts.removeFromLiked,
+    },
+  }) as const
 
 export function prefetchSavedVideos(list: SavedList): void {
   prefetchPages(savedVideosQuery(list))
@@ -44,8 +46,8 @@ export function prefetchSavedVideos(list: SavedList): void {
 
 /** Watch Later or Liked Videos: the last saved video large, the rest in a grid. Empty for guests. */
 export function SavedVideosPage({ list }: { list: SavedList }) {
-  const texts = TEXTS[list]
-  usePageTitle(texts.title)
+  const texts = listTexts()[list]
+  usePageTitle(list === 'liked' ? pageTitles.likedVideos : pageTitles.watchLater)
   const isGuest = useSession() === null
   const { data, isError } = useInfiniteQuery(savedVideosQuery(list))
   const first = data?.items[0]
@@ -83,14 +85,16 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
 /** '8 videos · updated 2026-11-20'; a non-breaking space while unknown. */
 function formatSubtitle(count: number | undefined, updated: string | undefined): string {
   if (count === undefined) return '\u00a0'
-  const videos = formatTotalPlural(count, commonTexts.video, commonTexts.videos)
-  return updated === undefined ? videos : `${videos} · ${libraryTexts.updated(updated.slice(0, 10))}`
+  const videos = formatTotalPlural(count, commonTexts.videoCount)
+  return updated === undefined
+    ? videos
+    : `${videos} · ${libraryTexts.updated({ date: updated.slice(0, 10) })}`
 }
 
 function Saved({ list }: { list: SavedList }) {
   const query = useInfiniteQuery(savedVideosQuery(list))
   const { remove, removedIds } = useRemoveSaved(list)
-  const texts = TEXTS[list]
+  const texts = listTexts()[list]
   if (query.isPending) {
     return (
       <CardGrid>

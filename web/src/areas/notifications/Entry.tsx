@@ -59,8 +59,8 @@ export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneL
       <IconButton
         className={styles.dismiss}
         data-dismiss=""
-        label={notificationTexts.dismiss(`${entry.from} ${entry.description}`)}
-        title={notificationTexts.dismiss(entry.from)}
+        label={notificationTexts.dismiss({ what: `${entry.from} ${entry.description}` })}
+        title={notificationTexts.dismiss({ what: entry.from })}
         icon={<X />}
         onClick={(event) => {
           focusNeighbour(event.currentTarget, onNoneLeft)

@@ -65,7 +65,7 @@ function Switches(props: { settings: NotificationSettings; digestEmail: string |
         subtitle={
           digestEmail === null
             ? notificationTexts.digestWithoutEmail
-            : notificationTexts.digestAdvice(digestEmail)
+            : notificationTexts.digestAdvice({ address: digestEmail })
         }
       >
         <div className={styles.settings}>

@@ -47,7 +47,7 @@ function formatLabel(download: OfflineVideo | undefined): string {
     case 'partial':
       return download.doneBytes === 0
         ? downloadTexts.partlyDownloaded
-        : downloadTexts.downloadState(Math.floor((download.doneBytes / download.bytes) * 100))
+        : downloadTexts.downloadState({ percent: Math.floor((download.doneBytes / download.bytes) * 100) })
     case 'gone':
     case undefined:
       return downloadTexts.keep

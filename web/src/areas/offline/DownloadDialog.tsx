@@ -102,7 +102,7 @@ function Actions(props: { isWorking: boolean; onRemove: () => void; onResume: ((
 function Whole({ download }: { download: CompleteVideo }) {
   return (
     <div className={styles.whole}>
-      <p>{downloadTexts.whole(formatQuality(download), formatBytes(download.bytes))}</p>
+      <p>{downloadTexts.whole({ quality: formatQuality(download), size: formatBytes(download.bytes) })}</p>
       <Link className={styles.all} href={paths.downloads()}>
         {downloadTexts.showAll}
       </Link>

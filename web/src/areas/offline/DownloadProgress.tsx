@@ -12,7 +12,7 @@ export function DownloadProgress({ download }: { download: OfflineVideo | undefi
       <ProgressBar label={downloadTexts.progress} share={download && download.doneBytes / download.bytes} />
       {download && (
         <p className={styles.size}>
-          {downloadTexts.done(formatBytes(download.doneBytes), formatBytes(download.bytes))}
+          {downloadTexts.done({ done: formatBytes(download.doneBytes), all: formatBytes(download.bytes) })}
         </p>
       )}
     </>

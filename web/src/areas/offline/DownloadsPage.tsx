@@ -26,10 +26,11 @@ import { removeVideo } from './transfer/download.ts'
 import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { PartialDownload } from './PartialDownload.tsx'
 import styles from './Download.module.css'
+import { pageTitles } from '@serendib/contract'
 
 /** The offline videos of this device, shown with or without a connection. */
 export function Component() {
-  usePageTitle(downloadTexts.page)
+  usePageTitle(pageTitles.downloads)
   const videos = useVideos()
   useEffect(() => {
     // A browser that refuses storage (such as a private window) holds no videos.
@@ -46,7 +47,7 @@ export function Component() {
   const askToRemove = (download: OfflineVideo) =>
     confirm({
       title: downloadTexts.removeTitle,
-      text: downloadTexts.removeText(download.title),
+      text: downloadTexts.removeText({ title: download.title }),
       label: downloadTexts.remove,
       isDanger: true,
       run: () => remove(download),
@@ -85,7 +86,7 @@ export function Component() {
 /** '3 videos · 412 MB' */
 function formatSum(videos: readonly OfflineVideo[]): string {
   const bytes = videos.reduce((sum, download) => sum + download.bytes, 0)
-  return `${downloadTexts.videos(videos.length)} · ${formatBytes(bytes)}`
+  return `${downloadTexts.videos({ count: videos.length })} · ${formatBytes(bytes)}`
 }
 
 function CompleteVideos(props: {
@@ -100,7 +101,7 @@ function CompleteVideos(props: {
           <VideoCard
             key={download.videoId}
             {...videoView(download)}
-            removeLabel={downloadTexts.removeNamed(download.title)}
+            removeLabel={downloadTexts.removeNamed({ title: download.title })}
             onRemove={() => props.onRemove(download)}
           />
         ))}
@@ -116,7 +117,7 @@ function RemovedVideos({ videos }: { videos: readonly OfflineVideo[] }) {
       {videos.map(({ videoId, title, isTrimmed }) => (
         <InlineAlert key={videoId} kind="info">
           <Row justify="between" wrap gap={4}>
-            <span>{isTrimmed ? downloadTexts.trim(title) : downloadTexts.gone(title)}</span>
+            <span>{isTrimmed ? downloadTexts.trim({ title }) : downloadTexts.gone({ title })}</span>
             <Button size="sm" variant="line" onClick={() => dropVideo(videoId)}>
               {downloadTexts.dismiss}
             </Button>

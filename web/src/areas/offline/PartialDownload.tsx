@@ -24,7 +24,7 @@ export function PartialDownload({ download, onRemove }: { download: OfflineVideo
           <Button
             size="sm"
             variant="tonal"
-            aria-label={downloadTexts.resumeNamed(download.title)}
+            aria-label={downloadTexts.resumeNamed({ title: download.title })}
             onClick={() => void resumeDownload(download.videoId)}
           >
             {downloadTexts.resume}
@@ -33,7 +33,7 @@ export function PartialDownload({ download, onRemove }: { download: OfflineVideo
         <Button
           size="sm"
           variant="line"
-          aria-label={downloadTexts.removeNamed(download.title)}
+          aria-label={downloadTexts.removeNamed({ title: download.title })}
           onClick={onRemove}
         >
           {isWorking ? downloadTexts.cancel : downloadTexts.remove}

@@ -22,14 +22,18 @@ export function QualityChoice({ quality }: { quality: ReturnType<typeof useQuali
     <div className={styles.choice}>
       <FieldGroup
         legend={downloadTexts.quality}
-        error={isTooLarge && downloadTexts.tooLarge(formatBytes(choice.bytes), formatBytes(free))}
+        error={
+          isTooLarge && downloadTexts.tooLarge({ needed: formatBytes(choice.bytes), free: formatBytes(free) })
+        }
       >
         {choices.data.map((each) => (
           <Radio
             key={each.rendition}
             name="quality to keep"
             label={formatQuality(each)}
-            aside={<span className={styles.size}>{downloadTexts.about(formatBytes(each.bytes))}</span>}
+            aside={
+              <span className={styles.size}>{downloadTexts.about({ size: formatBytes(each.bytes) })}</span>
+            }
             checked={each.rendition === choice?.rendition}
             onChange={() => setChosen(each)}
           />

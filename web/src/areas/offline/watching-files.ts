@@ -1,3 +1,4 @@
+import { currentLanguage } from '@serendib/texts'
 import { fetchBytes } from './transfer/fetching.ts'
 import { deviceCaches } from './transfer/video-store.ts'
 
@@ -9,7 +10,7 @@ const SHELL_CACHE = 'serendib-shell'
  * service worker caches those of the next release itself.
  */
 export async function fetchWatchingFiles(patience: Parameters<typeof fetchBytes>[1]): Promise<void> {
-  const { bytes } = await fetchBytes('/watching-files.json', patience)
+  const { bytes } = await fetchBytes(`/watching-files.${currentLanguage()}.json`, patience)
   const files: unknown = JSON.parse(new TextDecoder().decode(bytes))
   if (!Array.isArray(files)) return
   const cache = await deviceCaches().open(SHELL_CACHE)

@@ -5,6 +5,7 @@ import { placeTexts } from '../../platform/texts/places.ts'
 import { ChipLink, Link, Row, Stack, Text, Thumb } from '#ui'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './FoundPlaces.module.css'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 /** Places that match a search, with links to their pages. */
 export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
@@ -24,8 +25,8 @@ export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
               <Text size="sm" tone="muted" isNumeric>
                 {[
                   placeTexts.kindNames[place.kind],
-                  placeTexts.district(place.district),
-                  formatPlural(place.videos, placeTexts.video, placeTexts.videos),
+                  placeTexts.district({ name: place.district }),
+                  formatPlural(place.videos, commonTexts.videoCount),
                 ].join(' · ')}
               </Text>
             </Stack>

@@ -31,7 +31,10 @@ export function NearMe({
       </Button>
       <output className={styles.nearest}>
         {nearest
-          ? placeTexts.nearest(nearest.name, placeTexts.fromYou(distanceText(nearest.kilometres)))
+          ? placeTexts.nearest({
+              name: nearest.name,
+              distance: placeTexts.fromYou({ distance: distanceText(nearest.kilometres) }),
+            })
           : !here && !isFailed && placeTexts.nearMeNote}
       </output>
       {isFailed && (

@@ -36,7 +36,7 @@ export function PlaceField(props: {
   const decline = ({ id, name }: PlaceName) => {
     setDeclined(id)
     const undo = { label: commonTexts.undo, onPress: () => setDeclined(undefined) }
-    showToast(placeTexts.declined(name), 'info', undo)
+    showToast(placeTexts.declined({ name }), 'info', undo)
   }
   const isSuggested = suggestion && value === null && declined !== suggestion.id
   return (
@@ -67,12 +67,12 @@ export function PlaceField(props: {
         {isSuggested && (
           <span className={styles.suggestion}>
             <span className={styles.question}>
-              <b>{placeTexts.filmedNear(suggestion.name)}</b>
+              <b>{placeTexts.filmedNear({ name: suggestion.name })}</b>
               <span>{placeTexts.suggestionNote}</span>
             </span>
             <Row as="span" align="stretch" gap={2}>
               <Button variant="tonal" size="sm" onClick={() => response(() => onChange(suggestion))}>
-                {placeTexts.take(suggestion.name)}
+                {placeTexts.take({ name: suggestion.name })}
               </Button>
               <Button variant="ghost" size="sm" onClick={() => response(() => decline(suggestion))}>
                 {placeTexts.leave}
@@ -97,7 +97,7 @@ async function findFirst(term: string): Promise<PlaceName | undefined> {
 
 function formatStatus(search: { typed: string; isFound: boolean; count: number }): string {
   if (search.typed.trim() === '') return placeTexts.typeToFind
-  if (search.count > 0) return placeTexts.foundCount(search.count)
+  if (search.count > 0) return placeTexts.foundCount({ count: search.count })
   return search.isFound ? placeTexts.noMatch : placeTexts.searching
 }
 
@@ -109,7 +109,7 @@ function Choice({ place }: { place: PlaceName }) {
         <OtherNames place={place} className={styles.others} />
       </span>
       <span className={styles.region}>
-        {`${placeTexts.district(place.district)} · ${placeTexts.province(place.province)}`}
+        {`${placeTexts.district({ name: place.district })} · ${placeTexts.province({ name: place.province })}`}
       </span>
     </span>
   )

@@ -8,6 +8,7 @@ import { OtherNames } from './OtherNames.tsx'
 import { distanceText } from './distance.ts'
 import { usePointedRow } from './use-pointed-row.ts'
 import styles from './PlaceList.module.css'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 /** The distance from the user in kilometres, where known. */
 type ListedPlace = MappedPlace & { readonly kilometres?: number }
@@ -27,7 +28,7 @@ export function PlaceList(props: {
   const groups = isByDistance
     ? [{ title: placeTexts.nearestFirst, places }]
     : byProvince(places).map((group) => ({
-        title: placeTexts.province(group.province),
+        title: placeTexts.province({ name: group.province }),
         places: group.places,
       }))
   return groups.map(({ title, places: listed }) => (
@@ -60,6 +61,6 @@ export function PlaceList(props: {
 }
 
 function formatFacts({ videos, kilometres }: ListedPlace): string {
-  const count = formatPlural(videos, placeTexts.video, placeTexts.videos)
+  const count = formatPlural(videos, commonTexts.videoCount)
   return kilometres === undefined ? count : `${distanceText(kilometres)} · ${count}`
 }

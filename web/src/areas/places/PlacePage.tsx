@@ -4,7 +4,7 @@ import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
 import { CallError } from '@serendib/contract'
 import { List } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
-import { formatPlural } from '../../platform/format.ts'
+import { formatPlural, joinWithAnd } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
@@ -33,6 +33,7 @@ import { placeVideosQuery, placeQuery } from './queries.ts'
 import { useGeolocation } from './use-geolocation.ts'
 import { distanceText, kilometresBetween } from './distance.ts'
 import styles from './Places.module.css'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 const ORDERS: readonly PlaceOrder[] = ['newest', 'views']
 
@@ -83,14 +84,18 @@ function Head({ place }: { place: Place }) {
         </p>
         <p className={styles.where}>
           {[
-            placeTexts.district(place.district),
-            placeTexts.province(place.province),
-            formatPlural(place.videos, placeTexts.video, placeTexts.videos),
-            ...(here ? [placeTexts.fromYou(distanceText(kilometresBetween(here, place)))] : []),
+            placeTexts.district({ name: place.district }),
+            placeTexts.province({ name: place.province }),
+            formatPlural(place.videos, commonTexts.videoCount),
+            ...(here ? [placeTexts.fromYou({ distance: distanceText(kilometresBetween(here, place)) })] : []),
           ].join(' · ')}
         </p>
         {place.filmingMonths.length > 0 && (
-          <p className={styles.where}>{placeTexts.filmedInMonths(place.filmingMonths)}</p>
+          <p className={styles.where}>
+            {placeTexts.filmedInMonths({
+              months: joinWithAnd(place.filmingMonths.map((month) => placeTexts.months[month - 1] ?? '')),
+            })}
+          </p>
         )}
         <a
           className={styles.elsewhere}
@@ -102,7 +107,11 @@ function Head({ place }: { place: Place }) {
           <ExternalLink className="icon-s" aria-hidden="true" />
         </a>
       </div>
-      <Link className={styles.miniature} href={paths.places()} aria-label={placeTexts.onMap(place.name)}>
+      <Link
+        className={styles.miniature}
+        href={paths.places()}
+        aria-label={placeTexts.onMap({ name: place.name })}
+      >
         <IslandDrawing />
         <span className={styles.here} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
       </Link>
@@ -120,7 +129,7 @@ function Videos({ place }: { place: Place }) {
   return (
     <section>
       <div className={styles.videos}>
-        <h2>{placeTexts.videosFrom(place.name)}</h2>
+        <h2>{placeTexts.videosFrom({ name: place.name })}</h2>
         {place.videos > 1 && (
           <SortToggle
             label={placeTexts.sort}
@@ -174,7 +183,7 @@ function Nearby({ places }: { places: readonly NearbyPlace[] }) {
               </Link>
             </h3>
             <Text size="sm" tone="muted" isNumeric>
-              {`${placeTexts.distance(place.kilometres)} · ${formatPlural(place.videos, placeTexts.video, placeTexts.videos)}`}
+              {`${distanceText(place.kilometres)} · ${formatPlural(place.videos, commonTexts.videoCount)}`}
             </Text>
           </li>
         ))}

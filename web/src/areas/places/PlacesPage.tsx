@@ -1,7 +1,7 @@
 import { useMemo, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
-import { PLACE_KINDS } from '@serendib/contract'
+import { PLACE_KINDS, pageTitles } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
 import { formatPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -39,6 +39,7 @@ import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
 import { useGeolocation } from './use-geolocation.ts'
 import { nearestFirst } from './distance.ts'
 import styles from './Places.module.css'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 export function loader() {
   void queryClient.prefetchQuery(placesQuery)
@@ -46,15 +47,15 @@ export function loader() {
 
 /** The island's videos as a map and as a list. */
 export function Component() {
-  usePageTitle(placeTexts.title)
+  usePageTitle(pageTitles.places)
   const { data } = useQuery(placesQuery)
   const videos = data?.places.reduce((sum, { videos }) => sum + videos, 0) ?? 0
   const subtitle =
     data && videos > 0
-      ? placeTexts.subtitle(
-          formatPlural(videos, placeTexts.video, placeTexts.videos),
-          formatPlural(data.places.length, placeTexts.place, placeTexts.places),
-        )
+      ? placeTexts.subtitle({
+          videos: formatPlural(videos, commonTexts.videoCount),
+          places: formatPlural(data.places.length, placeTexts.placeCount),
+        })
       : '\u00A0'
   return (
     <Atlas title={<PageHead title={placeTexts.title} subtitle={subtitle} />}>
@@ -124,7 +125,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
         <output className={styles.found}>
           {found.length > 0 &&
             found.length < places.length &&
-            formatPlural(found.length, placeTexts.place, placeTexts.places)}
+            formatPlural(found.length, placeTexts.placeCount)}
         </output>
       </AtlasSearch>
       <AtlasList isEmpty={found.length === 0}>

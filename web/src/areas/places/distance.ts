@@ -31,5 +31,7 @@ export function nearestFirst<P extends Position>(
 
 /** '12 km', 'less than 1 km'. */
 export function distanceText(kilometres: number): string {
-  return kilometres < 1 ? placeTexts.withinOne : placeTexts.kilometres(formatWhole(Math.round(kilometres)))
+  return kilometres < 1
+    ? placeTexts.withinOne
+    : placeTexts.kilometres({ count: formatWhole(Math.round(kilometres)) })
 }

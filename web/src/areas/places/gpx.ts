@@ -33,7 +33,7 @@ export function formatGpx({ name, href, stops, hrefOf }: GpxRoute): string {
   }
   const addStop = (parent: Element, tag: string, { number, place }: PlaylistStop) => {
     const point = add(parent, tag, '', { lat: place.latitude, lon: place.longitude })
-    add(point, 'name', placeTexts.stopOnDevice(number, place.name))
+    add(point, 'name', placeTexts.stopOnDevice({ number, name: place.name }))
     return point
   }
   const root = gpx.documentElement

@@ -54,7 +54,7 @@ function formatRuns(numbers: readonly number[]): string[] {
  */
 export function stopsInWords(numbers: readonly number[]): string {
   const [first = 0] = numbers
-  if (numbers.length === 1) return placeTexts.stop(first)
+  if (numbers.length === 1) return placeTexts.stop({ number: first })
   const [short, all] = [shortNumbers(numbers), formatRuns(numbers).join(', ')]
-  return placeTexts.stopNumbers(short === all ? all : `${short}: ${all}`)
+  return placeTexts.stopNumbers({ numbers: short === all ? all : `${short}: ${all}` })
 }

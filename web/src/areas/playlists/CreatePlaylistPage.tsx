@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
-import { ID_MAX } from '@serendib/contract'
+import { ID_MAX, pageTitles } from '@serendib/contract'
 import { prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
 import { queryClient } from '../../platform/calls/api.ts'
@@ -40,7 +40,7 @@ export function loader({ url }: LoaderArgs) {
 
 /** Creates and sorts playlists. The open one is in the URL. */
 export function Component() {
-  usePageTitle(playlistTexts.createPage)
+  usePageTitle(pageTitles.createPlaylist)
   const isGuest = useSession() === null
   const [params] = useSearchParams()
   const { channelId } = readScope(params)
@@ -86,7 +86,10 @@ function Created({ params, chosen }: { params: URLSearchParams; chosen: string |
       {(playlist) => (
         <PlaylistCard
           {...playlistView(playlist)}
-          facts={[playlistTexts.published(playlist.created), playlist.isPrivate && playlistTexts.private]}
+          facts={[
+            playlistTexts.published({ date: playlist.created }),
+            playlist.isPrivate && playlistTexts.private,
+          ]}
           isSelected={String(playlist.id) === chosen}
           // Scrolls to the top of the page, where the panel is.
           onSelect={() =>

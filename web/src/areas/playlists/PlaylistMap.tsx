@@ -33,7 +33,7 @@ export function PlaylistMap({ idText }: { idText: string }) {
   // The name is cached when the user comes from the playlist's videos.
   const { data: known } = useQuery({ ...playlistQuery(idText), enabled: false })
   const playlist = (data ?? known)?.playlist
-  usePageTitle(playlist && playlistTexts.mapOf(playlist.name))
+  usePageTitle(playlist && playlistTexts.mapOf({ name: playlist.name }))
   if (data)
     return (
       <Atlas title={<Head title={data.playlist.name} playlist={data.playlist} />}>
@@ -131,19 +131,21 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
           <div>
             <p className={styles.sum}>
               {[
-                formatPlural(stopCount, playlistTexts.stop, playlistTexts.stops),
-                ...(stopCount > 1 ? [playlistTexts.kilometres(formatWhole(kilometres))] : []),
+                formatPlural(stopCount, playlistTexts.stopCount),
+                ...(stopCount > 1 ? [playlistTexts.kilometres({ count: formatWhole(kilometres) })] : []),
               ].join(' · ')}
             </p>
             {stopCount > 1 && <p className={styles.note}>{playlistTexts.straight}</p>}
             {unplaced > 0 && (
               <p className={styles.note}>
-                {unplaced === 1 ? playlistTexts.unplacedOne : playlistTexts.unplaced(formatWhole(unplaced))}
+                {unplaced === 1
+                  ? playlistTexts.unplacedOne
+                  : playlistTexts.unplaced({ count: formatWhole(unplaced) })}
               </p>
             )}
             {stops.length < stopCount && (
               <p className={styles.note}>
-                {playlistTexts.firstStops(formatWhole(stops.length), formatWhole(stopCount))}
+                {playlistTexts.firstStops({ shown: formatWhole(stops.length), all: formatWhole(stopCount) })}
               </p>
             )}
             <SaveForMaps playlist={playlist} stops={stops} hrefOf={hrefOf} />

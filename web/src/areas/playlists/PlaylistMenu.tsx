@@ -34,7 +34,7 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
       if (isStillHere()) onDeleted()
     },
   })
-  const label = playlistTexts.actionsFor(playlist.name)
+  const label = playlistTexts.actionsFor({ name: playlist.name })
   return (
     <>
       <ActionsMenu

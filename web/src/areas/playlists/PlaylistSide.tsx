@@ -24,7 +24,7 @@ export function PlaylistSide(props: { idText: string; onClose: () => void }) {
           videos.length === 0 ? (
             <SideNote>{isOwn ? playlistTexts.empty : playlistTexts.emptyForOthers}</SideNote>
           ) : (
-            <ol className={styles.rows} aria-label={playlistTexts.videosOf(playlist.name)}>
+            <ol className={styles.rows} aria-label={playlistTexts.videosOf({ name: playlist.name })}>
               {videos.map((video, index) => (
                 <li key={video.id} className={styles.row}>
                   <span className={styles.number} aria-hidden="true">

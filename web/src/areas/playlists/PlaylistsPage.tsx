@@ -15,6 +15,7 @@ import { PlaylistSide } from './PlaylistSide.tsx'
 import styles from './Playlists.module.css'
 import { useSideFocus } from './use-side-focus.ts'
 import { allPlaylistsQuery, playlistQuery, playlistStopsQuery } from './queries.ts'
+import { pageTitles } from '@serendib/contract'
 
 const loadMap = () => import('./PlaylistMap.tsx')
 const PlaylistMap = lazy(async () => ({ default: (await loadMap()).PlaylistMap }))
@@ -48,7 +49,7 @@ export function Component() {
 }
 
 function Playlists({ chosen }: { chosen: string | null }) {
-  usePageTitle(playlistTexts.page)
+  usePageTitle(pageTitles.playlists)
   const list = useInfiniteQuery(allPlaylistsQuery())
   const { data } = list
   const navigate = useNavigate()
@@ -60,10 +61,7 @@ function Playlists({ chosen }: { chosen: string | null }) {
     <Page>
       <PageHead
         title={playlistTexts.allPlaylists}
-        subtitle={
-          data?.pages[0] &&
-          formatTotalPlural(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
-        }
+        subtitle={data?.pages[0] && formatTotalPlural(data.pages[0].count, playlistTexts.playlistCount)}
         action={
           // Without playlists, the invitation to create one has the button.
           data?.items.length !== 0 && (

@@ -64,7 +64,7 @@ function Stop(props: {
       <Thumb className={styles.thumb} thumbnailUrl={stop.thumbnails[1] ?? null} duration={stop.duration} />
       <div className={styles.text}>
         <h2 className={styles.place}>
-          <VisuallyHidden>{`${playlistTexts.stopNumber(stop.number)} `}</VisuallyHidden>
+          <VisuallyHidden>{`${playlistTexts.stopNumber({ number: stop.number })} `}</VisuallyHidden>
           <Link {...pointing} href={paths.place(stop.place.slug)}>
             {stop.place.name}
           </Link>
@@ -97,6 +97,6 @@ function Leg({ stop, before }: { stop: PlaylistStop; before: PlaylistStop | unde
 function legText({ place }: PlaylistStop, kilometres: number, before: PlaylistStop): string {
   if (place.slug === before.place.slug) return playlistTexts.legNone
   return kilometres < 1
-    ? playlistTexts.legShort(before.place.name)
-    : playlistTexts.leg(formatWhole(kilometres), before.place.name)
+    ? playlistTexts.legShort({ from: before.place.name })
+    : playlistTexts.leg({ kilometres: formatWhole(kilometres), from: before.place.name })
 }

@@ -7,7 +7,7 @@ import type { PlaylistView } from '#ui'
 
 /** '8 videos'. */
 export function formatVideos(playlist: PlaylistCard): string {
-  return formatPlural(playlist.videoCount, commonTexts.video, commonTexts.videos)
+  return formatPlural(playlist.videoCount, commonTexts.videoCount)
 }
 
 /** Converts a playlist of any list to the design system's card. */
@@ -18,7 +18,7 @@ export function playlistView(playlist: PlaylistCard): PlaylistView {
     videoCount: formatVideos(playlist),
     facts: [
       playlist.videoCount > 0 && playlistTexts.playAll,
-      playlistTexts.created(playlist.created),
+      playlistTexts.created({ date: playlist.created }),
       playlist.isPrivate && playlistTexts.private,
     ],
   }

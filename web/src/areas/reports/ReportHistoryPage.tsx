@@ -13,6 +13,7 @@ import { channelReportsQuery, commentReportsQuery, videoReportsQuery } from './h
 import type { ReportTarget } from './report-target.ts'
 import { ReportingConditions } from './ReportingConditions.tsx'
 import { useRemoval } from './use-removal.ts'
+import { pageTitles } from '@serendib/contract'
 
 const TABS = ['videos', 'comments', 'channels', 'conditions'] as const
 type Tab = (typeof TABS)[number]
@@ -26,7 +27,7 @@ export function loader() {
 
 /** The user's reports and their outcomes. The tab is in the URL. */
 export function Component() {
-  usePageTitle(reportTexts.page)
+  usePageTitle(pageTitles.reportHistory)
   const isGuest = useSession() === null
   const [params, setParams] = useSearchParams()
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'videos'

@@ -38,7 +38,7 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
         </dl>
       </Stack>
       <IconButton
-        label={reportTexts.deleteReport(name)}
+        label={reportTexts.deleteReport({ name })}
         icon={<Trash2 />}
         data-action="remove"
         onClick={onDelete}

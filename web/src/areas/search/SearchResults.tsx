@@ -90,7 +90,7 @@ function CorrectedTerm({ term, correctedTerm }: { term: string; correctedTerm: s
     <Text tone="soft" className={styles.corrected}>
       <span>{searchTexts.didYouMean} </span>
       <Link href={paths.search(correctedTerm)}>{correctedTerm}</Link>
-      <span>{`? ${searchTexts.nothingHas(term)}`}</span>
+      <span>{`? ${searchTexts.nothingHas({ term })}`}</span>
     </Text>
   )
 }

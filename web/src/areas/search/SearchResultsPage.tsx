@@ -22,7 +22,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const search = currentSearch(params)
   const { term } = search
-  usePageTitle(searchTexts.pageTitle(term))
+  usePageTitle(term === '' ? searchTexts.titleWithoutTerm : searchTexts.pageTitle({ term }))
   const show = (change: (now: SearchParams) => SearchParams) =>
     setParams((now) => formatSearchParams(change(currentSearch(now))), {
       replace: true,
@@ -37,7 +37,7 @@ export function Component() {
     )
   return (
     <Page width="medium">
-      <PageHead title={searchTexts.title(term)} subtitle={<Counts search={search} />} />
+      <PageHead title={searchTexts.title({ term })} subtitle={<Counts search={search} />} />
       <SearchFilters
         search={search}
         onChange={(param, value) =>
@@ -66,11 +66,10 @@ function Counts({ search }: { search: SearchParams }) {
   if (!first) return <span>{'\u00A0'}</span>
   const { channels, videos } = first.results
   const counts = [
-    channels.length > 0 && formatPlural(channels.length, searchTexts.channel, searchTexts.manyChannels),
+    channels.length > 0 && formatPlural(channels.length, searchTexts.channelCount),
     first.total === null
       ? searchTexts.moreVideos
-      : (channels.length === 0 || videos.length > 0) &&
-        formatPlural(first.total, commonTexts.video, commonTexts.videos),
+      : (channels.length === 0 || videos.length > 0) && formatPlural(first.total, commonTexts.videoCount),
   ]
   return <span>{counts.filter(Boolean).join(', ')}</span>
 }

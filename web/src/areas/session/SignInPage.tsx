@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
-import { LIMITS, CallError, sessionCalls, type ReplyOf } from '@serendib/contract'
+import { LIMITS, CallError, sessionCalls, type ReplyOf, pageTitles } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/calls/api.ts'
 import { useCall } from '../../kit/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -58,7 +58,7 @@ function RedirectToNext() {
 
 /** Both steps; the second one for accounts with two-step sign-in. */
 function SignIn() {
-  usePageTitle(sessionTexts.signIn)
+  usePageTitle(pageTitles.signIn)
   const state = readAuthState(useLocation().state)
   const next = useSearchParams()[0].get('next')
   const [userName, setUserName] = useState(state.contact)
@@ -153,7 +153,7 @@ function PasswordStep(props: {
           </InlineAlert>
         )}
         {deletedOn !== undefined && error.text === '' && (
-          <InlineAlert kind="info">{sessionTexts.accountLeaves(deletedOn)}</InlineAlert>
+          <InlineAlert kind="info">{sessionTexts.accountLeaves({ day: deletedOn })}</InlineAlert>
         )}
         <Field label={sessionTexts.userName} hint={hint} isRequired>
           <TextInput

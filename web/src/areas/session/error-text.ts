@@ -8,5 +8,5 @@ export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return commonTexts.somethingWentWrong
   const text = formatError(error, sessionTexts.wrongCredentials)
   if (error.retryAfterSeconds === undefined) return text
-  return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`
+  return `${text} ${sessionTexts.tryAgainIn({ wait: waitText(error.retryAfterSeconds) })}`
 }

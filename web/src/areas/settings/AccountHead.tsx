@@ -4,7 +4,7 @@ import { profileCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
 import { PICTURE_ACCEPT, preparePicture } from '../../platform/pictures.ts'
 import { contactOf, updateSession } from '../../platform/session.ts'
-import { myAccountTexts } from '../../platform/texts/account.ts'
+import { myAccountTexts, roleName } from '../../platform/texts/account.ts'
 import { Button, type Elements, langOf, RoundImageField, Stack } from '#ui'
 import styles from './Account.module.css'
 
@@ -60,7 +60,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
             {`${session.firstName} ${session.lastName}`.trim() || contact}
           </h1>
           <p className="text-sm text-soft">
-            {[contact, myAccountTexts.roles[session.roleId]].filter(Boolean).join(' · ')}
+            {[contact, roleName(session.roleId)].filter(Boolean).join(' · ')}
           </p>
           {session.avatarUrl !== '' && (
             <Button variant="ghost" size="sm" className={styles.removePicture} onClick={askToRemove}>

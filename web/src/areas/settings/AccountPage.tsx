@@ -30,6 +30,7 @@ import { PrivacyTab } from './PrivacyTab.tsx'
 import { profileDrafts } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
 import { UploadsTab } from './UploadsTab.tsx'
+import { pageTitles } from '@serendib/contract'
 
 export function loader() {
   if (currentSession() !== null) void queryClient.prefetchQuery(profileQuery())
@@ -37,7 +38,7 @@ export function loader() {
 
 /** My Account. The tab is in the URL; guests sign in first and come back to it. */
 export function Component() {
-  usePageTitle(myAccountTexts.page)
+  usePageTitle(pageTitles.myAccount)
   const session = useSession()
   const [params] = useSearchParams()
   const tab = readAccountTab(params, session)

@@ -13,7 +13,10 @@ export function BlockedPeople() {
   const list = useInfiniteQuery(blockedQuery())
   const unblocking = useAction(
     ({ userId }: BlockedCommenter) => call(commentCalls.unblockCommenter, { body: { blockedId: userId } }),
-    { done: (_reply, { name }) => myAccountTexts.unblocked(name), changes: [commentCalls.blockedCommenters] },
+    {
+      done: (_reply, { name }) => myAccountTexts.unblocked({ name }),
+      changes: [commentCalls.blockedCommenters],
+    },
   )
   return (
     <Panel title={myAccountTexts.blockedPeople} subtitle={myAccountTexts.blockedLead}>
@@ -34,7 +37,7 @@ export function BlockedPeople() {
                 <bdi lang={langOf(person.name)}>{person.name}</bdi>
               </Text>
               <Text size="sm" tone="soft">
-                {myAccountTexts.blockedSince(person.blockedOn)}
+                {myAccountTexts.blockedSince({ day: person.blockedOn })}
               </Text>
             </Stack>
             <Button

@@ -12,6 +12,7 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { Badge, Button, ButtonLink, ChannelRow, EmptyState, Panel, Stack } from '#ui'
 import styles from './Account.module.css'
 import { myChannelsQuery } from './queries.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 
 /** The user's channels, one of which is the default. */
 export function ChannelsTab() {
@@ -81,8 +82,8 @@ export function ChannelsTab() {
 
 function formatFacts(channel: MyChannel): string {
   return [
-    formatPlural(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers),
-    formatPlural(channel.videoCount, channelTexts.video, channelTexts.videos),
+    formatPlural(channel.subscribers, channelTexts.subscriberCount),
+    formatPlural(channel.videoCount, commonTexts.videoCount),
     formatViews(channel.views),
   ].join(' · ')
 }

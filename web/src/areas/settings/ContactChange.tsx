@@ -109,7 +109,7 @@ function EnterCode(props: {
     <form {...form.props} className={styles.narrowForm}>
       <Field
         label={myAccountTexts.code}
-        hint={myAccountTexts.codeHint(newContact)}
+        hint={myAccountTexts.codeHint({ contact: newContact })}
         error={form.errors.code ?? resendProblem}
         isRequired
       >

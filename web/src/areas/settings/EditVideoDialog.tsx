@@ -75,7 +75,7 @@ export default function EditVideoDialog(props: {
     >
       {otherDrafts && (
         <Row wrap gap={3} className={styles.drafts}>
-          <span>{myAccountTexts.draftsWait(otherDrafts.count)}</span>
+          <span>{myAccountTexts.draftsWait({ count: otherDrafts.count })}</span>
           <Button variant="ghost" size="sm" disabled={edit.isSaving} onClick={otherDrafts.onNext}>
             {myAccountTexts.nextDraft}
           </Button>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '@serendib/contract'
+import { LanguageSwitch } from '../../kit/index.ts'
+import { shellTexts } from '../../platform/texts/shell.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Details, Panel, VisuallyHidden } from '#ui'
 
@@ -32,6 +34,9 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
           ]}
         />
       </Panel>
+      <Panel title={shellTexts.language}>
+        <LanguageSwitch />
+      </Panel>
       {profile.hasChannels && (
         <Panel title={myAccountTexts.bankDetails} subtitle={myAccountTexts.bankReason}>
           <Details
@@ -63,7 +68,7 @@ function masked(value: string): ReactNode {
   return (
     <>
       <span aria-hidden="true">{`•••• •••• ${end}`}</span>
-      <VisuallyHidden>{end === '' ? myAccountTexts.hidden : myAccountTexts.endingIn(end)}</VisuallyHidden>
+      <VisuallyHidden>{end === '' ? myAccountTexts.hidden : myAccountTexts.endingIn({ end })}</VisuallyHidden>
     </>
   )
 }

@@ -52,7 +52,9 @@ function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: (
       <MonitorSmartphone className="text-muted" />
       <div className={styles.sessionText}>
         <b>{open.device}</b>
-        <p className="text-sm text-soft">{myAccountTexts.sessionFacts(open.lastUsed, open.signedInOn)}</p>
+        <p className="text-sm text-soft">
+          {myAccountTexts.sessionFacts({ lastUsed: open.lastUsed, since: open.signedInOn })}
+        </p>
       </div>
       {open.isCurrent ? (
         <Badge>{myAccountTexts.thisDevice}</Badge>
@@ -60,7 +62,7 @@ function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: (
         <Button
           variant="line"
           size="sm"
-          aria-label={myAccountTexts.signOutOf(open.device, open.lastUsed)}
+          aria-label={myAccountTexts.signOutOf({ device: open.device, lastUsed: open.lastUsed })}
           isLoading={props.isLeaving}
           onClick={props.onSignOut}
         >

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, FileVideo, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
 import type { MyVideo } from '@serendib/contract'
-import { formatLocalTime, formatViews } from '../../platform/format.ts'
+import { formatLocalTime, formatViews, unbroken } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
 import { trimTexts } from '../../platform/texts/edits.ts'
@@ -52,7 +52,7 @@ export function UploadRow(props: UploadRowProps) {
         <Offer video={video} />
         {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
-      {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}
+      {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor({ title })} entries={entries} />}
     </>
   )
 }
@@ -69,7 +69,7 @@ function Failure({ video, failure, isRetrying, onRetry, onDelete }: UploadRowPro
       <p>
         <span>{failure || uploadTexts.stage.failed}</span>
         {video.fileExpiresAt !== null && (
-          <span>{` ${uploadTexts.fileKept(formatLocalTime(video.fileExpiresAt))}`}</span>
+          <span>{` ${uploadTexts.fileKept({ time: unbroken(formatLocalTime(video.fileExpiresAt)) })}`}</span>
         )}
       </p>
       {video.canRetry && (
@@ -100,7 +100,7 @@ function Facts({ video }: { video: MyVideo }) {
         {video.publishAt === null ? videoStatusTexts[video.status] : myAccountTexts.scheduled}
       </Badge>
       {video.publishAt !== null && (
-        <span>{myAccountTexts.publishesAt(formatLocalTime(video.publishAt))}</span>
+        <span>{myAccountTexts.publishesAt({ time: formatLocalTime(video.publishAt) })}</span>
       )}
       <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
       <span>{formatViews(video.views)}</span>
@@ -119,7 +119,7 @@ function Progress({ video, title }: { video: MyVideo; title: string }) {
         label={`${uploadTexts.encodeProgress}: ${title}`}
         share={isMeasured ? video.percent / 100 : undefined}
       />
-      <p>{isMeasured ? uploadTexts.stageAt(stage, video.percent) : stage}</p>
+      <p>{isMeasured ? uploadTexts.stageAt({ stage, percent: video.percent }) : stage}</p>
     </div>
   )
 }
@@ -138,7 +138,7 @@ function EditJobNotice({
     return (
       <div className={styles.progress}>
         <ProgressBar label={`${uploadTexts.uploadProgress}: ${title}`} share={percent / 100} />
-        <p>{isHalted ? replacementTexts.halted(percent) : replacementTexts.sending(percent)}</p>
+        <p>{isHalted ? replacementTexts.halted({ percent }) : replacementTexts.sending({ percent })}</p>
       </div>
     )
   }

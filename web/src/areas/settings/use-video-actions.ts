@@ -52,7 +52,7 @@ export function useVideoActions() {
     remove: (video: MyVideo) =>
       deleting.confirm(
         {
-          title: myAccountTexts.deleteTitle(formatTitle(video)),
+          title: myAccountTexts.deleteTitle({ title: formatTitle(video) }),
           text: myAccountTexts.deleteText,
           label: myAccountTexts.delete,
           isDanger: true,

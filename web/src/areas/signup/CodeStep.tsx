@@ -52,7 +52,9 @@ export function CodeStep<Verified>(props: {
 
   return (
     <>
-      <AuthHead title={accountTexts.codeTitle}>{accountTexts.sentTo(props.contact)}</AuthHead>
+      <AuthHead title={accountTexts.codeTitle}>
+        {props.contact === '' ? accountTexts.sentToYou : accountTexts.sentTo({ contact: props.contact })}
+      </AuthHead>
       <AuthForm {...form.props}>
         <Field label={accountTexts.code} hint={accountTexts.codeHint} error={form.errors.code} isRequired>
           <CodeInput

@@ -63,5 +63,5 @@ export function ContactStep<Sent>(props: {
 function errorText(error: unknown): string {
   const text = formatError(error, commonTexts.somethingWentWrong)
   if (!(error instanceof CallError) || error.retryAfterSeconds === undefined) return text
-  return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`
+  return `${text} ${sessionTexts.tryAgainIn({ wait: waitText(error.retryAfterSeconds) })}`
 }

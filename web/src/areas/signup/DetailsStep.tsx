@@ -10,14 +10,14 @@ import { contactFields, AuthForm, AuthHead, readContact } from '../session/index
 import { checkDetails, type AccountDetails } from './account-details.ts'
 import { StepError } from './StepError.tsx'
 
-const NOTHING_TYPED: AccountDetails = {
+const nothingTyped = (): AccountDetails => ({
   firstName: '',
   lastName: '',
   birthDate: '',
   location: accountTexts.defaultLocation,
   password: '',
   confirmation: '',
-}
+})
 
 /**
  * Asks for the account's details and completes the sign-up of a verified reference. `newCodeHref` leads to a
@@ -29,7 +29,7 @@ export function DetailsStep(props: {
   newCodeHref: string
   onDone: () => void
 }) {
-  const [details, setDetails] = useState(NOTHING_TYPED)
+  const [details, setDetails] = useState(nothingTyped())
   const [today] = useState(localDay)
 
   const [isEnded, setEnded] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
-import { accountCalls, LIMITS } from '@serendib/contract'
+import { accountCalls, LIMITS, pageTitles } from '@serendib/contract'
 import { call } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -16,17 +16,17 @@ import { ResendCode } from './ResendCode.tsx'
 import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
 
 // The steps of a sign-up, with a new password instead of the details.
-const stepTitles = {
+const stepTitles = () => ({
   contact: recoveryTexts.contactStep,
   code: recoveryTexts.codeStep,
   details: recoveryTexts.passwordStep,
-}
+})
 
 /**
  * Account recovery in three steps: the contact, the code sent there, a new password. The step is in the URL.
  */
 export function Component() {
-  usePageTitle(recoveryTexts.title)
+  usePageTitle(pageTitles.identifyAccount)
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const isStillHere = useIsStillHere()
@@ -39,7 +39,7 @@ export function Component() {
     <AuthLayout pictureUrl={lotusDay} line={recoveryTexts.line}>
       <StepBar
         label={recoveryTexts.steps}
-        steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+        steps={SIGN_UP_STEPS.map((name) => stepTitles()[name])}
         current={SIGN_UP_STEPS.indexOf(step.name)}
       />
       {step.name === 'contact' && <IdentifyStep contact={contact} next={next} />}

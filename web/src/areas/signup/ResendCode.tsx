@@ -55,7 +55,7 @@ export function ResendCode(props: { notice?: string; resend: () => Promise<unkno
           if (!isWaiting) void send()
         }}
       >
-        {isWaiting ? accountTexts.resendIn(waitText(wait.secondsLeft)) : accountTexts.resend}
+        {isWaiting ? accountTexts.resendIn({ wait: waitText(wait.secondsLeft) }) : accountTexts.resend}
       </Button>
     </Stack>
   )

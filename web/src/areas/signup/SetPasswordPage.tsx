@@ -11,10 +11,11 @@ import { accountTexts } from '../../platform/texts/accounts.ts'
 import { AuthLayout, readAuthState, type AuthState } from '../session/index.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import lotusDay from './lotus-day.svg'
+import { pageTitles } from '@serendib/contract'
 
 /** Only the details form, for a reference that was verified elsewhere (`?ur=`). */
 export function Component() {
-  usePageTitle(accountTexts.detailsTitle)
+  usePageTitle(pageTitles.setPassword)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isStillHere = useIsStillHere()

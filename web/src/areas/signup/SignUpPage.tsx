@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
-import { accountCalls, LIMITS, sessionCalls } from '@serendib/contract'
+import { accountCalls, LIMITS, sessionCalls, pageTitles } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -19,15 +19,15 @@ export function loader() {
   void queryClient.prefetchQuery(queryOf(sessionCalls.registrationMethod))
 }
 
-const stepTitles = {
+const stepTitles = () => ({
   contact: accountTexts.contactStep,
   code: accountTexts.codeStep,
   details: accountTexts.detailsStep,
-}
+})
 
 /** Sign-up in three steps. The step is in the URL, so that reload, Back and links in messages work. */
 export function Component() {
-  usePageTitle(accountTexts.signUp)
+  usePageTitle(pageTitles.signUp)
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const isStillHere = useIsStillHere()
@@ -43,7 +43,7 @@ export function Component() {
     <AuthLayout pictureUrl={lotusDay} line={accountTexts.line}>
       <StepBar
         label={accountTexts.steps}
-        steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+        steps={SIGN_UP_STEPS.map((name) => stepTitles()[name])}
         current={SIGN_UP_STEPS.indexOf(step.name)}
       />
       {step.name === 'contact' && (

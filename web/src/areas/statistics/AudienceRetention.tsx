@@ -46,14 +46,14 @@ function Stops({ title, stops }: { title: string; stops: readonly number[] }) {
     <div className={styles.stops}>
       <CurveChart
         title={title}
-        summary={statisticsTexts.curveSummary(percent(shares.at(-1) ?? 0))}
+        summary={statisticsTexts.curveSummary({ share: percent(shares.at(-1) ?? 0) })}
         points={shares}
         ends={[statisticsTexts.start, statisticsTexts.end]}
       />
       <DataTable heads={[statisticsTexts.part, statisticsTexts.stillThere, statisticsTexts.stopped]}>
         {stops.map((count, tenth) => (
           <tr key={tenth}>
-            <th scope="row">{statisticsTexts.partFrom(tenth)}</th>
+            <th scope="row">{statisticsTexts.partFrom({ from: tenth * 10, to: tenth * 10 + 10 })}</th>
             <td>{percent(shares[tenth] ?? 0)}</td>
             <td>{count}</td>
           </tr>

@@ -84,6 +84,11 @@ function formatSummary<Day extends { day: string }>(
     (most, day) => (most === undefined || valueOf(day) > valueOf(most) ? day : most),
     undefined,
   )
-  if (total === 0 || best === undefined) return statisticsTexts.summaryOfNothing(label)
-  return statisticsTexts.summary(label, format(total), format(valueOf(best)), formatDayOfMonth(best.day))
+  if (total === 0 || best === undefined) return statisticsTexts.summaryOfNothing({ what: label })
+  return statisticsTexts.summary({
+    what: label,
+    total: format(total),
+    most: format(valueOf(best)),
+    day: formatDayOfMonth(best.day),
+  })
 }

@@ -13,7 +13,7 @@ import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
 import { AudienceRetention } from './AudienceRetention.tsx'
 
-const FIGURES: readonly DayFigure<ChannelDay>[] = [
+const figures = (): readonly DayFigure<ChannelDay>[] => [
   {
     label: statisticsTexts.views,
     title: statisticsTexts.viewsByDay,
@@ -62,7 +62,7 @@ function Statistics({ channelId }: { channelId: number }) {
           value={String(days)}
           choices={STATISTICS_PERIODS.map((period) => ({
             value: String(period),
-            label: statisticsTexts.days(period),
+            label: statisticsTexts.days({ days: period }),
           }))}
           onChange={(chosen) =>
             setDays(STATISTICS_PERIODS.find((period) => String(period) === chosen) ?? days)
@@ -73,7 +73,7 @@ function Statistics({ channelId }: { channelId: number }) {
         {({ statistics }) => (
           <>
             <Sums days={statistics.days} before={statistics.before} />
-            <DayCharts days={statistics.days} figures={FIGURES} />
+            <DayCharts days={statistics.days} figures={figures()} />
             <TopVideos videos={statistics.videos} />
             <AudienceRetention videos={statistics.videos.map(({ video }) => video)} />
           </>
@@ -94,7 +94,7 @@ function Sums({ days, before }: { days: readonly ChannelDay[]; before: ChannelSu
   const figures = facts.map(({ name, label, text }) => ({
     label,
     value: text(sum(name)),
-    note: statisticsTexts.before(text(before[name])),
+    note: statisticsTexts.before({ value: text(before[name]) }),
   }))
   return <KeyFigures label={statisticsTexts.sums} figures={figures} />
 }

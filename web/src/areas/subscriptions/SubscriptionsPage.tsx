@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { FeedBucket, ReplyOf, subscriptionCalls } from '@serendib/contract'
-import { FEED_BUCKETS } from '@serendib/contract'
+import { FEED_BUCKETS, pageTitles } from '@serendib/contract'
 import { Loaded } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { formatTotal } from '../../platform/format.ts'
@@ -34,7 +34,7 @@ export function loader() {
 
 /** New videos of subscribed channels, by time. Empty for guests. */
 export function Component() {
-  usePageTitle(subscriptionTexts.page)
+  usePageTitle(pageTitles.subscriptions)
   const isGuest = useSession() === null
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -132,7 +132,9 @@ function NothingNew({ bucket, counts }: { bucket: FeedBucket; counts: Feed['coun
       title={subscriptionTexts.empty[bucket]}
       action={
         <ButtonLink variant="line" href={other ? paths.subscriptions(other) : paths.channels()}>
-          {other ? subscriptionTexts.seeTab(subscriptionTexts.tab[other]) : subscriptionTexts.findChannels}
+          {other
+            ? subscriptionTexts.seeTab({ tab: subscriptionTexts.tab[other] })
+            : subscriptionTexts.findChannels}
         </ButtonLink>
       }
     />

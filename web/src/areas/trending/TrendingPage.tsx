@@ -9,6 +9,7 @@ import { trendingTexts } from '../../platform/texts/trending.ts'
 import { ButtonLink, EmptyState, Page, PageHead, Skeletons, VideoResult } from '#ui'
 import { cardView } from '../videos/index.ts'
 import { trendingQuery } from './queries.ts'
+import { pageTitles } from '@serendib/contract'
 
 export function loader() {
   void queryClient.prefetchQuery(trendingQuery)
@@ -16,11 +17,11 @@ export function loader() {
 
 /** The most popular videos of the last days, numbered. */
 export function Component() {
-  usePageTitle(trendingTexts.title)
+  usePageTitle(pageTitles.trending)
   const { data } = useQuery(trendingQuery)
   const facts = data && [
-    formatPlural(data.videos.length, commonTexts.video, commonTexts.videos),
-    data.updatedOn !== null && trendingTexts.updatedOn(data.updatedOn),
+    formatPlural(data.videos.length, commonTexts.videoCount),
+    data.updatedOn !== null && trendingTexts.updatedOn({ day: data.updatedOn }),
   ]
   return (
     <Page width="medium">

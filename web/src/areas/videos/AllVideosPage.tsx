@@ -11,6 +11,7 @@ import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'
 import { allVideosQuery, categoriesQuery } from './queries.ts'
+import { pageTitles } from '@serendib/contract'
 
 export function loader({ url }: LoaderArgs) {
   void queryClient.prefetchQuery(categoriesQuery)
@@ -24,7 +25,7 @@ function readCategory(params: URLSearchParams): number | undefined {
 
 /** 'Explore Sri Lanka': all videos, optionally of one category, which is in the URL. */
 export function Component() {
-  usePageTitle(videosTexts.pageTitle)
+  usePageTitle(pageTitles.allVideos)
   const categoryId = readCategory(useSearchParams()[0])
   const categories = useQuery(categoriesQuery)
   const chosen = categories.data?.categories.find((category) => category.id === categoryId)
@@ -67,7 +68,7 @@ function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRet
         list={{ ...list, refetch: retry }}
         keyOf={({ id }) => id}
         loading={<Skeletons kind="video" count={list.data ? 5 : 10} label={videosTexts.loading} />}
-        empty={isCategory ? EMPTY_CATEGORY : EMPTY_SITE}
+        empty={isCategory ? emptyCategory() : emptySite()}
         isEmptyWhenFailed
         isEndless
         grid={{}}
@@ -78,13 +79,13 @@ function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRet
   )
 }
 
-const EMPTY_CATEGORY = {
+const emptyCategory = () => ({
   title: videosTexts.empty,
   action: <ButtonLink href={paths.allVideos()}>{videosTexts.allVideos}</ButtonLink>,
   children: videosTexts.emptyAdvice,
-}
-const EMPTY_SITE = {
+})
+const emptySite = () => ({
   title: videosTexts.emptySite,
   action: <ButtonLink href={paths.uploadVideo()}>{videosTexts.upload}</ButtonLink>,
   children: videosTexts.emptySiteAdvice,
-}
+})

@@ -25,9 +25,7 @@ export function ChannelLine(props: { video: VideoDetail; isForViewer: boolean; h
             {video.isVerified && <VerifiedGem />}
           </Link>
         </p>
-        <p className={styles.subscribers}>
-          {formatPlural(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
-        </p>
+        <p className={styles.subscribers}>{formatPlural(video.subscribers, channelTexts.subscriberCount)}</p>
       </div>
       {hasActions && (
         <SubscribeButton

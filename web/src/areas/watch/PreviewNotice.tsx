@@ -10,7 +10,11 @@ import styles from './Watch.module.css'
 export function PreviewNotice({ publishAt }: { publishAt: string | null }) {
   return (
     <InlineAlert kind="info" className={styles.preview}>
-      <p>{publishAt === null ? watchTexts.preview : watchTexts.previewUntil(formatLocalTime(publishAt))}</p>
+      <p>
+        {publishAt === null
+          ? watchTexts.preview
+          : watchTexts.previewUntil({ time: formatLocalTime(publishAt) })}
+      </p>
     </InlineAlert>
   )
 }

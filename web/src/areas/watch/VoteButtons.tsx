@@ -33,14 +33,14 @@ export function VoteButtons({ video, isForViewer }: { video: VideoDetail; isForV
       segments={[
         {
           value: 'like',
-          label: watchTexts.like(formatWhole(shown.likes)),
+          label: watchTexts.like({ count: formatWhole(shown.likes) }),
           icon: <ThumbsUp />,
           text: formatCount(shown.likes),
           isPressed: shown.vote === 'like',
         },
         {
           value: 'dislike',
-          label: watchTexts.dislike(formatWhole(shown.dislikes)),
+          label: watchTexts.dislike({ count: formatWhole(shown.dislikes) }),
           icon: <ThumbsDown />,
           text: formatCount(shown.dislikes),
           isPressed: shown.vote === 'dislike',

@@ -1,5 +1,6 @@
 import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
+import { currentLanguage, LANGUAGES } from '@serendib/texts'
 import { createClient, queryKeyOf, withViewerId, CallError, SessionEnded } from '@serendib/contract'
 import { isReplyOf, readInitialData, type InitialQuery } from './initial-data.ts'
 import { askPassword } from '../password-prompt.ts'
@@ -30,12 +31,21 @@ function viewerId(): number | undefined {
 export const call: typeof client = async (endpoint, input) => {
   try {
     return await client(endpoint, input)
-  } catch (error) {
+  } catch (thrown) {
+    const error = await inPageLanguage(thrown)
     if (error instanceof CallError && error.code === 'not_your_role') reloadRole(endpoint)
     const needsPassword = error instanceof CallError && error.code === 'password_required'
     if (!needsPassword || !(await askPassword())) throw error
     return client(endpoint, input)
   }
+}
+
+/** An error with the text of its code in the page's language. Responses are English. */
+async function inPageLanguage(thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof CallError) || currentLanguage() === LANGUAGES[0]) return thrown
+  // Only now, because they are many. Without a connection, the English text is better than none.
+  const texts = await import('../texts/error-texts.ts').catch(() => undefined)
+  return texts?.translateError(thrown) ?? thrown
 }
 
 /** By its name, so that the first view doesn't contain the console's calls. */

@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** The About page, in the voice of somebody who was there. Its facts are checked, and it advertises nothing. */
-export const aboutTexts = {
+export const aboutTexts = defineTexts({
   page: 'About Us',
   hero: 'One island, told by the people who live on it',
   lead: 'Serendib is what sailors from Arabia called this island before they knew its size. In 1754 an English letter writer made a word of it: serendipity, the finding of something good that you were not looking for.',
@@ -66,4 +67,4 @@ export const aboutTexts = {
   },
   allVideos: 'All Videos',
   channels: 'Channels',
-} as const
+})

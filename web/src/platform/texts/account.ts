@@ -1,7 +1,8 @@
-import type { ContactMethod, VideoStatus } from '@serendib/contract'
+import { type ContactMethod, type VideoStatus } from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of My Account. Those quoted in the specification are verbatim. */
-export const myAccountTexts = {
+export const myAccountTexts = defineTexts({
   page: 'My account',
   sections: 'Account sections',
   tab: {
@@ -14,7 +15,7 @@ export const myAccountTexts = {
     uploads: 'Uploads',
     watchLater: 'Watch later',
   },
-  roles: { 1: 'Administrator', 2: 'Member', 3: 'Uploader', 4: 'Moderator' } as Record<number, string>,
+  roles: { 1: 'Administrator', 2: 'Member', 3: 'Uploader', 4: 'Moderator' },
 
   changePicture: 'Change profile picture',
   changingPicture: 'Changing picture...',
@@ -53,7 +54,7 @@ export const myAccountTexts = {
   bankBranch: 'Branch',
   bankBranchCode: 'Branch code',
   notGiven: 'Not provided',
-  endingIn: (end: string) => `hidden, ending in ${end}`,
+  endingIn: 'hidden, ending in {end}',
   hidden: 'hidden',
   missing: {
     firstName: 'First Name field is empty',
@@ -82,9 +83,9 @@ export const myAccountTexts = {
   changing: 'Changing...',
   sessions: "Where you're signed in",
   thisDevice: 'This device',
-  sessionFacts: (lastUsed: string, since: string) => `Last used ${lastUsed} · Signed in on ${since}`,
+  sessionFacts: 'Last used {lastUsed} · Signed in on {since}',
   signOut: 'Sign out',
-  signOutOf: (device: string, lastUsed: string) => `Sign out of ${device}, last used ${lastUsed}`,
+  signOutOf: 'Sign out of {device}, last used {lastUsed}',
   signOutOthers: 'Sign out everywhere else',
   signedOut: 'Signed out of that device',
   signedOutOthers: 'Signed out everywhere else',
@@ -93,9 +94,9 @@ export const myAccountTexts = {
   blockedLead:
     "They can't comment on your videos. To block someone, open the menu of a comment they wrote on one of your videos.",
   nobodyBlocked: "You haven't blocked anyone.",
-  blockedSince: (day: string) => `Blocked since ${day}`,
+  blockedSince: 'Blocked since {day}',
   unblock: 'Unblock',
-  unblocked: (name: string) => `${name} can comment again.`,
+  unblocked: '{name} can comment again.',
 
   ownData: 'Your data',
   downloadLead:
@@ -118,7 +119,7 @@ export const myAccountTexts = {
   sendCode: 'Send code',
   sending: 'Sending...',
   code: 'Verification code',
-  codeHint: (contact: string) => `The 6-digit code sent to ${contact}`,
+  codeHint: 'The 6-digit code sent to {contact}',
   codeWrong: 'Please enter the verification code correctly or request for new one',
   newCode: 'Send new code',
   checking: 'Checking...',
@@ -130,7 +131,7 @@ export const myAccountTexts = {
   public: 'Public',
   unlisted: 'Unlisted',
   scheduled: 'Scheduled',
-  publishesAt: (time: string) => `Publishes on ${time}`,
+  publishesAt: 'Publishes on {time}',
   publishNow: 'Publish now',
   publishesNow: "Your video will be published as soon as it's ready.",
   makePublic: 'Make public',
@@ -143,12 +144,12 @@ export const myAccountTexts = {
   /** What is inside a video's file. */
   editDetails: 'Edit details',
   addDetails: 'Add details and publish',
-  draftsWait: (count: number) => (count === 1 ? '1 more draft to finish' : `${count} more drafts to finish`),
+  draftsWait: '{count, plural, one {# more draft to finish} other {# more drafts to finish}}',
   nextDraft: 'Next draft',
   publishAndNext: 'Publish and open next',
-  actionsFor: (title: string) => `Actions for ${title}`,
+  actionsFor: 'Actions for {title}',
   delete: 'Delete',
-  deleteTitle: (title: string) => `Delete “${title}”?`,
+  deleteTitle: 'Delete “{title}”?',
   deleteText: 'This permanently deletes the video and its comments. Its link stops working.',
   deleted: 'Video deleted',
   retry: 'Try again',
@@ -158,13 +159,10 @@ export const myAccountTexts = {
   publish: 'Publish',
   saved: 'Changes saved',
   titleMissing: 'Please enter a title',
-} as const
+})
 
 /** Texts for each kind of contact. */
-export const contactTexts: Record<
-  ContactMethod,
-  Record<'title' | 'field' | 'missing' | 'change' | 'changed', string>
-> = {
+export const contactTexts = defineTexts({
   email: {
     title: 'Email address',
     field: 'New email address',
@@ -179,14 +177,20 @@ export const contactTexts: Record<
     change: 'Change mobile number',
     changed: 'Mobile number changed',
   },
-}
+} satisfies Record<ContactMethod, unknown>)
 
 /** The status of a video, as shown to its uploader. */
-export const videoStatusTexts: Record<VideoStatus, string> = {
+export const videoStatusTexts = defineTexts({
   draft: 'Draft',
   published: 'Active',
   processing: 'Processing',
   failed: 'Failed',
   'under-review': 'Under review',
   removed: 'Removed',
+} satisfies Record<VideoStatus, string>)
+
+/** The name of a role, or an empty string. */
+export function roleName(role: number): string {
+  const roles: Readonly<Record<number, string>> = myAccountTexts.roles
+  return roles[role] ?? ''
 }

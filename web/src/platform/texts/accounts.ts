@@ -1,7 +1,8 @@
-import type { ContactMethod } from '@serendib/contract'
+import { type ContactMethod } from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of signing up. Those quoted in the specification are verbatim. */
-export const accountTexts = {
+export const accountTexts = defineTexts({
   signUp: 'Sign up',
   line: 'One account for everything you want to find again.',
   steps: 'Sign-up steps',
@@ -27,15 +28,15 @@ export const accountTexts = {
   invalidEmail: 'Please enter a valid Email Address',
 
   codeTitle: 'Enter the code',
-  sentTo: (contact: string) =>
-    contact === '' ? 'Enter the 6-digit code we sent you.' : `Enter the 6-digit code we sent to ${contact}`,
+  sentToYou: 'Enter the 6-digit code we sent you.',
+  sentTo: 'Enter the 6-digit code we sent to {contact}',
   code: 'Verification code',
   codeHint: 'Codes can take a minute to arrive.',
   continue: 'Continue',
   checking: 'Checking...',
   codeWrong: "Verification code doesn't match",
   resend: 'Resend',
-  resendIn: (wait: string) => `Resend in ${wait}`,
+  resendIn: 'Resend in {wait}',
   codeSent: 'Sent the verification code',
   resendFailed: 'Unable to send a new code',
   startAgain: 'Change email address or mobile number',
@@ -57,10 +58,13 @@ export const accountTexts = {
   createAccount: 'Create account',
   saving: 'Saving...',
   newCode: 'Get a new code',
-} as const
+  contact: 'Email address or mobile number',
+  email: 'Email address',
+  mobile: 'Mobile number',
+})
 
 /** The label of the contact field, depending on the accepted contact methods. */
 export function contactLabel(methods: readonly ContactMethod[]): string {
-  if (!methods.includes('mobile')) return 'Email address'
-  return methods.includes('email') ? 'Email address or mobile number' : 'Mobile number'
+  if (!methods.includes('mobile')) return accountTexts.email
+  return methods.includes('email') ? accountTexts.contact : accountTexts.mobile
 }

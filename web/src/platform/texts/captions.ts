@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of managing a video's captions. */
-export const captionTexts = {
+export const captionTexts = defineTexts({
   title: 'Captions',
   hint: 'WebVTT or SubRip (.vtt, .srt), or the text of .ass and .lrc, up to 10 MB.',
   language: 'Caption language',
@@ -7,15 +8,15 @@ export const captionTexts = {
   replace: 'Replace captions',
   isDefault: 'Shown by default',
   noDefault: 'Off by default',
-  remove: (language: string) => `Remove ${language} captions`,
-  saved: (language: string) => `${language} captions saved`,
-  removed: (language: string) => `${language} captions removed`,
-  preview: (fileName: string) => `Captions in ${fileName}`,
-  cues: (isOne: boolean, count: string) => (isOne ? '1 caption' : `${count} captions`),
+  remove: 'Remove {language} captions',
+  saved: '{language} captions saved',
+  removed: '{language} captions removed',
+  preview: 'Captions in {fileName}',
+  cues: '{count, plural, one {# caption} other {# captions}}',
   noneFound: 'No captions found in this file. Choose a WebVTT or SubRip file.',
   noneUsable: "None of this file's captions can be used. Correct the lines below or choose another file.",
-  otherScript: (language: string) =>
-    `This text has no ${language} letters. If it was written for a font such as FM Abhaya or Bamini, convert it to Unicode first.`,
+  otherScript:
+    'This text has no {language} letters. If it was written for a font such as FM Abhaya or Bamini, convert it to Unicode first.',
   encoding: 'Encoding',
   encodingHint: 'If letters look wrong, choose another encoding.',
   encodings: {
@@ -46,7 +47,7 @@ export const captionTexts = {
   },
   problemsFound: 'Problems in this file:',
   leftOut: 'Some parts of this file will be changed or left out:',
-  problem: (line: string, problem: string) => `Line ${line}: ${problem}`,
+  problem: 'Line {line}: {problem}',
   problems: {
     unreadable_times: "This caption's times can't be read. It will be left out.",
     ends_before_start: "This caption's end time isn't after its start time. It will be left out.",
@@ -59,10 +60,10 @@ export const captionTexts = {
     style: 'Styles and regions will be left out, here and below.',
     characters: "Some characters can't be read in this encoding.",
   },
-  moreProblems: (count: string) => `And ${count} more.`,
+  moreProblems: 'And {count} more.',
   fileChanged: 'This file has changed since you chose it. Choose it again.',
   unsaved: 'Save or discard this captions file first.',
   discard: 'Discard file',
   save: 'Save captions',
   saving: 'Saving...',
-} as const
+})

@@ -1,11 +1,8 @@
-import { commonTexts } from './common.ts'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of creating and showing channels. Those quoted in the specification are verbatim. */
-export const channelTexts = {
-  subscriber: 'subscriber',
-  subscribers: 'subscribers',
-  video: commonTexts.video,
-  videos: commonTexts.videos,
+export const channelTexts = defineTexts({
+  subscriberCount: '{count, plural, one {{shown} subscriber} other {{shown} subscribers}}',
 
   allChannels: 'All Channels',
   channelList: 'Channels, most subscribed first',
@@ -40,12 +37,12 @@ export const channelTexts = {
   bannerMissing: 'Please choose a banner',
 
   featured: 'Featured channels',
-  featuredHint: (most: number) => `Shown on the Channels tab in this order. Up to ${most}.`,
+  featuredHint: 'Shown on the Channels tab in this order. Up to {most}.',
   findChannel: 'Search channels by name',
   foundChannels: 'Matching channels',
   noneFound: 'No channels found.',
-  moveUp: (name: string) => `Move ${name} up`,
-  unfeature: (name: string) => `Stop featuring ${name}`,
+  moveUp: 'Move {name} up',
+  unfeature: 'Stop featuring {name}',
   save: 'Save',
   saving: 'Saving...',
   discard: 'Discard changes',
@@ -83,7 +80,7 @@ export const channelTexts = {
   chooseVideoHint: 'The primary video is locked until you replace it.',
   emptyPlace: 'Remove from this slot',
   here: 'In this slot',
-  inPlace: (position: number) => `In slot ${position}`,
+  inPlace: 'In slot {position}',
   noVideos: 'This channel does not have any videos yet.',
   noFeatured: "This channel doesn't feature any other channels.",
   chooseFeatured: 'Choose channels to feature',
@@ -101,4 +98,4 @@ export const channelTexts = {
   notFound: 'Channel not found',
   notFoundAdvice: 'The URL may be wrong, or the channel may have been removed.',
   toHome: 'Go to Home',
-} as const
+})

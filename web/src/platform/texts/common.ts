@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts that several areas show. Those quoted in the specification are verbatim. */
-export const commonTexts = {
+export const commonTexts = defineTexts({
   productName: 'Serendib',
   somethingWentWrong: 'Something went wrong, Please try again',
   unableToProceedRequest: 'Unable to proceed the request, Please try again!',
@@ -11,9 +12,8 @@ export const commonTexts = {
   signIn: 'Sign in',
   subscribe: 'Subscribe',
   unsubscribe: 'Unsubscribe',
-  view: 'view',
-  views: 'views',
-  video: 'video',
-  videos: 'videos',
-  timeLeft: (time: string) => `about ${time} left`,
-} as const
+  viewCount: '{count, plural, one {{shown} view} other {{shown} views}}',
+  videoCount: '{count, plural, one {{shown} video} other {{shown} videos}}',
+  and: '{first} and {last}',
+  timeLeft: 'about {time} left',
+})

@@ -1,16 +1,17 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of offline downloads. */
-export const downloadTexts = {
+export const downloadTexts = defineTexts({
   page: 'Downloads',
-  videos: (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`,
+  videos: '{count, plural, one {# video} other {# videos}}',
   keep: 'Download',
-  downloadState: (percent: number) => `Downloading ${percent}%`,
+  downloadState: 'Downloading {percent}%',
   partlyDownloaded: 'Partly downloaded',
   stored: 'Downloaded',
   quality: 'Quality',
-  qualityName: (rendition: number) => `${rendition}p`,
+  qualityName: '{rendition}p',
   sound: 'Audio only',
   standard: 'Standard',
-  about: (size: string) => `about ${size}`,
+  about: 'about {size}',
   intro: "Watch this video offline. It's saved in this browser only.",
   loadingChoices: 'Loading qualities',
   start: 'Download',
@@ -18,17 +19,17 @@ export const downloadTexts = {
   resume: 'Resume',
   remove: 'Remove',
   progress: 'Download progress',
-  done: (done: string, all: string) => `${done} of ${all}`,
+  done: '{done} of {all}',
   fetching: 'You can keep browsing while it downloads. If you leave, you can resume later.',
   waiting: "You're offline. The download resumes when you're back online.",
   paused: "This download isn't finished.",
-  whole: (quality: string, size: string) => `${quality}, ${size}. Available offline.`,
+  whole: '{quality}, {size}. Available offline.',
   showAll: 'All downloads',
   removed: 'Download removed',
   removeTitle: 'Remove this download?',
-  removeText: (title: string) => `This frees up space on your device. “${title}” stays on Serendib.`,
-  removeNamed: (title: string) => `Remove download: ${title}`,
-  resumeNamed: (title: string) => `Resume download: ${title}`,
+  removeText: 'This frees up space on your device. “{title}” stays on Serendib.',
+  removeNamed: 'Remove download: {title}',
+  resumeNamed: 'Resume download: {title}',
   errors: {
     'no-space':
       "There isn't enough space on this device, so nothing was downloaded. Remove other downloads, or choose a lower quality.",
@@ -37,16 +38,14 @@ export const downloadTexts = {
     failed: 'Download failed. Try again.',
     unsupported: "This browser can't download videos. Downloads don't work in private windows.",
   },
-  tooLarge: (needed: string, free: string) =>
-    `This needs ${needed}, but only ${free} is free on this device.`,
+  tooLarge: 'This needs {needed}, but only {free} is free on this device.',
 
   empty: 'No downloads yet',
   emptyAdvice: 'Open a video and choose “Download” to watch it offline.',
   findVideos: 'Find videos',
   half: 'Unfinished downloads',
-  gone: (title: string) => `“${title}” was removed from Serendib, so its download was removed too.`,
-  trim: (title: string) =>
-    `“${title}” was trimmed or its file was replaced, so its download was removed. You can download the new version.`,
+  gone: '“{title}” was removed from Serendib, so its download was removed too.',
+  trim: '“{title}” was trimmed or its file was replaced, so its download was removed. You can download the new version.',
   dismiss: 'Got it',
   mayGo: 'If this device runs out of space, the browser may delete downloads.',
 
@@ -54,4 +53,4 @@ export const downloadTexts = {
     "You're offline, so the downloaded video is playing. Comments, likes and related videos return when you're back online.",
   others: 'More downloads',
   goneHere: 'Your download was removed too.',
-} as const
+})

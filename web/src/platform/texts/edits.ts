@@ -1,7 +1,8 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of trimming a video. */
-export const trimTexts = {
+export const trimTexts = defineTexts({
   trim: 'Trim',
-  title: (video: string) => `Trim “${video}”`,
+  title: 'Trim “{video}”',
   lead: 'Choose the part to keep. Viewers see the current version until the trim is ready, and you can undo it later.',
   makingLead: "Viewers see the current version until it's ready. You don't have to wait here.",
   bar: 'Part of the video to keep',
@@ -12,30 +13,30 @@ export const trimTexts = {
   play: 'Play',
   pause: 'Pause',
   preview: 'Preview trim',
-  moment: (at: string) => `At ${at}`,
-  stays: (left: string, whole: string) => `Keeps ${left} of ${whole}.`,
-  handleValue: (at: string, whole: string) => `${at} of ${whole}`,
-  seconds: (count: string) => `${count} seconds`,
+  moment: 'At {at}',
+  stays: 'Keeps {left} of {whole}.',
+  handleValue: '{at} of {whole}',
+  seconds: '{count} seconds',
   whole: 'Reset to whole video',
   save: 'Save trim',
   saveWhole: 'Restore whole video',
   saving: 'Saving...',
   notATime: 'Enter a time like 1:23.4',
   beyond: 'The start must be before the end, and both must be within the video.',
-  tooShort: (seconds: number) => `Keep at least ${seconds} seconds.`,
+  tooShort: 'Keep at least {seconds} seconds.',
   chapters: "Chapter times don't change. Update them in the description.",
   captionsFollow: 'Captions and playback positions are adjusted. Audience retention starts over.',
   begun: 'Trimming started',
-  making: (percent: number) => `Trimming: ${percent}%`,
+  making: 'Trimming: {percent}%',
   progress: 'Trimming',
-  failed: (why: string) => `Couldn't trim the video. ${why} Your video hasn't changed.`,
-} as const
+  failed: "Couldn't trim the video. {why} Your video hasn't changed.",
+})
 
 /** Texts of trims and replacements alike. */
-export const editJobTexts = {
+export const editJobTexts = defineTexts({
   cancel: 'Cancel',
   close: 'Close',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   stopped: "Your video hasn't changed.",
-} as const
+})

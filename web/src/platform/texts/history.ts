@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of the history. Those quoted in the specification are verbatim. */
-export const historyTexts = {
+export const historyTexts = defineTexts({
   pageTitle: 'History',
   title: 'History',
   tabs: 'History sections',
@@ -18,7 +19,7 @@ export const historyTexts = {
   guestAdvice: 'Sign in to keep a history.',
   explore: 'All Videos',
   removed: 'Record is removed from history',
-  remove: (what: string) => `Remove from history: ${what}`,
+  remove: 'Remove from history: {what}',
   clearAll: 'Clear All',
   cleared: {
     watch: 'History cleared !',
@@ -36,11 +37,10 @@ export const historyTexts = {
     comments: 'This permanently clears the list. Your comments stay on their videos.',
   },
   held: 'Waiting for review',
-  watchedOn: (day: string) => `Watched ${day}`,
-  searchedOn: (day: string) => `Searched ${day}`,
-  writtenOn: (day: string) => day,
+  watchedOn: 'Watched {day}',
+  searchedOn: 'Searched {day}',
   pause: 'Pause history',
   pauseAdvice: "Videos you watch and searches you make won't be added.",
   paused: 'History paused',
   goesOn: 'History resumed',
-} as const
+})

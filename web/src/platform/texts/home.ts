@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of Home. Those quoted in the specification are verbatim. */
-export const homeTexts = {
+export const homeTexts = defineTexts({
   // Must match the title that the server renders.
   pageTitle: 'Serendib · Travel videos from Sri Lanka',
   hero: 'Discover Sri Lanka',
@@ -14,8 +15,8 @@ export const homeTexts = {
   moreRecent: 'More recent uploads',
   editorsPicks: "Editors' picks",
   seeAll: 'See all',
-  seeAllOf: (category: string) => `See all in ${category}`,
+  seeAllOf: 'See all in {category}',
   empty: 'No videos yet',
   emptyAdvice: 'Be the first: film a road, a shore or a kitchen you know well.',
   emptyAction: 'Upload a video',
-} as const
+})

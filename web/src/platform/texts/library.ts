@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of the library, Watch Later and Liked Videos. Those quoted in the specification are verbatim. */
-export const libraryTexts = {
+export const libraryTexts = defineTexts({
   page: 'Library',
   subtitle: "Everything you've watched, saved and made.",
   guestAdvice: 'Sign in to see your history, saved videos and playlists.',
@@ -15,16 +16,16 @@ export const libraryTexts = {
   subscriptions: 'Subscriptions',
   noHistory: 'Seems like you have cleaned-up your watch history !!!',
   noVideos: 'no videos',
-  watched: (date: string) => `Watched ${date}`,
+  watched: 'Watched {date}',
 
   private: 'Private',
   tryNew: 'Try some of the new videos',
   view: 'View',
   noWatchLater: "Seems like you haven't added any videos to watch later list !!!",
   noLiked: "Seems like you haven't give a thumbs-up for anything for a while !!!",
-  updated: (date: string) => `updated ${date}`,
+  updated: 'updated {date}',
   playNow: 'Play Now',
-  playNowNamed: (title: string) => `Play Now: ${title}`,
+  playNowNamed: 'Play Now: {title}',
   loading: 'Loading videos',
   newVideos: 'New videos',
   allOfThem: 'All videos',
@@ -33,4 +34,4 @@ export const libraryTexts = {
   removedFromWatchLater: 'Removed from Watch Later',
   removedFromLiked: 'Removed from Liked Videos',
   failed: 'Unable to proceed, Please try again',
-} as const
+})

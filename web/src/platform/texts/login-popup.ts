@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** By the popup's reason. */
-export const loginPopupTexts = {
+export const loginPopupTexts = defineTexts({
   guest: {
     title: 'Please log-in to proceed',
     description: 'Sign in to subscribe, like, comment and save videos. You can watch without an account.',
@@ -13,4 +14,4 @@ export const loginPopupTexts = {
     description:
       "Your session was ended on another device or by an administrator. Sign in and you'll return to this page.",
   },
-} as const
+})

@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of notifications and their settings. Those quoted in the specification are verbatim. */
-export const notificationTexts = {
+export const notificationTexts = defineTexts({
   title: 'Notifications',
   settings: 'Settings',
   forYou: 'For you',
@@ -7,7 +8,7 @@ export const notificationTexts = {
   new: 'New',
   caughtUp: "You're all caught up !!!",
   loading: 'Loading notifications',
-  dismiss: (what: string) => `Dismiss: ${what}`,
+  dismiss: 'Dismiss: {what}',
   dismissFailed: 'Unable to proceed the request, Please try again!',
 
   settingsTitle: 'Notify me about',
@@ -20,10 +21,10 @@ export const notificationTexts = {
     votes: 'Likes on your videos',
   },
   digestTitle: 'Daily email digest',
-  digestAdvice: (address: string) =>
-    `A short email to ${address} each morning when there's something new. Every digest has an unsubscribe link.`,
+  digestAdvice:
+    "A short email to {address} each morning when there's something new. Every digest has an unsubscribe link.",
   digestWithoutEmail:
     'Your account has no email address yet. Add one on the Email tab to get the daily digest.',
   digest: 'Send me the daily digest',
   saveFailed: "Couldn't save. Please try again.",
-} as const
+})

@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of recovering an account. Those quoted in the specification are verbatim. */
-export const recoveryTexts = {
+export const recoveryTexts = defineTexts({
   title: 'Identify your account',
   lead: "We'll send a code to your account's email address or mobile number.",
   mobileHint: 'Enter all 10 digits of a mobile number.',
@@ -21,4 +22,4 @@ export const recoveryTexts = {
   save: 'Change password',
   saving: 'Saving...',
   changed: 'Password Changed.',
-} as const
+})

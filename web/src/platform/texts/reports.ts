@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of reporting and of the report history. Those quoted in the specification are verbatim. */
-export const reportTexts = {
+export const reportTexts = defineTexts({
   title: {
     video: 'Report this video',
     comment: 'Report this comment',
@@ -38,7 +39,7 @@ export const reportTexts = {
   confirmAdvice: "This can't be undone. It clears your list only: moderators can still see the reports.",
   cleared: 'Report history cleared !',
   removed: 'Record removed from history!',
-  deleteReport: (name: string) => `Delete report on ${name}`,
+  deleteReport: 'Delete report on {name}',
   reportedOn: 'Reported',
   reasonOf: 'Reason',
   moreDetails: 'More details',
@@ -67,4 +68,4 @@ export const reportTexts = {
     { term: 'Removed', value: 'What you reported has been removed' },
     { term: 'Dismissed', value: 'It follows the guidelines and stays up' },
   ],
-} as const
+})

@@ -1,9 +1,15 @@
-import type { SearchOptions, SearchOrder, UploadedWithin, VideoLength } from '@serendib/contract'
+import {
+  type SearchOptions,
+  type SearchOrder,
+  type UploadedWithin,
+  type VideoLength,
+} from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of the search results. Those quoted in the specification are verbatim. */
-export const searchTexts = {
-  pageTitle: (term: string) => (term === '' ? 'Search' : `${term} · Search`),
-  title: (term: string) => `Results for “${term}”`,
+export const searchTexts = defineTexts({
+  pageTitle: '{term} · Search',
+  title: 'Results for “{term}”',
   titleWithoutTerm: 'Search',
   noTerm: 'What are you looking for?',
   noTermAdvice: 'Type a place, a dish or a channel into the search box above.',
@@ -11,8 +17,7 @@ export const searchTexts = {
   places: 'Places',
   channels: 'Channels',
   videos: 'Videos',
-  channel: 'channel',
-  manyChannels: 'channels',
+  channelCount: '{count, plural, one {{shown} channel} other {{shown} channels}}',
   moreVideos: 'many videos',
   inCaptions: 'In the captions',
   empty: "Sorry we couldn't find any matches for",
@@ -20,7 +25,7 @@ export const searchTexts = {
   emptyFiltered: 'Try removing the filters.',
   clearFilters: 'Clear filters',
   didYouMean: 'Did you mean',
-  nothingHas: (term: string) => `No results for “${term}”.`,
+  nothingHas: 'No results for “{term}”.',
   filters: 'Filters',
   options: {
     order: {
@@ -52,4 +57,4 @@ export const searchTexts = {
     },
     categoryId: { label: 'Category', any: 'All categories', values: {} },
   } satisfies Record<keyof SearchOptions, unknown>,
-} as const
+})

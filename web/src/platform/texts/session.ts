@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of signing in. Those quoted in the specification are verbatim. */
-export const sessionTexts = {
+export const sessionTexts = defineTexts({
   greeting: 'ආයුබෝවන්',
   signInLine: 'Every climb here starts with a lamp and a stranger saying good luck.',
   signIn: 'Sign in',
@@ -16,12 +17,12 @@ export const sessionTexts = {
   accountReady: 'Your account is ready. Please sign in.',
   accountWaits:
     "Your sign-up is complete. An administrator has to approve it before you can sign in. We'll send you a message when they decide.",
-  accountLeaves: (day: string) => `Your account will be deleted on ${day}. To keep it, sign in before then.`,
+  accountLeaves: 'Your account will be deleted on {day}. To keep it, sign in before then.',
   accountStays: "Welcome back. Your account won't be deleted.",
   somethingEmpty: 'Oops, Something went wrong',
   wrongCredentials: 'User Name or Password is wrong',
-  tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
-} as const
+  tryAgainIn: 'You can try again in {wait}.',
+})
 
 /** A waiting time, such as '28 s', '12 min' or '23 h'. */
 export function waitText(seconds: number): string {

@@ -1,7 +1,8 @@
-import type { Theme } from '@serendib/contract'
+import { type Theme } from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of the header, menus, footer and dialogs around the pages. Those quoted in the specification are verbatim. */
-export const shellTexts = {
+export const shellTexts = defineTexts({
   loading: 'Loading...',
   loggingOut: 'Logging out...',
   notifications: 'Notifications',
@@ -13,7 +14,7 @@ export const shellTexts = {
   menu: 'Menu',
   closeMenu: 'Close menu',
   profileMenu: 'Profile menu',
-  unreadNotifications: (count: number) => `Notifications, ${count} unread`,
+  unreadNotifications: 'Notifications, {count} unread',
   navigation: { main: 'Main', side: 'Side menu', quick: 'Quick navigation' },
 
   home: 'Home',
@@ -48,8 +49,8 @@ export const shellTexts = {
   openSearch: 'Open search',
   closeSearch: 'Close search',
   suggestions: 'Suggestions',
-  placeIn: (district: string) => `Place in ${district} District`,
-  completions: (count: number) => `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`,
+  placeIn: 'Place in {district} District',
+  completions: '{count, plural, one {# suggestion} other {# suggestions}}',
   searchPlaceholder: 'Search places, channels, videos',
 
   motto:
@@ -62,12 +63,13 @@ export const shellTexts = {
   contact: 'Contact',
   contactUs: 'Contact us',
   advertise: 'Advertise',
-  rights: (year: number) => `© ${year} Serendib. All rights reserved.`,
+  rights: '© {year} Serendib. All rights reserved.',
+  language: 'Language',
   islandNames: { sinhala: 'ශ්‍රී ලංකාව', tamil: 'இலங்கை', english: 'Sri Lanka' },
 
   pageFailed: "Couldn't load this page",
   pageFailedAdvice: 'Check your connection and try again. The site may also have been updated.',
-} as const
+})
 
 /** The theme toggle is named after the mode it switches to. */
 export function themeToggleLabel(theme: Theme): string {

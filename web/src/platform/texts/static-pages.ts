@@ -1,3 +1,4 @@
+import { defineTexts } from '@serendib/texts'
 /** A section of a static page: paragraphs, or a list of points. */
 export interface StaticPagePart {
   readonly title: string
@@ -6,7 +7,7 @@ export interface StaticPagePart {
 }
 
 /** What is allowed on the site. The site does what this page promises: change both together. */
-export const guidelinesTexts = {
+export const guidelinesTexts = defineTexts({
   page: 'Guidelines',
   lead: 'Film the island the way you would want your own street to be filmed. People review everything that is reported here, and these are the rules they follow.',
   parts: [
@@ -46,10 +47,10 @@ export const guidelinesTexts = {
   ],
   further: 'Additional rules for this site',
   privacy: 'What we store about you',
-} as const
+})
 
 /** What the site stores about people. The site does what this page says: change both together. */
-export const privacyTexts = {
+export const privacyTexts = defineTexts({
   page: 'Privacy',
   lead: 'You can watch everything here without telling us anything. This page explains what we store when you do tell us something, for how long, and how you can delete it.',
   parts: [
@@ -108,4 +109,4 @@ export const privacyTexts = {
   operator: 'Who runs this site',
   guidelines: "What belongs here, and what doesn't",
   myAccount: 'Privacy in My Account',
-} as const
+})

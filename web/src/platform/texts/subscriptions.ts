@@ -1,7 +1,8 @@
-import type { FeedBucket } from '@serendib/contract'
+import { type FeedBucket } from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of the subscriptions feed. Those quoted in the specification are verbatim. */
-export const subscriptionTexts = {
+export const subscriptionTexts = defineTexts({
   page: 'Subscriptions',
   subtitle: 'New videos from channels you subscribe to.',
   tabs: 'Subscriptions by date',
@@ -16,7 +17,7 @@ export const subscriptionTexts = {
     thisMonth: 'No new videos today!!!',
     older: 'No videos have been uploaded yet!!!',
   } satisfies Record<FeedBucket, string>,
-  seeTab: (tab: string) => `See ${tab}`,
+  seeTab: 'See {tab}',
   findChannels: 'Find channels',
   guestAdvice: 'Sign in to see new videos from the channels you subscribe to.',
-} as const
+})

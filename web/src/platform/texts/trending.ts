@@ -1,10 +1,11 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of the trending page. Those quoted in the specification are verbatim. */
-export const trendingTexts = {
+export const trendingTexts = defineTexts({
   title: 'Trending',
   list: 'Trending videos',
   loading: 'Loading trending videos',
-  updatedOn: (day: string) => `updated on ${day}`,
+  updatedOn: 'updated on {day}',
   empty: 'Looks like nothing on trending for now!!!',
   emptyAdvice: 'Perfect time to introduce something new, Go ahead upload.',
   upload: 'Upload a video',
-} as const
+})

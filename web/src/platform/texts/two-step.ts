@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of two-step sign-in, on the sign-in page and in My Account. */
-export const twoStepTexts = {
+export const twoStepTexts = defineTexts({
   stepTitle: 'Enter the code',
   stepLead: 'Open your authenticator app and enter the 6-digit code. It changes every 30 seconds.',
   code: 'Authenticator code',
@@ -24,8 +25,8 @@ export const twoStepTexts = {
   continue: 'Continue',
 
   isOn: 'On',
-  since: (day: string) => `since ${day}`,
-  codesLeft: (count: number) => (count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
+  since: 'since {day}',
+  codesLeft: '{count, plural, one {# recovery code left} other {# recovery codes left}}',
   fewLeft:
     "You're running out of recovery codes. Create new ones: without your phone, they're the only way to sign in.",
   newCodes: 'New recovery codes',
@@ -60,7 +61,6 @@ export const twoStepTexts = {
   copyFailed: "Couldn't copy. Select the text and copy it manually.",
   download: 'Download',
   fileName: 'serendib-recovery-codes.txt',
-  file: (codes: readonly string[]) =>
-    `Recovery codes for your Serendib account. Each code works once.\n\n${codes.join('\n')}\n`,
+  file: 'Recovery codes for your Serendib account. Each code works once.',
   done: "I've saved them",
-} as const
+})

@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of the lists of videos. Those quoted in the specification are verbatim. */
-export const videosTexts = {
+export const videosTexts = defineTexts({
   pageTitle: 'All Videos',
   onTheMap: 'On the map',
   explore: 'Explore Sri Lanka',
@@ -12,4 +13,4 @@ export const videosTexts = {
   emptySiteAdvice: 'Be the first: film a road, a shore or a kitchen you know well.',
   allVideos: 'All Videos',
   upload: 'Upload a video',
-} as const
+})

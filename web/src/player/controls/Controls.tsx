@@ -172,7 +172,7 @@ function SettingsButton({ state, isOpen, onMenu, children }: SettingsButtonProps
         <Settings size={20} strokeWidth={1.75} aria-hidden />
         {hasQuality && (
           <span className={styles.menuWord}>
-            {chosenRendition === 'auto' ? texts.auto : texts.qualityName(chosenRendition)}
+            {chosenRendition === 'auto' ? texts.auto : texts.qualityName({ height: chosenRendition })}
           </span>
         )}
       </button>

@@ -35,7 +35,7 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
         label={texts.auto}
         aside={
           renditionInUse !== undefined && chosenRendition === 'auto'
-            ? texts.qualityName(renditionInUse)
+            ? texts.qualityName({ height: renditionInUse })
             : undefined
         }
         isChecked={chosenRendition === 'auto'}
@@ -44,7 +44,7 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
       {heights.map((rendition) => (
         <MenuRadio
           key={rendition}
-          label={texts.qualityName(rendition)}
+          label={texts.qualityName({ height: rendition })}
           aside={asideOf(rendition)}
           isChecked={chosenRendition === rendition}
           onSelect={() => choose(rendition)}

@@ -76,7 +76,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
   }
 
   const chapter = chapterAt(chapters, position)
-  const spoken = texts.seekValue(spokenTime(position), spokenTime(duration))
+  const spoken = texts.seekValue({ position: spokenTime(position), duration: spokenTime(duration) })
   return (
     <div
       ref={bar}
@@ -89,7 +89,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}
       aria-valuenow={Math.floor(position)}
-      aria-valuetext={chapter ? texts.seekChapter(spoken, chapter.title) : spoken}
+      aria-valuetext={chapter ? texts.seekChapter({ value: spoken, chapter: chapter.title }) : spoken}
       data-dragging={isDragging || undefined}
       onPointerDown={onPointerDown}
       onPointerMove={(event) => setPointedAt(secondsUnder(event))}

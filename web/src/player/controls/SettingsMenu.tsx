@@ -24,11 +24,11 @@ interface SettingsMenuProps {
 
 /** The chosen quality, or that Auto has chosen. */
 export function qualityText({ chosenRendition, renditionInUse }: PlaybackState): string {
-  if (chosenRendition !== 'auto') return texts.qualityName(chosenRendition)
-  return renditionInUse === undefined ? texts.auto : texts.autoQuality(renditionInUse)
+  if (chosenRendition !== 'auto') return texts.qualityName({ height: chosenRendition })
+  return renditionInUse === undefined ? texts.auto : texts.autoQuality({ height: renditionInUse })
 }
 
-const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor(rate))
+const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor({ rate }))
 
 /** Quality, speed, audio tracks, captions and their style, loop, autoplay of the next video, and the keyboard shortcuts. */
 export function SettingsMenu(props: SettingsMenuProps) {

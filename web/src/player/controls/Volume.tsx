@@ -40,7 +40,7 @@ export function Volume({ playback, state }: { playback: Playback; state: Playbac
           step={5}
           value={percent}
           aria-label={texts.volume}
-          aria-valuetext={texts.volumePercent(percent)}
+          aria-valuetext={texts.volumePercent({ percent })}
           onChange={(event) => playback.setVolume(Number(event.target.value) / 100)}
         />
       )}

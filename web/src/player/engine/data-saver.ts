@@ -27,7 +27,9 @@ export function useDataSaver(): boolean {
 /** `4.2 MB`, `148 MB`; a megabyte is a million bytes, as in data plans. */
 export function sizeText(bytes: number): string {
   const megabytes = bytes / 1_000_000
-  return texts.megabytes(megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : String(Math.round(megabytes)))
+  return texts.megabytes({
+    amount: megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : String(Math.round(megabytes)),
+  })
 }
 
 /** The size in bytes of the highest rendition that is used with data saver on. */

@@ -23,7 +23,7 @@ export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
   return (
     <section
       className={styles.player}
-      aria-label={texts.player(source.title)}
+      aria-label={texts.player({ title: source.title })}
       data-video={isStarting ? 'coming' : undefined}
     >
       <Thumbnail {...source} />

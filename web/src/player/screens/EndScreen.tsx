@@ -68,7 +68,9 @@ function NextCard({ next, onNext }: { next: NextVideo; onNext: () => void }) {
         <img className={styles.nextThumbnail} src={next.thumbnailUrl} alt="" />
       )}
       <div className={styles.words}>
-        <p className={styles.screenBody}>{isCounting ? texts.upNextIn(Math.max(0, left)) : texts.upNext}</p>
+        <p className={styles.screenBody}>
+          {isCounting ? texts.upNextIn({ seconds: Math.max(0, left) }) : texts.upNext}
+        </p>
         <p className={styles.screenTitle}>{next.title}</p>
         <div className={styles.screenButtons}>
           <button type="button" className={styles.lightButton} onClick={onNext}>

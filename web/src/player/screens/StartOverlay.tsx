@@ -26,7 +26,7 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
       type="button"
       className={styles.start}
       aria-busy={isStarting || undefined}
-      aria-label={position > 0 ? texts.playFrom(spokenTime(position)) : texts.play}
+      aria-label={position > 0 ? texts.playFrom({ moment: spokenTime(position) }) : texts.play}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onTouchStart={onIntent}
@@ -36,8 +36,8 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
         <Play strokeWidth={1.75} fill="currentColor" aria-hidden />
       </span>
       <span className={styles.startFacts}>
-        {position > 0 && <span>{texts.resumeAt(clockText(position))}</span>}
-        {isDataSaver && bytes !== undefined && <span>{texts.dataSaverSize(sizeText(bytes))}</span>}
+        {position > 0 && <span>{texts.resumeAt({ moment: clockText(position) })}</span>}
+        {isDataSaver && bytes !== undefined && <span>{texts.dataSaverSize({ size: sizeText(bytes) })}</span>}
       </span>
     </button>
   )

@@ -35,9 +35,9 @@ export function FeatureCard({
             className={styles.play}
             href={video.href}
             icon={<Play className="icon-s icon-fill" />}
-            aria-label={`Play Now: ${video.title}`}
+            aria-label={`${uiTexts.playNow}: ${video.title}`}
           >
-            Play Now
+            {uiTexts.playNow}
           </ButtonLink>
         )}
       </div>

@@ -71,7 +71,7 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
             className={classNames(styles.slide, index === current && styles.shown)}
             role="group"
             aria-roledescription="slide"
-            aria-label={uiTexts.slideOf(index + 1, count)}
+            aria-label={uiTexts.slideOf({ number: index + 1, count })}
             inert={index !== current}
           >
             {renderSlide(slide)}
@@ -86,7 +86,7 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
               key={slideKey(slide)}
               type="button"
               className={styles.dot}
-              aria-label={uiTexts.showSlide(index + 1)}
+              aria-label={uiTexts.showSlide({ number: index + 1 })}
               aria-current={index === current}
               onClick={() => setShown(index)}
             />

@@ -44,8 +44,8 @@ export function TextLimitNote({ id, limit }: { id: string; limit: TextLimit }) {
       id={id}
       className={classNames(styles.note, isOver && styles.over, !isShown && 'visually-hidden')}
     >
-      <span role="status">{isOver ? uiTexts.tooLong(excess) : ''}</span>
-      {isShown && <span>{uiTexts.characterCount(count, max)}</span>}
+      <span role="status">{isOver ? uiTexts.tooLong({ excess }) : ''}</span>
+      {isShown && <span>{uiTexts.characterCount({ count, max })}</span>}
     </p>
   )
 }

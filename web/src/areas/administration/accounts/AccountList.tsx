@@ -31,7 +31,7 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
   const askToSignOut = (account: AccountEntry) =>
     signOut.confirm(
       {
-        title: accountTexts.endSessionsTitle(formatAccountName(account)),
+        title: accountTexts.endSessionsTitle({ name: formatAccountName(account) }),
         text: account.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText,
         label: accountTexts.endSessions,
         isDanger: true,
@@ -41,7 +41,7 @@ export function AccountList(props: { find: string; roleId?: RoleId | undefined; 
   const askToEndTwoStep = (account: AccountEntry) =>
     endTwoStep.confirm(
       {
-        title: accountTexts.endTwoStepTitle(formatAccountName(account)),
+        title: accountTexts.endTwoStepTitle({ name: formatAccountName(account) }),
         text: accountTexts.endTwoStepText,
         label: accountTexts.endTwoStep,
         isDanger: true,

@@ -2,11 +2,12 @@ import { HardDrive, LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
 import { quotaText, ROLE } from '@serendib/contract'
 import { formatPlural, formatBytes } from '../../../platform/format.ts'
-import { myAccountTexts } from '../../../platform/texts/account.ts'
+import { roleName } from '../../../platform/texts/account.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
 import { ActionsMenu, Avatar, Badge, type BadgeKind, langOf, Row } from '#ui'
 import styles from '../Administration.module.css'
+import { commonTexts } from '../../../platform/texts/common.ts'
 
 /** An account's display name; until it has one, its contact. */
 export function formatAccountName({ name, email, mobile }: AccountEntry): string {
@@ -29,7 +30,9 @@ function isQuotaShown({ usedBytes, quotaKind }: AccountEntry): boolean {
 
 function formatQuota({ usedBytes, quotaBytes }: AccountEntry): string {
   const used = formatBytes(usedBytes)
-  return quotaBytes === null ? accountTexts.takes(used) : accountTexts.takesOf(used, quotaText(quotaBytes))
+  return quotaBytes === null
+    ? accountTexts.takes({ used })
+    : accountTexts.takesOf({ used, quota: quotaText(quotaBytes) })
 }
 
 /** An account with what administrators may see. */
@@ -58,16 +61,16 @@ export function AccountRow(props: {
             .map((contact) => (
               <span key={contact}>{contact}</span>
             ))}
-          <span>{accountTexts.number(account.id)}</span>
-          <span>{accountTexts.joined(account.joined)}</span>
-          {account.channels > 0 && <span>{formatPlural(account.channels, ...accountTexts.channels)}</span>}
-          {account.videos > 0 && <span>{formatPlural(account.videos, ...accountTexts.videos)}</span>}
+          <span>{accountTexts.number({ id: account.id })}</span>
+          <span>{accountTexts.joined({ day: account.joined })}</span>
+          {account.channels > 0 && <span>{formatPlural(account.channels, accountTexts.channels)}</span>}
+          {account.videos > 0 && <span>{formatPlural(account.videos, commonTexts.videoCount)}</span>}
           {isQuotaShown(account) && <span>{formatQuota(account)}</span>}
-          {account.sessions > 0 && <span>{accountTexts.sessions(account.sessions)}</span>}
+          {account.sessions > 0 && <span>{accountTexts.sessions({ count: account.sessions })}</span>}
         </p>
         <p className={styles.line}>
           <Badge kind={account.roleId === ROLE.administrator ? 'warm' : 'plain'}>
-            {myAccountTexts.roles[account.roleId]}
+            {roleName(account.roleId)}
           </Badge>
           {account.state !== 'active' && (
             <Badge kind={STATE_KINDS[account.state]}>{accountTexts.state[account.state]}</Badge>
@@ -78,7 +81,7 @@ export function AccountRow(props: {
         </p>
       </div>
       <ActionsMenu
-        label={administrationTexts.actionsFor(name)}
+        label={administrationTexts.actionsFor({ name })}
         entries={[
           { label: accountTexts.changeRole, icon: <UserCog />, onSelect: onChangeRole },
           { label: accountTexts.changeQuota, icon: <HardDrive />, onSelect: onChangeQuota },

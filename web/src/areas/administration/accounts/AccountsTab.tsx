@@ -1,4 +1,4 @@
-import { myAccountTexts } from '../../../platform/texts/account.ts'
+import { roleName } from '../../../platform/texts/account.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
 import { AccountList, ROLES } from './AccountList.tsx'
 import { FindForm, useListFilters } from '../FindForm.tsx'
@@ -20,7 +20,7 @@ export function AccountsTab({ hasSignUps }: { hasSignUps: boolean }) {
         states={{
           label: accountTexts.role,
           value: String(roleId ?? ''),
-          choices: ROLES.map((role) => ({ value: String(role), label: myAccountTexts.roles[role] ?? '' })),
+          choices: ROLES.map((role) => ({ value: String(role), label: roleName(role) })),
         }}
         orders={{
           label: accountTexts.order,

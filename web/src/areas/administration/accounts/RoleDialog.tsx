@@ -3,7 +3,7 @@ import type { AccountEntry, RoleId } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { FormDialog, useForm } from '../../../kit/index.ts'
 import { currentSession, updateSession } from '../../../platform/session.ts'
-import { myAccountTexts } from '../../../platform/texts/account.ts'
+import { roleName } from '../../../platform/texts/account.ts'
 import { accountTexts } from '../../../platform/texts/administration/administration-accounts.ts'
 import { FieldGroup, Radio } from '#ui'
 import { formatAccountName } from './AccountRow.tsx'
@@ -25,7 +25,7 @@ export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleI
       done: (_reply, { roleId }) => {
         if (currentSession()?.userId === account.id) updateSession({ roleId })
         onClose()
-        return accountTexts.roleChanged(name, myAccountTexts.roles[roleId] ?? '')
+        return accountTexts.roleChanged({ name, role: roleName(roleId) })
       },
     },
   )
@@ -33,7 +33,7 @@ export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleI
     <FormDialog
       form={form}
       onClose={onClose}
-      title={accountTexts.changeRoleOf(name)}
+      title={accountTexts.changeRoleOf({ name })}
       submit={accountTexts.changeRole}
       isUnchanged={values.roleId === account.roleId}
     >
@@ -46,7 +46,7 @@ export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleI
             onChange={() => form.change({ roleId: role })}
             label={
               <>
-                <span>{myAccountTexts.roles[role]}</span>
+                <span>{roleName(role)}</span>
                 <small className={styles.effect}>{accountTexts.roleEffect[role]}</small>
               </>
             }

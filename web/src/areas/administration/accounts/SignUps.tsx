@@ -14,16 +14,16 @@ export function SignUps() {
   const list = useInfiniteQuery(signUpsQuery())
   const approval = useAction(
     ({ id }: SignUpEntry) => call(administrationCalls.approveSignUp, { body: { userId: id } }),
-    { done: (_reply, { name }) => signUpTexts.approved(name), changes: 'everything' },
+    { done: (_reply, { name }) => signUpTexts.approved({ name }), changes: 'everything' },
   )
   const rejection = useAction(
     ({ id }: SignUpEntry) => call(administrationCalls.rejectSignUp, { body: { userId: id } }),
-    { done: (_reply, { name }) => signUpTexts.rejected(name), changes: 'everything' },
+    { done: (_reply, { name }) => signUpTexts.rejected({ name }), changes: 'everything' },
   )
   const askToReject = (signUp: SignUpEntry) =>
     rejection.confirm(
       {
-        title: signUpTexts.rejectTitle(signUp.name),
+        title: signUpTexts.rejectTitle({ name: signUp.name }),
         text: signUpTexts.rejectText,
         label: signUpTexts.reject,
         isDanger: true,
@@ -70,19 +70,19 @@ function SignUpRow(props: {
         </h3>
         <p className={styles.line}>
           <span>{email || mobile}</span>
-          <span>{signUpTexts.since(since.slice(0, 16))}</span>
+          <span>{signUpTexts.since({ moment: since.slice(0, 16) })}</span>
         </p>
       </div>
       <div className={styles.actions}>
         <Button
           size="sm"
-          aria-label={signUpTexts.approveOf(name)}
+          aria-label={signUpTexts.approveOf({ name })}
           isLoading={props.isApproving}
           onClick={props.onApprove}
         >
           {signUpTexts.approve}
         </Button>
-        <Button variant="line" size="sm" aria-label={signUpTexts.rejectOf(name)} onClick={props.onReject}>
+        <Button variant="line" size="sm" aria-label={signUpTexts.rejectOf({ name })} onClick={props.onReject}>
           {signUpTexts.reject}
         </Button>
       </div>

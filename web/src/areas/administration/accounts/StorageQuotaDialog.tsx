@@ -45,12 +45,14 @@ export function StorageQuotaDialog(props: {
       changes: 'everything',
       done: () => {
         onClose()
-        return accountTexts.quotaChanged(name)
+        return accountTexts.quotaChanged({ name })
       },
     },
   )
   const labels = {
-    site: accountTexts.quotaAsAll(siteBytes === null ? accountTexts.noLimit : quotaText(siteBytes)),
+    site: accountTexts.quotaAsAll({
+      quota: siteBytes === null ? accountTexts.noLimit : quotaText(siteBytes),
+    }),
     own: accountTexts.quotaOwn,
     none: accountTexts.quotaNone,
   } as const
@@ -59,8 +61,8 @@ export function StorageQuotaDialog(props: {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={accountTexts.changeQuotaOf(name)}
-      description={accountTexts.quotaLead(formatBytes(account.usedBytes))}
+      title={accountTexts.changeQuotaOf({ name })}
+      description={accountTexts.quotaLead({ used: formatBytes(account.usedBytes) })}
       submit={accountTexts.changeQuota}
       isUnchanged={rule === before.rule && (rule !== 'own' || gigabytes === before.gigabytes)}
     >

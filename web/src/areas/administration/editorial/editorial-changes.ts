@@ -45,7 +45,7 @@ function changesOfList<Item>(
   const is = after.map(wordsOf)
   const changes = [...entriesWithout(is, was, name, false), ...entriesWithout(was, is, name, true)]
   const isMoved = changes.length === 0 && was.join('\n') !== is.join('\n')
-  return isMoved ? [{ where: texts.orderOf(name), words: is.join(', '), isGone: false }] : changes
+  return isMoved ? [{ where: texts.orderOf({ name }), words: is.join(', '), isGone: false }] : changes
 }
 
 function entriesWithout(
@@ -55,7 +55,7 @@ function entriesWithout(
   isGone: boolean,
 ): EditorialChange[] {
   return items.flatMap((words, index) =>
-    others.includes(words) ? [] : [{ where: texts.item(name, index + 1), words, isGone }],
+    others.includes(words) ? [] : [{ where: texts.item({ name, number: index + 1 }), words, isGone }],
   )
 }
 

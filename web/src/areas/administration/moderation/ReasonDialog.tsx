@@ -27,7 +27,9 @@ export function ReasonDialog({ what, onClose }: { what: ReasonForm; onClose: () 
     changes: 'everything',
     done: (_reply, { name }) => {
       onClose()
-      return isRename ? reasonTexts.renamed(cleanName(name)) : reasonTexts.added(cleanName(name))
+      return isRename
+        ? reasonTexts.renamed({ reason: cleanName(name) })
+        : reasonTexts.added({ reason: cleanName(name) })
     },
   })
   return (
@@ -45,8 +47,8 @@ export function ReasonDialog({ what, onClose }: { what: ReasonForm; onClose: () 
 }
 
 function formatTitle(form: ReasonForm): string {
-  if (form.kind === 'rename') return reasonTexts.renameTitle(form.reason.text)
-  return form.parent === null ? reasonTexts.add : reasonTexts.addSubTo(form.parent.text)
+  if (form.kind === 'rename') return reasonTexts.renameTitle({ reason: form.reason.text })
+  return form.parent === null ? reasonTexts.add : reasonTexts.addSubTo({ reason: form.parent.text })
 }
 
 function send(form: ReasonForm, text: string): Promise<unknown> {

@@ -28,12 +28,12 @@ export function ReasonRow(props: ReasonRowProps) {
         {reason.isRetired && <Badge kind="plain">{reasonTexts.retired}</Badge>}
         {reason.reports > 0 && (
           <small className="text-sm text-muted num">
-            {formatPlural(reason.reports, ...reasonTexts.reports)}
+            {formatPlural(reason.reports, reasonTexts.reports)}
           </small>
         )}
       </Row>
       <ActionsMenu
-        label={administrationTexts.actionsFor(reason.text)}
+        label={administrationTexts.actionsFor({ name: reason.text })}
         align="end"
         entries={entriesOf(props)}
       />

@@ -21,7 +21,7 @@ export function ReasonsPanel() {
   const query = useQuery(reasonsQuery())
   const [form, setForm] = useState<ReasonForm | null>(null)
   const { run, isRunning } = useAction(sendAction, {
-    done: (_reply, { reason, action }) => SUCCESS_TEXTS[action](reason.text),
+    done: (_reply, { reason, action }) => SUCCESS_TEXTS[action]({ reason: reason.text }),
     changes: [reportReasonCalls],
   })
   const reasons = query.data?.reasons.filter((reason) => reason.subject === subject)
@@ -39,7 +39,7 @@ export function ReasonsPanel() {
           onAddSub={() => setForm({ kind: 'add', subject, parent: reason })}
         />
         {parentId === null && reasons?.some((sub) => sub.parentId === reason.id) && (
-          <ol className={styles.subEntries} aria-label={reasonTexts.subReasons(reason.text)}>
+          <ol className={styles.subEntries} aria-label={reasonTexts.subReasons({ reason: reason.text })}>
             {entries(reason.id)}
           </ol>
         )}
@@ -82,7 +82,7 @@ export function ReasonsPanel() {
   )
 }
 
-const SUCCESS_TEXTS: Record<ReasonAction, (text: string) => string> = {
+const SUCCESS_TEXTS: Record<ReasonAction, (values: { reason: string }) => string> = {
   up: reasonTexts.moved,
   down: reasonTexts.moved,
   retire: reasonTexts.wasRetired,

@@ -15,7 +15,7 @@ export function WatchedWordsPanel() {
   const query = useQuery(watchedWordsQuery())
   const removal = useAction(
     ({ id }: WatchedWord) => call(watchedWordCalls.remove, { body: { wordId: id } }),
-    { done: (_reply, { phrase }) => watchedWordTexts.removed(phrase), changes: [watchedWordCalls] },
+    { done: (_reply, { phrase }) => watchedWordTexts.removed({ phrase }), changes: [watchedWordCalls] },
   )
   const words = query.data?.words.filter(({ id }) => id !== removal.running?.id)
   return (
@@ -33,7 +33,7 @@ export function WatchedWordsPanel() {
                   <Row key={word.id} as="li" className={styles.word}>
                     <bdi lang={langOf(word.phrase)}>{word.phrase}</bdi>
                     <IconButton
-                      label={watchedWordTexts.remove(word.phrase)}
+                      label={watchedWordTexts.remove({ phrase: word.phrase })}
                       icon={<X />}
                       data-action="remove"
                       onClick={() => void removal.run(word)}

@@ -43,7 +43,7 @@ export function DecisionDialog({ item, onClose }: { item: ReviewItem; onClose: (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={reviewTexts.dialogTitle(formatName(item))}
+      title={reviewTexts.dialogTitle({ what: formatName(item) })}
       submit={action === undefined ? reviewTexts.decide : formatLabel(item, action)}
       isDanger={action === 'remove'}
       initialFocus={form.props.ref}

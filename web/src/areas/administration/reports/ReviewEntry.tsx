@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { paths } from '../../../platform/paths.ts'
-import { adminStatusTexts, reviewTexts } from '../../../platform/texts/administration/administration.ts'
+import { adminStatusText, reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { Avatar, Badge, type BadgeKind, Button, classNames, langOf, Link, Row, TextLink, Thumb } from '#ui'
 import styles from '../Administration.module.css'
@@ -44,13 +44,15 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
             <li key={`${text} ${details}`}>
               <span>{text}</span>
               {details !== '' && <span className="text-soft">{` · ${details}`}</span>}
-              {reports > 1 && <span className="text-muted num">{` · ${reviewTexts.times(reports)}`}</span>}
+              {reports > 1 && (
+                <span className="text-muted num">{` · ${reviewTexts.times({ count: reports })}`}</span>
+              )}
             </li>
           ))}
         </ul>
         <Row as="dl" wrap gap={6} className={styles.facts}>
           {!isOnlyHeld(item) && (
-            <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
+            <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy({ count: item.reports })}</Fact>
           )}
           <Fact term={isOnlyHeld(item) ? heldTexts.since : reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
           {item.decided !== '' && (
@@ -140,7 +142,12 @@ function Where({ item }: { item: ReviewItem }) {
         <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>
       </span>
       {item.subject === 'video' && href === undefined && item.fileUrl !== '' && (
-        <TextLink href={item.fileUrl} target="_blank" rel="noreferrer" aria-label={reviewTexts.fileOf(title)}>
+        <TextLink
+          href={item.fileUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={reviewTexts.fileOf({ title })}
+        >
           {reviewTexts.file}
         </TextLink>
       )}
@@ -156,7 +163,7 @@ function Outcome({ item }: { item: ReviewItem }) {
   const { subject, status, videoStatus } = item
   if (subject !== 'video' || videoStatus === null || videoStatus === 'published') return null
   if (!isTakenDown(item) && status === 'under-review') return null
-  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{adminStatusTexts[videoStatus]}</Badge>
+  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{adminStatusText(videoStatus)}</Badge>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -67,6 +67,6 @@ export function doneText({ item, action }: Decision): string {
 
 /** How an item is named: a title, a name, somebody's comment. */
 export function formatName(item: ReviewItem): string {
-  if (item.subject === 'comment') return reviewTexts.commentOf(item.commentAuthor)
+  if (item.subject === 'comment') return reviewTexts.commentOf({ author: item.commentAuthor })
   return item.title || reviewTexts.untitled
 }

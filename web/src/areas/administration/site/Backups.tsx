@@ -8,7 +8,7 @@ export function Backups({ backups }: { backups: SiteStats['backups'] }) {
   const { isOn, warning, lastMade, lastBytes, count, lastFailed, lastFailure } = backups
   const warnings = {
     none: null,
-    failed: texts.failed(lastFailed.slice(0, 16), lastFailure),
+    failed: texts.failed({ moment: lastFailed.slice(0, 16), reason: lastFailure }),
     late: lastMade === '' ? texts.never : texts.late,
     unreadable: texts.unreadable,
   }
@@ -18,7 +18,7 @@ export function Backups({ backups }: { backups: SiteStats['backups'] }) {
         {warnings[warning] !== null && <InlineAlert kind="error">{warnings[warning]}</InlineAlert>}
         {lastMade !== '' && (
           <p className="num">
-            {`${texts.last(lastMade.slice(0, 16), formatBytes(lastBytes))} ${texts.count(count)}`}
+            {`${texts.last({ moment: lastMade.slice(0, 16), size: formatBytes(lastBytes) })} ${texts.count({ count })}`}
           </p>
         )}
         {!isOn && <p>{texts.off}</p>}

@@ -6,7 +6,7 @@ import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
 import { formatBytes, formatRoughDuration, formatWhole } from '../../../platform/format.ts'
 import {
-  adminStatusTexts,
+  adminStatusText,
   siteTexts,
   videoTexts,
 } from '../../../platform/texts/administration/administration.ts'
@@ -19,7 +19,7 @@ import { uptimeText } from './uptime.ts'
 
 type Day = SiteStats['days'][number]
 
-const FIGURES: readonly DayFigure<Day>[] = [
+const figures = (): readonly DayFigure<Day>[] => [
   {
     label: siteTexts.views,
     title: siteTexts.viewsByDay,
@@ -83,7 +83,9 @@ export function SiteTab() {
             </Button>
           </Row>
           {stats.warnings.length > 0 && (
-            <InlineAlert kind="error">{siteTexts.warnings(stats.warnings)}</InlineAlert>
+            <InlineAlert kind="error">
+              {siteTexts.warnings({ warnings: stats.warnings.join('; ') })}
+            </InlineAlert>
           )}
           <Sums site={stats} />
           <Backups backups={stats.backups} />
@@ -91,7 +93,7 @@ export function SiteTab() {
             title={siteTexts.lastDays}
             lead={siteTexts.lastDaysLead}
             days={stats.days}
-            figures={FIGURES}
+            figures={figures()}
           />
           <div className={styles.columns}>
             <Panel title={siteTexts.videos}>
@@ -99,7 +101,7 @@ export function SiteTab() {
                 {stats.videos.map(({ status, videos }) => (
                   <tr key={status}>
                     <th scope="row">
-                      {status === 'removed' ? videoTexts.anyRemoved : adminStatusTexts[status]}
+                      {status === 'removed' ? videoTexts.anyRemoved : adminStatusText(status)}
                     </th>
                     <td>{formatWhole(videos)}</td>
                   </tr>
@@ -121,7 +123,11 @@ function Sums({ site }: { site: SiteStats }) {
     { label: siteTexts.channels, value: formatWhole(channels) },
     { label: siteTexts.originals, value: formatBytes(originalBytes) },
     { label: siteTexts.renditions, value: formatBytes(renditionBytes) },
-    { label: siteTexts.free, value: formatBytes(freeBytes), note: siteTexts.ofDisk(formatBytes(diskBytes)) },
+    {
+      label: siteTexts.free,
+      value: formatBytes(freeBytes),
+      note: siteTexts.ofDisk({ size: formatBytes(diskBytes) }),
+    },
   ]
   return <KeyFigures figures={figures} />
 }
@@ -151,7 +157,7 @@ function Jobs({ jobs }: { jobs: SiteStats['jobs'] }) {
                   <Button
                     variant="line"
                     size="sm"
-                    aria-label={siteTexts.retryOf(kind)}
+                    aria-label={siteTexts.retryOf({ kind })}
                     isLoading={retrying.running === kind}
                     onClick={() => void retrying.run(kind)}
                   >

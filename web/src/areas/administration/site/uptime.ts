@@ -5,5 +5,9 @@ export function uptimeText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
-  return days > 0 ? siteTexts.days(days, hours % 24) : siteTexts.hours(hours, minutes % 60)
+  return days > 0
+    ? siteTexts.days({ days, hours: hours % 24 })
+    : hours > 0
+      ? siteTexts.hours({ hours, minutes: minutes % 60 })
+      : siteTexts.minutes({ minutes })
 }

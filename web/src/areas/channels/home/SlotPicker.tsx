@@ -128,7 +128,9 @@ function Choice(props: { video: ChannelVideo; position: number; isChosen: boolea
         <Badge icon={<Lock />}>{channelTexts.primaryVideo}</Badge>
       ) : (
         video.slotPosition !== null && (
-          <Badge kind="plain">{isHere ? channelTexts.here : channelTexts.inPlace(video.slotPosition)}</Badge>
+          <Badge kind="plain">
+            {isHere ? channelTexts.here : channelTexts.inPlace({ position: video.slotPosition })}
+          </Badge>
         )
       )}
     </button>

@@ -23,7 +23,10 @@ export function FeaturedField(props: {
   const { channel, featured, onChange } = props
   const isFull = featured.length >= LIMITS.featuredChannelsMax
   return (
-    <FieldGroup legend={channelTexts.featured} hint={channelTexts.featuredHint(LIMITS.featuredChannelsMax)}>
+    <FieldGroup
+      legend={channelTexts.featured}
+      hint={channelTexts.featuredHint({ most: LIMITS.featuredChannelsMax })}
+    >
       {featured.length > 0 && (
         <ol className={styles.list}>
           {featured.map((each, index) => (
@@ -31,14 +34,14 @@ export function FeaturedField(props: {
               <Logo channel={each} />
               <span className={styles.name}>{each.name}</span>
               <IconButton
-                label={channelTexts.moveUp(each.name)}
+                label={channelTexts.moveUp({ name: each.name })}
                 icon={<ArrowUp />}
                 // Not omitted: at the top, the focus would move to the Remove button.
                 aria-disabled={index === 0}
                 onClick={() => index > 0 && onChange(movedUp(featured, index))}
               />
               <IconButton
-                label={channelTexts.unfeature(each.name)}
+                label={channelTexts.unfeature({ name: each.name })}
                 icon={<X />}
                 onClick={() => onChange(featured.filter(({ id }) => id !== each.id))}
               />

@@ -138,7 +138,7 @@ export function IslandMap<P extends Placed>(props: {
       </div>
       <ScaleBar width={size.width} scale={view.scale} />
       <output className="visually-hidden">
-        {shown?.by === 'touch' && shownGroup && placeTexts.pressAgain(markers.name(shownGroup))}
+        {shown?.by === 'touch' && shownGroup && placeTexts.pressAgain({ marker: markers.name(shownGroup) })}
       </output>
     </section>
   )

@@ -13,7 +13,7 @@ export function ScaleBar({ width, scale }: { width: number; scale: number }) {
   const kilometres = STEPS.find((step) => step * pixelsPerKm <= WIDTH_MAX) ?? 0.1
   return (
     <span className={styles.scale} style={{ width: kilometres * pixelsPerKm }} aria-hidden="true">
-      {placeTexts.kilometres(String(kilometres))}
+      {placeTexts.kilometres({ count: String(kilometres) })}
     </span>
   )
 }

@@ -65,10 +65,11 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     const places = inOrder(group)
     const [first, ...more] = places
     const stops = stopsInWords(numbersOf(places))
-    if (more.length > 0) return placeTexts.stopsClose(stops, formatLabel(places), formatNames(more))
+    if (more.length > 0)
+      return placeTexts.stopsClose({ stops, label: formatLabel(places), others: formatNames(more) })
     return first.stops.length > 1
-      ? placeTexts.stopsThere(stops, first.name)
-      : placeTexts.stopVideo(stops, first.name, first.stops[0].title)
+      ? placeTexts.stopsThere({ stops, name: first.name })
+      : placeTexts.stopVideo({ stop: stops, name: first.name, title: first.stops[0].title })
   },
   card: (group) => {
     const [{ stops }, ...more] = inOrder(group)
@@ -91,6 +92,6 @@ function inOrder({ places }: Group<StopPlace>): readonly [StopPlace, ...StopPlac
 }
 
 const formatLabel = ([first, ...more]: ReturnType<typeof inOrder>) =>
-  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
+  more.length === 0 ? first.name : placeTexts.andMore({ name: first.name, more: more.length })
 
 const formatNames = (places: readonly StopPlace[]) => places.map(({ name }) => name).join(', ')

@@ -3,6 +3,7 @@ import { formatPlural } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { sizeByVideos, type Group, type Placed, type SizeOf } from './map-geometry.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
 
 /** How places are presented on a map: texts and links. */
 export interface Markers<P extends Placed> {
@@ -23,11 +24,11 @@ export interface Markers<P extends Placed> {
   readonly rankOf?: (group: Group<P>) => number
 }
 
-const formatVideos = (videos: number) => formatPlural(videos, placeTexts.video, placeTexts.videos)
+const formatVideos = (videos: number) => formatPlural(videos, commonTexts.videoCount)
 const formatNames = (places: readonly MappedPlace[]) => places.map(({ name }) => name).join(', ')
 
 const formatLabel = ({ places: [first, ...more] }: Group<MappedPlace>) =>
-  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
+  more.length === 0 ? first.name : placeTexts.andMore({ name: first.name, more: more.length })
 
 /** The island's places with their videos. */
 export const PLACE_MARKERS: Markers<MappedPlace> = {
@@ -38,8 +39,13 @@ export const PLACE_MARKERS: Markers<MappedPlace> = {
     const videos = formatVideos(group.videos)
     const [first, ...more] = group.places
     return more.length > 0
-      ? placeTexts.cluster(group.places.length, formatLabel(group), formatNames(more), videos)
-      : placeTexts.marker(first.name, videos)
+      ? placeTexts.cluster({
+          count: group.places.length,
+          label: formatLabel(group),
+          others: formatNames(more),
+          videos,
+        })
+      : placeTexts.marker({ name: first.name, videos })
   },
   card: (group) => ({
     title: formatNames(group.places),

@@ -146,7 +146,9 @@ function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean 
         icon={isHeld ? <Check className="icon-s" /> : <Plus className="icon-s" />}
         isLoading={adding.isRunning}
         aria-disabled={isHeld}
-        aria-label={isHeld ? `${playlistTexts.added}: ${video.title}` : playlistTexts.addNamed(video.title)}
+        aria-label={
+          isHeld ? `${playlistTexts.added}: ${video.title}` : playlistTexts.addNamed({ title: video.title })
+        }
         onClick={() => {
           if (!isHeld) void adding.run({ body: { playlistId, videoId: video.id, videoSlug: video.slug } })
         }}

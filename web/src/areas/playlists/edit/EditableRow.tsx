@@ -41,7 +41,7 @@ export function EditableRow(props: RowProps) {
         ref={setActivatorNodeRef}
         {...listeners}
         className={styles.grip}
-        label={playlistTexts.drag(video.title)}
+        label={playlistTexts.drag({ title: video.title })}
         aria-describedby="order-hint"
         icon={<GripVertical className="icon-s" />}
         onKeyDown={(event) => moveByKey(event, props)}
@@ -49,7 +49,7 @@ export function EditableRow(props: RowProps) {
       <SideVideo video={video} playlistId={playlistId} isSortable />
       <div className={styles.more}>
         <ActionsMenu
-          label={playlistTexts.actionsFor(video.title)}
+          label={playlistTexts.actionsFor({ name: video.title })}
           icon={<EllipsisVertical className="icon-s" />}
           entries={entriesOf(props)}
         />

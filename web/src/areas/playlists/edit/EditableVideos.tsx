@@ -41,7 +41,7 @@ export function EditableVideos(props: { playlist: PlaylistCard; videos: VideoCar
     const place = Math.min(Math.max(to, 0), videos.length - 1)
     if (!video || place === from) return
     actions.move(videos, from, place)
-    setAnnouncement(playlistTexts.moved(video.title, place + 1, videos.length))
+    setAnnouncement(playlistTexts.moved({ title: video.title, place: place + 1, count: videos.length }))
   }
   const sensors = useSensors(useSensor(PointerSensor))
   const drop = ({ active, over }: DragEndEvent) => {
@@ -63,7 +63,7 @@ export function EditableVideos(props: { playlist: PlaylistCard; videos: VideoCar
         onDragEnd={drop}
       >
         <SortableContext items={videos.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol ref={list} className={styles.rows} aria-label={playlistTexts.videosOf(playlist.name)}>
+          <ol ref={list} className={styles.rows} aria-label={playlistTexts.videosOf({ name: playlist.name })}>
             {videos.map((video, index) => (
               <EditableRow
                 key={video.id}

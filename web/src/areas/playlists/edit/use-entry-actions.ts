@@ -84,7 +84,7 @@ export function useEntryActions(playlistId: number): {
         send: () =>
           call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }).catch(orGone),
         onDone: () =>
-          showToast(playlistTexts.removed(video.title), 'success', {
+          showToast(playlistTexts.removed({ title: video.title }), 'success', {
             label: commonTexts.undo,
             onPress: () => restore(video, removed),
           }),

@@ -36,7 +36,9 @@ export function RecoveryCodes(props: { codes: readonly string[]; isFirst: boolea
         <Button
           variant="line"
           icon={<Download className="icon-s" />}
-          onClick={() => saveFile(twoStepTexts.fileName, 'text/plain', twoStepTexts.file(codes))}
+          onClick={() =>
+            saveFile(twoStepTexts.fileName, 'text/plain', `${twoStepTexts.file}\n\n${codes.join('\n')}\n`)
+          }
         >
           {twoStepTexts.download}
         </Button>

@@ -104,8 +104,8 @@ function WhenOn({ state, onAsk }: StateProps) {
     <>
       <Row as="p" wrap gap={4} className={styles.facts}>
         <Badge>{twoStepTexts.isOn}</Badge>
-        <span>{twoStepTexts.since(state.since)}</span>
-        <span className="num">{twoStepTexts.codesLeft(state.recoveryCodes)}</span>
+        <span>{twoStepTexts.since({ day: state.since })}</span>
+        <span className="num">{twoStepTexts.codesLeft({ count: state.recoveryCodes })}</span>
       </Row>
       {state.recoveryCodes <= FEW_CODES && <InlineAlert kind="info">{twoStepTexts.fewLeft}</InlineAlert>}
       <div className={styles.buttons}>

@@ -35,7 +35,7 @@ export function EmbeddedOffer(props: {
   const isBusy = adding.isRunning || dismissing.isRunning
   return (
     <Row wrap gap={3} className={styles.offer} role="group" aria-labelledby={textId}>
-      <span id={textId}>{texts.offer(formatContent(embedded))}</span>
+      <span id={textId}>{texts.offer({ content: formatContent(embedded) })}</span>
       <Button
         variant="line"
         size="sm"
@@ -62,6 +62,15 @@ export function EmbeddedOffer(props: {
 export function formatContent({ embeddedCaptions, embeddedChapters }: EmbeddedTracks): string {
   const list = new Intl.ListFormat('en')
   const languages = embeddedCaptions.filter((tag) => tag !== 'und').map(englishLanguageName)
-  const subtitles = embeddedCaptions.length > 0 ? [texts.subtitles(list.format(languages))] : []
-  return list.format(embeddedChapters > 0 ? [...subtitles, texts.chapters(embeddedChapters)] : subtitles)
+  const subtitles =
+    embeddedCaptions.length > 0
+      ? [
+          languages.length > 0
+            ? texts.subtitles({ languages: list.format(languages) })
+            : texts.unnamedSubtitles,
+        ]
+      : []
+  return list.format(
+    embeddedChapters > 0 ? [...subtitles, texts.chapters({ count: embeddedChapters })] : subtitles,
+  )
 }

@@ -35,7 +35,7 @@ export function PublishTimeField(props: {
       {time !== undefined && (
         <Field
           label={uploadTexts.publishDayAndTime}
-          hint={uploadTexts.timeZone(timeZoneName())}
+          hint={uploadTexts.timeZone({ zone: timeZoneName() })}
           error={error}
         >
           <TextInput

@@ -37,7 +37,7 @@ export function ThumbnailChoice(props: {
                 onChange={() => onSuggested(index + 1)}
               />
               <img src={url} alt="" width={640} height={360} className={styles.picture} />
-              <VisuallyHidden>{uploadTexts.suggestion(index + 1)}</VisuallyHidden>
+              <VisuallyHidden>{uploadTexts.suggestion({ number: index + 1 })}</VisuallyHidden>
             </label>
           ))}
           {thumbnails.length === 0 && [1, 2, 3].map((place) => <span key={place} className={styles.empty} />)}

@@ -72,7 +72,10 @@ export function VideoUrlField(props: {
 }) {
   const { slug, before, isPublic, onChange } = props
   const check = useSlugCheck(props, (proposal) => onChange(proposal, false))
-  const moved = before && slug !== before.slug ? ` ${uploadTexts.urlBefore(before.slug, isPublic)}` : ''
+  const moved =
+    before && slug !== before.slug
+      ? ` ${(isPublic ? uploadTexts.urlStays : uploadTexts.urlEnds)({ slug: before.slug })}`
+      : ''
   return (
     <Field
       label={uploadTexts.videoUrl}

@@ -26,7 +26,7 @@ export function checkDetails(details: Details): FieldErrors {
     title: titleError(details.title),
     description:
       countCharacters(details.description) > LIMITS.descriptionMax
-        ? uploadTexts.tooLong(LIMITS.descriptionMax)
+        ? uploadTexts.tooLong({ max: LIMITS.descriptionMax })
         : undefined,
     ...checkTags(details),
     slug: slugError(details.slug),
@@ -38,7 +38,7 @@ export function checkDetails(details: Details): FieldErrors {
 export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'>): FieldErrors {
   const longTag = (tags: readonly string[]) =>
     tags.some((tag) => countCharacters(tag) > LIMITS.tagMax)
-      ? uploadTexts.tagTooLong(LIMITS.tagMax)
+      ? uploadTexts.tagTooLong({ max: LIMITS.tagMax })
       : undefined
   const isOver = details.primaryTags.length + details.secondaryTags.length > LIMITS.tagsMax
   const tooMany = isOver ? errorText('too_many_tags') : undefined
@@ -50,7 +50,7 @@ export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'
 
 function titleError(title: string): string | undefined {
   if (cleanName(title) === '') return uploadTexts.titleMissing
-  return countCharacters(title) > LIMITS.titleMax ? uploadTexts.tooLong(LIMITS.titleMax) : undefined
+  return countCharacters(title) > LIMITS.titleMax ? uploadTexts.tooLong({ max: LIMITS.titleMax }) : undefined
 }
 
 const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<ErrorCode, FieldName>([

@@ -17,7 +17,7 @@ export function publishTimeBounds(now = new Date()): { min: string; max: string 
 }
 
 /** The browser's time zone: 'Asia/Colombo'. */
-export const timeZoneName = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const timeZoneName = () => new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
 /** The error of a time; undefined if it is valid or missing. */
 export function publishTimeError(time: string | undefined, now = Date.now()): string | undefined {
@@ -34,5 +34,5 @@ export function toPublishAt(time: string | undefined): string | undefined {
 
 /** Says when a video is published. */
 export function publishesText(time: string | undefined): string {
-  return time === undefined ? uploadTexts.publishes : uploadTexts.publishesAt(formatLocalTime(time))
+  return time === undefined ? uploadTexts.publishes : uploadTexts.publishesAt({ time: formatLocalTime(time) })
 }

@@ -81,7 +81,7 @@ export function usePublishing(
       const found = toPublishErrors(error)
       const text = found.whole ?? Object.values(found.fields)[0]
       if (isHere()) form.show(found)
-      else if (text !== undefined) showToast(uploadTexts.notPublished(text), 'error')
+      else if (text !== undefined) showToast(uploadTexts.notPublished({ why: text }), 'error')
     }
     if (isFormVideo(videoId)) changeQueue({ isPublishing: false })
   }

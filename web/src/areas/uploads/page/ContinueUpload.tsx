@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import type { UnfinishedUpload } from '@serendib/contract'
-import { formatBytes, formatLocalTime } from '../../../platform/format.ts'
+import { formatBytes, formatLocalTime, unbroken } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, FileButton, InlineAlert, ProgressBar, Text } from '#ui'
 import { isFileOf } from '../queue/unfinished-uploads.ts'
@@ -28,27 +28,33 @@ export function ContinueUpload(props: {
   const [isOther, setOther] = useState(false)
   const share = receivedBytes / bytes
   const isComplete = receivedBytes >= bytes
-  const error = isOther ? uploadTexts.differentFile(fileName, formatBytes(bytes)) : props.error
+  const error = isOther
+    ? uploadTexts.differentFile({ name: fileName, size: formatBytes(bytes) })
+    : props.error
   return (
     <>
       <b className={styles.whole}>{fileName}</b>
       {video !== null && !isVideoKnown && (
         <Text size="sm" tone="soft" breaksWords>
-          {uploadTexts.newFileFor(video.title)}
+          {uploadTexts.newFileFor({ video: video.title })}
         </Text>
       )}
       <div className={styles.below}>
         <ProgressBar label={`${uploadTexts.uploadProgress}: ${fileName}`} share={share} />
       </div>
       <p className={styles.facts}>
-        {uploadTexts.uploadedOf(formatBytes(receivedBytes), formatBytes(bytes), Math.floor(share * 100))}
+        {uploadTexts.uploadedOf({
+          sent: formatBytes(receivedBytes),
+          total: formatBytes(bytes),
+          percent: Math.floor(share * 100),
+        })}
       </p>
       <Text size="sm" tone="soft" breaksWords className={styles.note}>
         {isSentElsewhere
           ? uploadTexts.inOtherTab
           : isComplete
             ? uploadTexts.uploadComplete
-            : uploadTexts.expiresAt(formatLocalTime(upload.expiresAt))}
+            : uploadTexts.expiresAt({ time: unbroken(formatLocalTime(upload.expiresAt)) })}
       </Text>
       {error !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>
@@ -61,7 +67,7 @@ export function ContinueUpload(props: {
             <FileButton
               accept={VIDEO_ACCEPT}
               label={uploadTexts.resumeFile}
-              spokenLabel={uploadTexts.resumeFileNamed(fileName)}
+              spokenLabel={uploadTexts.resumeFileNamed({ name: fileName })}
               onPick={(file) => {
                 const isSame = isFileOf(upload, file)
                 setOther(!isSame)
@@ -72,7 +78,7 @@ export function ContinueUpload(props: {
           <Button
             variant="ghost"
             icon={<Trash2 className="icon-s" />}
-            aria-label={uploadTexts.discardFile(fileName)}
+            aria-label={uploadTexts.discardFile({ name: fileName })}
             onClick={(event) => props.onDiscard(event.currentTarget)}
           >
             {uploadTexts.discard}

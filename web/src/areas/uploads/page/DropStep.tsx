@@ -24,7 +24,7 @@ export function DropStep(props: {
   // Phones have no drag and drop.
   const isTouched = useMediaQuery('(pointer: coarse)')
   const bytesMax = useMostBytes()
-  const size = bytesMax === undefined ? '' : ` ${uploadTexts.sizeLimit(quotaText(bytesMax))}`
+  const size = bytesMax === undefined ? '' : ` ${uploadTexts.sizeLimit({ size: quotaText(bytesMax) })}`
   const needFiles = listedItemsOf(queue).filter(needsFile)
   return (
     <>

@@ -62,7 +62,7 @@ function TransferProgress({ transfer }: { transfer: TransferState }) {
     <>
       <ProgressBar label={uploadTexts.uploadProgress} share={sentBytes / totalBytes} />
       <p className={styles.facts}>
-        <span>{uploadTexts.sentOf(formatBytes(sentBytes), formatBytes(totalBytes))}</span>
+        <span>{uploadTexts.sentOf({ sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })}</span>
         <span>{progressTexts(transfer).join(' · ')}</span>
       </p>
     </>
@@ -93,7 +93,7 @@ function detailTexts({ phase, bytesPerSecond, secondsLeft }: TransferState): str
     case 'uploading':
       return bytesPerSecond === undefined || secondsLeft === undefined
         ? []
-        : [uploadTexts.perSecond(formatBytes(bytesPerSecond)), formatTimeLeft(secondsLeft)]
+        : [uploadTexts.perSecond({ size: formatBytes(bytesPerSecond) }), formatTimeLeft(secondsLeft)]
     case 'paused':
       return [uploadTexts.paused]
     case 'waiting':

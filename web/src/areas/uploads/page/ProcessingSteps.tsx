@@ -1,5 +1,5 @@
 import type { ProcessingState } from '@serendib/contract'
-import { formatBytes, formatLocalTime } from '../../../platform/format.ts'
+import { formatBytes, formatLocalTime, unbroken } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, type Step, Steps, TextLink } from '#ui'
@@ -44,7 +44,8 @@ function chosenStep({ facts, bytes }: UploadItem): Step {
 
 function uploadingStep({ transfer, videoId, bytes }: UploadItem): Step {
   const title = uploadTexts.step.uploading
-  if (videoId !== null) return { title, state: 'done', detail: uploadTexts.uploaded(formatBytes(bytes)) }
+  if (videoId !== null)
+    return { title, state: 'done', detail: uploadTexts.uploaded({ size: formatBytes(bytes) }) }
   // The progress bar says why the upload is not running.
   switch (transfer?.phase) {
     case 'uploading':
@@ -81,10 +82,14 @@ function EncodingDetail({ processing: { state, isLost } }: { processing: Process
   return (
     <>
       <span className="num">
-        {state.stage === 'waiting' ? stage : uploadTexts.stageAt(stage, Math.floor(state.percent))}
+        {state.stage === 'waiting'
+          ? stage
+          : uploadTexts.stageAt({ stage, percent: Math.floor(state.percent) })}
       </span>
       {state.heights.length > 0 && (
-        <span className={styles.line}>{uploadTexts.availableNow(formatHeights(state.heights))}</span>
+        <span className={styles.line}>
+          {uploadTexts.availableNow({ heights: formatHeights(state.heights) })}
+        </span>
       )}
     </>
   )
@@ -93,7 +98,7 @@ function EncodingDetail({ processing: { state, isLost } }: { processing: Process
 function MadeDetail({ state }: { state: ProcessingState }) {
   return (
     <>
-      <span>{uploadTexts.available(formatHeights(state.heights))}</span>
+      <span>{uploadTexts.available({ heights: formatHeights(state.heights) })}</span>
       {state.isDamaged && (
         <span className={styles.damaged}>
           <DamagedNote />
@@ -109,7 +114,7 @@ function EncodingError({ state, processing }: { state: ProcessingState; processi
       <span role="alert">{state.failure || uploadTexts.stage.failed}</span>
       {state.fileExpiresAt !== null && (
         <span className={styles.line}>
-          <span>{`${uploadTexts.fileKept(formatLocalTime(state.fileExpiresAt))} `}</span>
+          <span>{`${uploadTexts.fileKept({ time: unbroken(formatLocalTime(state.fileExpiresAt)) })} `}</span>
           <TextLink href={paths.myAccount('uploads')}>{uploadTexts.deleteInAccount}</TextLink>
         </span>
       )}

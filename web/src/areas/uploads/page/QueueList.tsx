@@ -33,7 +33,7 @@ export function QueueList(props: { queue: UploadQueue; onFiles: (files: readonly
   return (
     <Panel title={queueTexts.title}>
       <p className={styles.lead}>
-        <output>{queueTexts.uploadedCount(uploaded, items.length)}</output>
+        <output>{queueTexts.uploadedCount({ there: uploaded, all: items.length })}</output>
         {items.some(isRunning) && <span>{` ${queueTexts.keepOpen}`}</span>}
         <span> </span>
         {uploaded > 0 && <TextLink href={paths.myAccount('uploads')}>{queueTexts.toVideos}</TextLink>}
@@ -48,12 +48,12 @@ export function QueueList(props: { queue: UploadQueue; onFiles: (files: readonly
       </div>
       {sharedError !== undefined && (
         <InlineAlert kind="error" className={styles.alert}>
-          {queueTexts.notApplied(sharedError)}
+          {queueTexts.notApplied({ why: sharedError })}
         </InlineAlert>
       )}
       {needFile > 0 && (
         <InlineAlert kind="info" className={styles.alert}>
-          <p>{queueTexts.needFiles(needFile)}</p>
+          <p>{queueTexts.needFiles({ count: needFile })}</p>
           <div className={styles.again}>
             <FileButton
               accept={VIDEO_ACCEPT}
@@ -82,7 +82,7 @@ function Shared({ shared, isPublic }: { shared: SharedDetails | undefined; isPub
   return (
     <>
       <p className={styles.said}>
-        {shared ? queueTexts.sharedSummary(formatDetails(shared)) : queueTexts.enterOnce}
+        {shared ? queueTexts.sharedSummary({ words: formatDetails(shared) }) : queueTexts.enterOnce}
       </p>
       <Button
         variant="line"
@@ -108,8 +108,8 @@ function Shared({ shared, isPublic }: { shared: SharedDetails | undefined; isPub
 function formatDetails({ primaryTags, secondaryTags, categoryIds, place, isPublic }: SharedDetails): string {
   const tags = primaryTags.length + secondaryTags.length
   return [
-    ...(tags > 0 ? [queueTexts.tags(tags)] : []),
-    ...(categoryIds.length > 0 ? [queueTexts.categories(categoryIds.length)] : []),
+    ...(tags > 0 ? [queueTexts.tags({ count: tags })] : []),
+    ...(categoryIds.length > 0 ? [queueTexts.categories({ count: categoryIds.length })] : []),
     ...(place ? [place.name] : []),
     isPublic ? uploadTexts.public : uploadTexts.unlisted,
   ].join(' · ')
@@ -144,7 +144,7 @@ function Row({ item, isSharing }: { item: UploadItem; isSharing: boolean }) {
             variant="line"
             size="sm"
             href={paths.ownVideo(draft)}
-            aria-label={queueTexts.addDetailsTo(name)}
+            aria-label={queueTexts.addDetailsTo({ name })}
           >
             {queueTexts.addDetails}
           </ButtonLink>
@@ -154,7 +154,7 @@ function Row({ item, isSharing }: { item: UploadItem; isSharing: boolean }) {
             variant="line"
             size="sm"
             icon={<RotateCw className="icon-s" />}
-            aria-label={queueTexts.tryAgain(name)}
+            aria-label={queueTexts.tryAgain({ name })}
             onClick={() => resumeItem(id)}
           >
             {uploadTexts.tryAgain}
@@ -162,7 +162,7 @@ function Row({ item, isSharing }: { item: UploadItem; isSharing: boolean }) {
         )}
         <PauseButton item={item} />
         <IconButton
-          label={videoId === null ? queueTexts.remove(name) : queueTexts.hide(name)}
+          label={videoId === null ? queueTexts.remove({ name }) : queueTexts.hide({ name })}
           icon={<X />}
           onClick={() => discardItem(id)}
         />

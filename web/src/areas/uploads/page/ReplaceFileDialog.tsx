@@ -39,7 +39,7 @@ export default function ReplaceFileDialog({ title, onChanged, onClose, videoId }
     <Dialog
       isOpen
       size="lg"
-      title={replacementTexts.title(title)}
+      title={replacementTexts.title({ video: title })}
       description={hasEditJob(query.data?.state) ? replacementTexts.makingLead : replacementTexts.lead}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
@@ -79,7 +79,7 @@ function FileChoice(props: { error: string | undefined; onFile: (file: File) => 
       <Dropzone
         accept={VIDEO_ACCEPT}
         title={replacementTexts.drop}
-        text={bytesMax === undefined ? '' : uploadTexts.sizeLimit(quotaText(bytesMax))}
+        text={bytesMax === undefined ? '' : uploadTexts.sizeLimit({ size: quotaText(bytesMax) })}
         buttonLabel={replacementTexts.choose}
         onPick={props.onFile}
       >
@@ -106,8 +106,8 @@ function Sending(props: { item: Replacement; error: string | undefined; onFile: 
         item={item}
         discard={{
           label: replacementTexts.discard,
-          title: uploadTexts.discardFileTitle(item.name),
-          text: uploadTexts.discardFileText(formatBytes(item.transfer.sentBytes)),
+          title: uploadTexts.discardFileTitle({ name: item.name }),
+          text: uploadTexts.discardFileText({ sent: formatBytes(item.transfer.sentBytes) }),
         }}
         onDiscard={() => discardItem(item.id)}
         onFile={props.onFile}

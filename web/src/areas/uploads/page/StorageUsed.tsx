@@ -26,8 +26,12 @@ export function StorageUsed(props: { isShownUnbounded?: boolean; children?: Elem
         {children}
       </Row>
       {quotaBytes !== null && <Bar text={usedText(quota)} usedBytes={usedBytes} quotaBytes={quotaBytes} />}
-      {unfinishedBytes > 0 && <Text tone="muted">{quotaTexts.unfinished(formatBytes(unfinishedBytes))}</Text>}
-      {deletingBytes > 0 && <Text tone="muted">{quotaTexts.deleting(formatBytes(deletingBytes))}</Text>}
+      {unfinishedBytes > 0 && (
+        <Text tone="muted">{quotaTexts.unfinished({ size: formatBytes(unfinishedBytes) })}</Text>
+      )}
+      {deletingBytes > 0 && (
+        <Text tone="muted">{quotaTexts.deleting({ size: formatBytes(deletingBytes) })}</Text>
+      )}
       {quotaBytes !== null && <FewLeft usedBytes={usedBytes} quotaBytes={quotaBytes} />}
     </div>
   )
@@ -46,11 +50,13 @@ function Bar({ text, usedBytes, quotaBytes }: Bounded & { text: string }) {
 function FewLeft({ usedBytes, quotaBytes }: Bounded) {
   if (quotaBytes === 0 || usedBytes < quotaBytes * NEARLY_FULL) return null
   const left = usedBytes < quotaBytes ? formatBytes(quotaBytes - usedBytes) : quotaTexts.noStorage
-  return <Text tone="muted">{quotaTexts.left(left)}</Text>
+  return <Text tone="muted">{quotaTexts.left({ left })}</Text>
 }
 
 function usedText({ usedBytes, quotaBytes }: Quota): string {
   const used = formatBytes(usedBytes)
   if (quotaBytes === 0 && usedBytes === 0) return NO_QUOTA
-  return quotaBytes === null ? quotaTexts.used(used) : quotaTexts.usedOf(used, quotaText(quotaBytes))
+  return quotaBytes === null
+    ? quotaTexts.used({ used })
+    : quotaTexts.usedOf({ used, quota: quotaText(quotaBytes) })
 }

@@ -75,7 +75,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
     const isContinued = continueUpload(upload, file)
     setBusyAt(isContinued ? undefined : upload.uploadId)
     if (!isContinued) return
-    if (upload.video) toast(uploadTexts.uploadingNewFile(upload.video.title))
+    if (upload.video) toast(uploadTexts.uploadingNewFile({ video: upload.video.title }))
     // Navigates to the page that shows its progress.
     const path = upload.video ? paths.myAccount('uploads') : paths.uploadVideo()
     if (!isInDialog && !path.startsWith(pathname)) navigate(path)
@@ -86,11 +86,13 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
     const text =
       receivedBytes === 0
         ? uploadTexts.discardNothingText
-        : uploadTexts.discardFileText(formatBytes(receivedBytes))
-    const title = uploadTexts.discardFileTitle(fileName)
+        : uploadTexts.discardFileText({ sent: formatBytes(receivedBytes) })
+    const title = uploadTexts.discardFileTitle({ name: fileName })
     askToDiscard({ title, text, finalFocus: () => nextFocus }, () => {
       nextFocus = neighbourOf(button)
-      discardUpload(formatUrl(upload)).catch(() => toast(uploadTexts.discardFailed(fileName), 'error'))
+      discardUpload(formatUrl(upload)).catch(() =>
+        toast(uploadTexts.discardFailed({ name: fileName }), 'error'),
+      )
     })
   }
   return (

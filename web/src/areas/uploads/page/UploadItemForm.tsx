@@ -141,7 +141,7 @@ function EncodingProgress(props: {
         share={percent === undefined ? undefined : percent / 100}
       />
       <p className={progress.facts}>
-        <span>{uploadTexts.uploaded(formatBytes(item.bytes))}</span>
+        <span>{uploadTexts.uploaded({ size: formatBytes(item.bytes) })}</span>
         <span>{percent !== undefined && `${uploadTexts.encodeProgress} ${Math.floor(percent)}%`}</span>
       </p>
     </>

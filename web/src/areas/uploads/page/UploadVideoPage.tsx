@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '../../../platform/router/index.ts'
-import { channelCalls } from '@serendib/contract'
+import { channelCalls, pageTitles } from '@serendib/contract'
 import { Loading } from '../../../kit/index.ts'
 import { queryClient, queryOf } from '../../../platform/calls/api.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
@@ -22,7 +22,7 @@ export function loader() {
 
 /** The upload page, for members with a channel. Others are redirected to sign in or to create a channel. */
 export function Component() {
-  usePageTitle(uploadTexts.pageTitle)
+  usePageTitle(pageTitles.uploadVideo)
   const session = useSession()
   if (session === null) return <Navigate to={paths.signIn(paths.uploadVideo())} replace />
   return <MemberUpload key={session.userId} />

@@ -100,7 +100,7 @@ function takeFacts(id: number, file: File, facts: VideoFacts | null): string | u
   changeItem(id, { facts })
   const secondsMax = queryClient.getQueryData(uploadLimitsQuery.queryKey)?.secondsMax ?? Infinity
   if (!facts || facts.seconds <= secondsMax) return undefined
-  const error = uploadTexts.videoTooLong(item.name, formatDuration(secondsMax))
+  const error = uploadTexts.videoTooLong({ name: item.name, length: formatDuration(secondsMax) })
   stopSending(id)
   if (isListed(item)) changeItem(id, { transfer: null, error })
   else removeItem(id)

@@ -146,7 +146,9 @@ function addToList(files: readonly File[], target: NewVideo): string | undefined
     changeQueue({ items: known ? items.with(items.indexOf(known), item) : [...items, item] })
   }
   sendWaiting()
-  return duplicates.length > 0 ? queueTexts.alreadyQueued(duplicates) : undefined
+  return duplicates.length > 0
+    ? queueTexts.alreadyQueued({ names: duplicates.join(', '), count: duplicates.length })
+    : undefined
 }
 
 const contentErrors = new WeakMap<File, string | undefined>()

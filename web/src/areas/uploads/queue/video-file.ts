@@ -15,7 +15,7 @@ export async function contentError(file: File): Promise<string | undefined> {
     .slice(0, SNIFF_BYTES)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0))
-  return isNotVideo(file.type, new Uint8Array(head)) ? uploadTexts.notAVideo(file.name) : undefined
+  return isNotVideo(file.type, new Uint8Array(head)) ? uploadTexts.notAVideo({ name: file.name }) : undefined
 }
 
 /** Why a file's size is invalid. */
@@ -24,9 +24,9 @@ export function sizeError(
   bytesMax: number | undefined,
   quota?: Quota,
 ): string | undefined {
-  if (file.size === 0) return uploadTexts.fileEmpty(file.name)
+  if (file.size === 0) return uploadTexts.fileEmpty({ name: file.name })
   if (bytesMax !== undefined && file.size > bytesMax) {
-    return uploadTexts.fileTooLarge(file.name, quotaText(bytesMax))
+    return uploadTexts.fileTooLarge({ name: file.name, size: quotaText(bytesMax) })
   }
   return quota && quotaError(file.size, quota)
 }

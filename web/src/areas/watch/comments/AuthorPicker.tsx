@@ -77,7 +77,7 @@ export function AuthorPicker({
           {...attributes}
           type="button"
           className={styles.as}
-          aria-label={watchTexts.commentAsNow(commentingAs.name)}
+          aria-label={watchTexts.commentAsNow({ name: commentingAs.name })}
         >
           {words}
           <ChevronDown className="icon-s" />

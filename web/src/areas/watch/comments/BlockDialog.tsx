@@ -25,7 +25,7 @@ export function BlockDialog(props: {
       isRemoved.current = removed > 0
       onClose()
       if (removed > 0) void reloadCommentsAndCount(video)
-      return watchTexts.blocked(comment.authorName)
+      return watchTexts.blocked({ name: comment.authorName })
     },
     changes: [commentCalls.blockedCommenters],
   })
@@ -35,7 +35,7 @@ export function BlockDialog(props: {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={watchTexts.blockTitle(comment.authorName)}
+      title={watchTexts.blockTitle({ name: comment.authorName })}
       description={watchTexts.blockText}
       cancelLabel={uiTexts.cancel}
       finalFocus={() => (isRemoved.current ? title() : null)}

@@ -102,7 +102,7 @@ function Badges(props: { comment: Comment; isLinked: boolean; channelName: strin
       {comment.isHeld && <HeldNote />}
       {comment.isPinned && (
         <Badge kind="warm" icon={<Pin />}>
-          {watchTexts.pinnedBy(channelName)}
+          {watchTexts.pinnedBy({ channel: channelName })}
         </Badge>
       )}
     </>

@@ -53,7 +53,7 @@ export function CommentMenu(props: { comment: Comment; context: CommentContext; 
   return (
     <>
       <ActionsMenu
-        label={watchTexts.actionsFor(comment.authorName)}
+        label={watchTexts.actionsFor({ name: comment.authorName })}
         align="start"
         icon={<Ellipsis className="icon-s" />}
         entries={entries}

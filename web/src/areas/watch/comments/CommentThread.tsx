@@ -86,7 +86,9 @@ export function CommentThread({ comment, context, linked }: ThreadProps) {
           >
             {isOpen ? <ChevronUp /> : <ChevronDown />}
             <span>
-              {isOpen ? watchTexts.hideReplies : watchTexts.viewReplies(formatCount(comment.replies))}
+              {isOpen
+                ? watchTexts.hideReplies
+                : watchTexts.viewReplies({ count: comment.replies, shown: formatCount(comment.replies) })}
             </span>
           </button>
         )}

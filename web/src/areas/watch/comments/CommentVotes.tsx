@@ -34,9 +34,9 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
       <button
         type="button"
         className={styles.act}
-        aria-label={watchTexts.like(formatWhole(shown.likes))}
+        aria-label={watchTexts.like({ count: formatWhole(shown.likes) })}
         aria-pressed={shown.vote === 'like'}
-        title={watchTexts.like(formatWhole(shown.likes))}
+        title={watchTexts.like({ count: formatWhole(shown.likes) })}
         onClick={() => shown.press('like')}
       >
         <ThumbsUp />
@@ -45,9 +45,9 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
       <button
         type="button"
         className={styles.act}
-        aria-label={watchTexts.dislike(formatWhole(shown.dislikes))}
+        aria-label={watchTexts.dislike({ count: formatWhole(shown.dislikes) })}
         aria-pressed={shown.vote === 'dislike'}
-        title={watchTexts.dislike(formatWhole(shown.dislikes))}
+        title={watchTexts.dislike({ count: formatWhole(shown.dislikes) })}
         onClick={() => shown.press('dislike')}
       >
         <ThumbsDown />

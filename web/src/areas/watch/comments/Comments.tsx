@@ -16,7 +16,7 @@ import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
 import { threadQuery } from './queries.ts'
 
-const orders: { value: CommentOrder; label: string }[] = [
+const orders = (): { value: CommentOrder; label: string }[] => [
   { value: 'pin', label: watchTexts.topComment },
   { value: 'new', label: watchTexts.newest },
 ]
@@ -48,7 +48,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
           <SortToggle
             label={watchTexts.sortComments}
             value={order}
-            choices={orders}
+            choices={orders()}
             onChange={(chosen) => {
               setOrder(chosen)
               void reloadComments(video.id)

@@ -184,7 +184,7 @@ function looksOf(replyTo: Comment | undefined, edited: Comment | undefined) {
     return { label: watchTexts.editComment, placeholder: '', button: watchTexts.save, className: styles.edit }
   return replyTo
     ? {
-        label: watchTexts.addReply(replyTo.authorName),
+        label: watchTexts.addReply({ name: replyTo.authorName }),
         placeholder: watchTexts.replyPlaceholder,
         button: watchTexts.reply,
         className: styles.reply,

@@ -46,15 +46,18 @@ export function Description(props: {
   return (
     <div className={styles.description}>
       <Row as="p" wrap gap={3} className={styles.facts}>
-        <span>
-          {`${formatWhole(video.views)} ${video.views === 1 ? commonTexts.view : commonTexts.views}`}
-        </span>
+        <span>{commonTexts.viewCount({ count: video.views, shown: formatWhole(video.views) })}</span>
         <span>
           {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
         </span>
         {/* Videos that were downloaded before this detail existed don't have it. */}
         {video.filmingMonth ? (
-          <time dateTime={video.filmingMonth}>{placeTexts.filmedInMonth(video.filmingMonth)}</time>
+          <time dateTime={video.filmingMonth}>
+            {placeTexts.filmedInMonth({
+              month: placeTexts.months[Number(video.filmingMonth.slice(5)) - 1] ?? '',
+              year: video.filmingMonth.slice(0, 4),
+            })}
+          </time>
         ) : null}
         {video.fileChangedAt !== null && (
           <span>
@@ -71,7 +74,7 @@ export function Description(props: {
           <Link
             className={styles.place}
             href={paths.place(video.place.slug)}
-            aria-label={placeTexts.filmedAt(video.place.name)}
+            aria-label={placeTexts.filmedAt({ name: video.place.name })}
           >
             <MapPin className="icon-s" />
             <span>{video.place.name}</span>

@@ -46,14 +46,14 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
           {playlist.isPrivate && <Lock className="icon-s" aria-label={watchTexts.privatePlaylist} />}
           <span className={styles.place}>
             {at < 0
-              ? watchTexts.playlistCount(entries.length)
-              : watchTexts.playlistPlace(at + 1, entries.length)}
+              ? watchTexts.playlistCount({ count: entries.length })
+              : watchTexts.playlistPlace({ place: at + 1, count: entries.length })}
           </span>
         </Row>
         {stop >= 0 && (
           <Link className={styles.stop} href={paths.playlistMap(playlist.id)}>
             <MapPin className="icon-s" />
-            <span>{watchTexts.stop(stop + 1, stopIds.length)}</span>
+            <span>{watchTexts.stop({ number: stop + 1, count: stopIds.length })}</span>
           </Link>
         )}
       </header>

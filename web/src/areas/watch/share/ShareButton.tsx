@@ -92,7 +92,7 @@ function ShareOptions(
               href={shareUrl({ title, url, pictureUrl })}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={watchTexts.shareOn(name)}
+              aria-label={watchTexts.shareOn({ network: name })}
             >
               <span className={styles.mark} aria-hidden="true">
                 {mark}
@@ -105,7 +105,7 @@ function ShareOptions(
       {moment > 0 && (
         <Checkbox
           className={styles.startAt}
-          label={watchTexts.startAt(formatClock(moment))}
+          label={watchTexts.startAt({ moment: formatClock(moment) })}
           checked={startsHere}
           onChange={(event) => onStartsHereChange(event.target.checked)}
         />

@@ -40,9 +40,7 @@ export function Transcript(props: {
         <Languages tracks={tracks} chosen={track?.language} onChoose={choose} />
       </div>
       <output className={styles.found}>
-        {isSeeking &&
-          lines.length > 0 &&
-          formatPlural(lines.length, watchTexts.spokenLine, watchTexts.spokenLines)}
+        {isSeeking && lines.length > 0 && formatPlural(lines.length, watchTexts.lineCount)}
       </output>
       {said.isPending && <Pending />}
       {said.isError && (
@@ -53,7 +51,9 @@ export function Transcript(props: {
           isRetrying={said.isFetching}
         />
       )}
-      {said.data && lines.length === 0 && <EmptyState isCompact title={watchTexts.notSaid(term.trim())} />}
+      {said.data && lines.length === 0 && (
+        <EmptyState isCompact title={watchTexts.notSaid({ term: term.trim() })} />
+      )}
       {lines.length > 0 && (
         <SpokenLines
           lines={lines}

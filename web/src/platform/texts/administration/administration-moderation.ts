@@ -1,7 +1,8 @@
-import type { ReportSubject } from '@serendib/contract'
+import { type ReportSubject } from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 
 /** Texts of the reasons for reports. */
-export const reasonTexts = {
+export const reasonTexts = defineTexts({
   title: 'Report reasons',
   lead: 'Renaming a reason also renames it in existing reports. To change its meaning, retire it and add a new one. Existing reports keep a retired reason, but nobody can choose it any more.',
   subjects: 'Reported content',
@@ -14,15 +15,15 @@ export const reasonTexts = {
     comment: 'Reasons to report a comment',
     channel: 'Reasons to report a channel',
   } satisfies Record<ReportSubject, string>,
-  subReasons: (reason: string) => `Sub-reasons for ${reason}`,
+  subReasons: 'Sub-reasons for {reason}',
   empty: 'No reasons yet',
   retired: 'Retired',
-  reports: ['report', 'reports'],
+  reports: '{count, plural, one {{shown} report} other {{shown} reports}}',
   add: 'Add reason',
   addSub: 'Add sub-reason',
-  addSubTo: (reason: string) => `Add a sub-reason to “${reason}”`,
+  addSubTo: 'Add a sub-reason to “{reason}”',
   rename: 'Rename',
-  renameTitle: (reason: string) => `Rename “${reason}”`,
+  renameTitle: 'Rename “{reason}”',
   name: 'Name',
   nameMissing: 'Enter a name',
   up: 'Move up',
@@ -30,15 +31,15 @@ export const reasonTexts = {
   retire: 'Retire',
   restore: 'Restore',
   save: 'Save',
-  added: (reason: string) => `Added “${reason}”`,
-  renamed: (reason: string) => `Renamed to “${reason}”`,
-  moved: (reason: string) => `Moved “${reason}”`,
-  wasRetired: (reason: string) => `Retired “${reason}”`,
-  wasRestored: (reason: string) => `Restored “${reason}”`,
-} as const
+  added: 'Added “{reason}”',
+  renamed: 'Renamed to “{reason}”',
+  moved: 'Moved “{reason}”',
+  wasRetired: 'Retired “{reason}”',
+  wasRestored: 'Restored “{reason}”',
+})
 
 /** Texts of the watched words. */
-export const watchedWordTexts = {
+export const watchedWordTexts = defineTexts({
   title: 'Watched words',
   lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word matched.',
   rules:
@@ -49,13 +50,13 @@ export const watchedWordTexts = {
   missing: 'Enter a word',
   list: 'Watched words and phrases',
   empty: 'No watched words yet',
-  remove: (phrase: string) => `Remove ${phrase}`,
-  removed: (phrase: string) => `Removed “${phrase}”`,
+  remove: 'Remove {phrase}',
+  removed: 'Removed “{phrase}”',
   added: 'Words added',
-} as const
+})
 
 /** Texts of comments that are held for review. */
-export const heldTexts = {
+export const heldTexts = defineTexts({
   held: 'Held',
   words: 'Watched words',
   since: 'Held since',
@@ -68,4 +69,4 @@ export const heldTexts = {
     dismiss: 'The comment becomes visible to everyone. Reporters see “Dismissed”.',
   },
   approveEffect: 'The comment becomes visible to everyone, and the people involved are notified.',
-} as const
+})

@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of the search in the admin console, and of the comments that it finds. */
-export const adminSearchTexts = {
+export const adminSearchTexts = defineTexts({
   name: 'Search the site',
   find: {
     administrator: 'Name, email, mobile, title, URL, ID or comment text',
@@ -10,21 +11,21 @@ export const adminSearchTexts = {
   accounts: 'Accounts',
   videos: 'Videos',
   comments: 'Comments',
-} as const
+})
 
-export const adminCommentTexts = {
+export const adminCommentTexts = defineTexts({
   list: 'Comments',
   empty: 'No comments found',
   on: 'on',
   removed: 'Removed',
   hidden: 'Hidden',
-  reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
-  commentOf: (author: string) => `${author}'s comment`,
+  reports: '{count, plural, one {# open report} other {# open reports}}',
+  commentOf: "{author}'s comment",
   view: 'View',
   account: 'Find account',
   remove: 'Remove',
-  removeTitle: (author: string) => `Remove the comment by ${author}?`,
+  removeTitle: 'Remove the comment by {author}?',
   removeText:
     'The comment and its replies are removed for everyone. Moderators can still find them here for 30 days.',
   isRemoved: 'Comment removed',
-} as const
+})

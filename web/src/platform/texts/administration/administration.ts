@@ -1,11 +1,12 @@
-import type { AuditLogEntry, ReviewItem } from '@serendib/contract'
+import { type AuditLogEntry, type ReviewItem, type VideoStatus } from '@serendib/contract'
+import { defineTexts } from '@serendib/texts'
 import { videoStatusTexts } from '../account.ts'
 
 type Subject = ReviewItem['subject']
 type Action = 'review' | 'remove' | 'resolve' | 'dismiss'
 
 /** Texts of the admin console. */
-export const administrationTexts = {
+export const administrationTexts = defineTexts({
   page: { administrator: 'Administration', moderator: 'Moderation' },
   tabs: 'Sections',
   tab: {
@@ -29,13 +30,13 @@ export const administrationTexts = {
   toTwoStep: 'Turn on',
   find: 'Search',
   clear: 'Show all',
-  actionsFor: (name: string) => `Actions for ${name}`,
+  actionsFor: 'Actions for {name}',
   all: 'All',
   cancel: 'Cancel',
-} as const
+})
 
 /** Texts of the reports. */
-export const reviewTexts = {
+export const reviewTexts = defineTexts({
   lead: "A report alone doesn't take anything down. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.",
   states: 'Report status',
   state: { open: 'Open', closed: 'Closed' },
@@ -49,23 +50,23 @@ export const reviewTexts = {
     dismissed: 'Dismissed',
   } satisfies Record<ReviewItem['status'], string>,
   on: 'on',
-  commentOf: (author: string) => `${author}'s comment`,
+  commentOf: "{author}'s comment",
   by: 'by',
   untitled: 'Untitled video',
   isGone: 'Removed',
   file: 'View file',
-  fileOf: (title: string) => `View file of ${title}`,
-  reportedBy: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  fileOf: 'View file of {title}',
+  reportedBy: '{count, plural, one {# person} other {# people}}',
   reports: 'Reported by',
   since: 'First reported',
   decidedOn: 'Decided',
   lookedInto: 'Under review since',
   reasons: 'Reasons',
-  times: (count: number) => (count === 1 ? '1 time' : `${count} times`),
+  times: '{count, plural, one {# time} other {# times}}',
   decide: 'Decide',
   changeDecision: 'Change decision',
   restoreVideo: 'Restore',
-  dialogTitle: (what: string) => `Decision about ${what}`,
+  dialogTitle: 'Decision about {what}',
   choice: 'Decision',
   choiceMissing: 'Choose a decision',
   action: {
@@ -106,13 +107,17 @@ export const reviewTexts = {
     dismiss: 'Closed: dismissed',
   } satisfies Record<Action, string>,
   commentRemoved: 'Comment removed',
-} as const
+})
 
 /** The status of a video, as shown to moderators and administrators. */
-export const adminStatusTexts = { ...videoStatusTexts, removed: 'Taken down' }
+export const adminStatusTexts = defineTexts({ removed: 'Taken down' })
+
+export function adminStatusText(status: VideoStatus): string {
+  return status === 'removed' ? adminStatusTexts.removed : videoStatusTexts[status]
+}
 
 /** Texts of the videos. */
-export const videoTexts = {
+export const videoTexts = defineTexts({
   list: 'Videos',
   find: 'Title, URL, file name, ID or channel',
   findThem: 'Search videos',
@@ -123,11 +128,11 @@ export const videoTexts = {
   deleted: 'Deleted by owner',
   hero: 'Hero',
   pick: "Editors' pick",
-  reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
-  uploaded: (day: string) => `uploaded ${day}`,
+  reports: '{count, plural, one {# open report} other {# open reports}}',
+  uploaded: 'uploaded {day}',
   watch: 'Watch',
   takeDown: 'Take down',
-  takeDownTitle: (title: string) => `Take down “${title}”?`,
+  takeDownTitle: 'Take down “{title}”?',
   takeDownText: 'The video is hidden from everyone. Nothing is deleted, and you can restore it here.',
   restoreVideo: 'Restore',
   makeHero: 'Set as home page hero',
@@ -140,25 +145,23 @@ export const videoTexts = {
   picked: "Added to editors' picks",
   unpicked: "Removed from editors' picks",
   encoding: 'Encoding started',
-} as const
+})
 
 /** Texts of the channels. */
-export const channelListTexts = {
+export const channelListTexts = defineTexts({
   list: 'Channels',
   find: 'Name or URL',
   findThem: 'Search channels',
   empty: 'No channels found',
-  subscribers: ['subscriber', 'subscribers'],
-  videos: ['video', 'videos'],
-  of: (owner: string) => `owned by ${owner}`,
+  of: 'owned by {owner}',
   verify: 'Verify',
   unverify: 'Remove verification',
-  verified: (name: string) => `${name} is verified`,
-  unverified: (name: string) => `${name} is no longer verified`,
-} as const
+  verified: '{name} is verified',
+  unverified: '{name} is no longer verified',
+})
 
 /** Texts of the editorial content. */
-export const editorialFormTexts = {
+export const editorialFormTexts = defineTexts({
   lead: 'Everything here is saved together. Images are paths on this site (/editorial/lagoon.webp). Links are paths on this site or https:// URLs.',
   contact: 'Contact',
   email: 'Contact email',
@@ -183,39 +186,40 @@ export const editorialFormTexts = {
   picks: "Editors' picks",
   picksHint: 'Add picks in the Videos tab. Change their order here.',
   noPicks: "No editors' picks yet.",
-  item: (name: string, number: number) => `${name} ${number}`,
+  item: '{name} {number}',
   message: 'Message',
   event: 'Event',
   banner: 'Banner',
   pick: 'Pick',
   add: { message: 'Add message', event: 'Add event', banner: 'Add banner' },
-  up: (name: string) => `Move ${name} up`,
-  down: (name: string) => `Move ${name} down`,
-  remove: (name: string) => `Remove ${name}`,
+  up: 'Move {name} up',
+  down: 'Move {name} down',
+  remove: 'Remove {name}',
   save: 'Save',
   saved: 'Saved',
   unsaved: 'Unsaved changes',
   discard: 'Discard my changes',
   conflict: 'Your changes are still in the form. This is what the other person changed:',
   gone: 'removed',
-  orderOf: (name: string) => `Order of ${name.toLowerCase()}s`,
+  orderOf: 'Order: {name}',
   saveOver: 'Overwrite with mine',
-} as const
+})
 
 /** Texts of the site's status. */
-export const siteTexts = {
-  warnings: (what: readonly string[]) => `Needs attention: ${what.join('; ')}.`,
+export const siteTexts = defineTexts({
+  warnings: 'Needs attention: {warnings}.',
   heading: 'Site status',
   version: 'Version',
   uptime: 'uptime',
-  hours: (hours: number, minutes: number) => (hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`),
-  days: (days: number, hours: number) => `${days} d ${hours} h`,
+  hours: '{hours} h {minutes} min',
+  minutes: '{minutes} min',
+  days: '{days} d {hours} h',
   members: 'Members',
   channels: 'Channels',
   originals: 'Uploaded files',
   renditions: 'Encoded files',
   free: 'Free disk space',
-  ofDisk: (size: string) => `of ${size}`,
+  ofDisk: 'of {size}',
   videos: 'Videos by status',
   state: 'Status',
   count: 'Videos',
@@ -228,7 +232,7 @@ export const siteTexts = {
   failed: 'Failed',
   lastFailure: 'Last error',
   retry: 'Retry',
-  retryOf: (kind: string) => `Retry failed ${kind} jobs`,
+  retryOf: 'Retry failed {kind} jobs',
   retrying: 'Failed jobs will run again shortly',
   lastDays: 'Last 30 days',
   lastDaysLead:
@@ -246,10 +250,10 @@ export const siteTexts = {
   reports: 'Reports',
   reportsByDay: 'Reports by day',
   refresh: 'Refresh',
-} as const
+})
 
 /** Texts of the audit log. */
-export const logTexts = {
+export const logTexts = defineTexts({
   list: 'Audit log, newest first',
   lead: 'All actions in the admin console and with npm run admin.',
   empty: 'No actions yet',
@@ -291,5 +295,5 @@ export const logTexts = {
   } satisfies Record<AuditLogEntry['action'], string>,
   siteQuota: 'site default',
   noLimit: 'unlimited',
-  fromTo: (from: string, to: string) => `${from} → ${to}`,
-} as const
+  fromTo: '{from} → {to}',
+})

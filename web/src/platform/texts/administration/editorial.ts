@@ -1,5 +1,6 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of What's new. Those quoted in the specification are verbatim. The team messages come from the server. */
-export const editorialTexts = {
+export const editorialTexts = defineTexts({
   whatsNew: "What's new",
   whatsNewLead: "Notes from the team, and what's coming up.",
   teamMessages: 'Team messages',
@@ -8,10 +9,10 @@ export const editorialTexts = {
   advertiseHereAdvice: 'This spot is free for anyone with a good reason to travel here.',
   advertise: 'Advertise',
   upcomingEvents: 'Upcoming Events',
-  eventsNote: (subscriptions: number, day: string) => `${subscriptions} subscriptions · updated on ${day}`,
+  eventsNote: '{subscriptions} subscriptions · updated on {day}',
   playAll: 'Play all',
-  createdOn: (day: string) => `Created ${day}`,
+  createdOn: 'Created {day}',
   loading: 'Loading upcoming events',
   advertisements: 'Advertisements',
   ad: 'Ad',
-} as const
+})

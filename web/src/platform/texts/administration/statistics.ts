@@ -1,23 +1,23 @@
+import { defineTexts } from '@serendib/texts'
 /** Texts of a channel's statistics. */
-export const statisticsTexts = {
+export const statisticsTexts = defineTexts({
   tab: 'Statistics',
   lead: 'Only you can see this. Dates are in Colombo time.',
   period: 'Period',
-  days: (days: number) => `${days} days`,
+  days: '{days} days',
   sums: 'Totals for this period',
   views: 'Views',
   watchTime: 'Watch time',
   gained: 'New subscribers',
   lost: 'Lost subscribers',
-  before: (value: string) => `${value} in the previous period`,
+  before: '{value} in the previous period',
   viewsByDay: 'Views by day',
   watchByDay: 'Watch time by day',
   subscribersByDay: 'Subscribers by day',
   subscribersHint: 'New subscribers above the line, lost subscribers below it.',
   watchHint: 'Signed-in viewers only.',
-  summary: (what: string, total: string, most: string, day: string) =>
-    `${what}: ${total} in total, with a peak of ${most} on ${day}. All numbers are in the table below.`,
-  summaryOfNothing: (what: string) => `${what}: none yet.`,
+  summary: '{what}: {total} in total, with a peak of {most} on {day}. All numbers are in the table below.',
+  summaryOfNothing: '{what}: none yet.',
   numbers: 'Numbers by day',
   day: 'Day',
   topVideos: 'Most viewed in this period',
@@ -29,10 +29,10 @@ export const statisticsTexts = {
   chooseVideo: 'Video',
   noStops: 'No signed-in viewers have watched this video yet.',
   part: 'Part of the video',
-  partFrom: (tenth: number) => `${tenth * 10} to ${tenth * 10 + 10}%`,
+  partFrom: '{from} to {to}%',
   stopped: 'Stopped here',
   stillThere: 'Still watching',
-  curveSummary: (share: string) => `${share} of viewers reach the last tenth. All numbers are in the table.`,
+  curveSummary: '{share} of viewers reach the last tenth. All numbers are in the table.',
   start: 'Start',
   end: 'End',
-} as const
+})

@@ -1,0 +1,33 @@
+import { defineTexts } from '@serendib/texts'
+
+/** The titles of the pages with a fixed path, for the server and the browser. */
+export const pageTitles = defineTexts({
+  home: 'Serendib · Travel videos from Sri Lanka',
+  allVideos: 'All Videos',
+  trending: 'Trending',
+  allChannels: 'All Channels',
+  playlists: 'Playlists',
+  places: 'Places',
+  whatsNew: "What's new",
+  about: 'About Us',
+  guidelines: 'Guidelines',
+  privacy: 'Privacy',
+  signUp: 'Sign up',
+  setPassword: 'Set a password',
+  signIn: 'Sign in',
+  identifyAccount: 'Identify your account',
+  myAccount: 'My Account',
+  uploadVideo: 'Upload Video',
+  createChannel: 'Create channel',
+  createPlaylist: 'Create Playlist',
+  history: 'History',
+  subscriptions: 'Subscriptions',
+  library: 'Library',
+  downloads: 'Downloads',
+  watchLater: 'Watch Later',
+  likedVideos: 'Liked Videos',
+  reportHistory: 'Report History',
+  search: 'Search',
+  administration: 'Administration',
+  moderation: 'Moderation',
+})
