@@ -44,6 +44,13 @@ it.each([
   expect(found.correctedTerm).toBe(correctedTerm)
 })
 
+it('ignores the article that Sinhala speakers add to English nouns, if nothing is found with it', async () => {
+  expect(await find('train eka')).toEqual({
+    titles: [expect.stringContaining('night train')],
+    correctedTerm: 'train',
+  })
+})
+
 it.each([
   ['guest house', 'A guesthouse'],
   ['guest-house haputale', 'A guesthouse'],

@@ -31,6 +31,8 @@ const PLACES_MAX = 3
 const SUGGESTIONS_MAX = 10
 const SUGGESTED_CHANNELS_MAX = 2
 const SUGGESTED_PLACES_MAX = 2
+/** How the Sinhala words for `the` and `a` sound. */
+const PARTICLES: ReadonlySet<string> = new Set(['eka', 'ekak'])
 
 /** What each order sorts by, and whether better matches come first. */
 const ORDERS: Record<SearchOrder, { readonly by: VideosQuery['by']; readonly isRanked: boolean }> = {
@@ -225,6 +227,14 @@ function listTitles(db: Database, parts: readonly TermPart[]): Promise<string[]>
   })
 }
 
+/** Removes what Sinhala speakers add to English nouns: `bus eka`. Undefined if nothing or everything is removed. */
+async function removeParticles(_db: Database, words: readonly TermWord[]): Promise<string | undefined> {
+  const rest = words.filter(({ latin }) => !PARTICLES.has(latin))
+  return rest.length === 0 || rest.length === words.length
+    ? undefined
+    : rest.map(({ word }) => word).join(' ')
+}
+
 /** Joins or splits words of a term so that all of its parts are known. Undefined if nothing changes. */
 async function respell(db: Database, words: readonly TermWord[]): Promise<string | undefined> {
   const known = await listKnownWords(db, spellingsOf(words))
@@ -247,4 +257,4 @@ async function correctSpelling(db: Database, words: readonly TermWord[]): Promis
 }
 
 /** What is tried, in this order, when a search finds nothing. */
-const CORRECTIONS = [respell, correctSpelling]
+const CORRECTIONS = [removeParticles, respell, correctSpelling]
