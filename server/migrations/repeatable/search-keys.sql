@@ -87,7 +87,8 @@ begin
   latin := replace(latin, 'avu', 'au');
   latin := replace(latin, 'ovi', 'oi');
   latin := regexp_replace(latin, 'uv(?=[aeiou])', 'u', 'g');
-  return latin;
+  -- `levenshtein` compares at most 255 letters.
+  return left(latin, 120);
 end $$;
 
 -- What the variants of a word have in common: the consonants of `search_latin`, without voice, doubling and endings like -am.

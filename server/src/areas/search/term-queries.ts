@@ -50,7 +50,8 @@ export async function listTermWords(db: Database, term: string, limit: number): 
                 case when is_tamil then ${unvoiced('sound.latin')} else sound.latin end as heard
               from search_terms candidates
               cross join lateral (select candidates.word || term.word ~ '[\\u0B80-\\u0BFF]' as is_tamil) script
-              where key >= sound.key and key < sound.key || ${END} and (length(sound.key) > 1 or key = sound.key)
+              -- A single consonant is the beginning of too many words.
+              where key >= sound.key and key < sound.key || case when length(sound.key) > 1 then ${END} else ' ' end
               order by key limit ${sql.lit(SOUNDS_MAX)}
             ) known
             where known.word <> term.word
