@@ -57,8 +57,12 @@ const CHECKS: readonly (readonly [theme: string, options: axe.RunOptions])[] = [
   ['light', { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }],
 ]
 
-/** Fails on any accessibility error that axe finds on the whole page, in both themes. Frames are excluded. */
+/**
+ * Fails on any accessibility error that axe finds on the whole page, in both themes, and on dates that people wouldn't
+ * write that way. Frames are excluded.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await page.locator('body').innerText(), 'dates as YYYY-MM-DD').not.toMatch(/\d{4}-\d\d-\d\d/)
   await page.evaluate(axe.source)
   // Scroll to the top first: an element half below the bottom bar would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

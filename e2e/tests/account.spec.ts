@@ -464,7 +464,9 @@ test.describe('a signed-in user', () => {
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page).toHaveURL(/\/signin$/)
     await expect(
-      page.getByText(/^Your account will be deleted on \d{4}-\d\d-\d\d\. To keep it, sign in before then/),
+      page.getByText(
+        /^Your account will be deleted on \d{1,2} [A-Z][a-z]{2} \d{4}\. To keep it, sign in before then/,
+      ),
     ).toBeVisible()
     expect((await site.nextMessage(login.userName)).text).toContain('sign in before that day')
     const hidden = await page.request.get('/api/v1/channels/channelDetails?url=last-light')

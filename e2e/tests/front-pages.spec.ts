@@ -304,7 +304,7 @@ test('What’s new shows the team, events and banners', async ({ page, site }) =
 
   await test.step('events and banners show the editors’ texts (TRENDING-09, WHATSNEW-07, WHATSNEW-08, WHATSNEW-09, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
     const events = section(page, 'Upcoming Events')
-    await expect(events.getByText('72 subscriptions · updated on 2026-04-13')).toBeVisible()
+    await expect(events.getByText('72 subscriptions · updated on 13 Apr 2026')).toBeVisible()
     for (const count of [10, 3, 7])
       await expect(events.getByText(`${count} videos`, { exact: true })).toBeVisible()
     await expect(

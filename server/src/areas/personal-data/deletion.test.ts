@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { contract } from '@serendib/contract'
+import { contract, formats } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -84,7 +84,7 @@ describe('requesting the deletion of an account', () => {
     const { removedOn, message } = await ask(owner)
     const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000 + 5.5 * 3_600_000).toISOString().slice(0, 10)
     expect(removedOn).toBe(inTwoWeeks)
-    expect(message).toContain(inTwoWeeks)
+    expect(message).toContain(formats.formatDate(inTwoWeeks, 'en'))
     for (const token of [owner.token, elsewhere.token]) {
       expect(await app.as(token)(session.tokenExpiration, { query: { userId: '' } })).toEqual({
         isValid: false,

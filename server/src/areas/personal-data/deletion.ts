@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from '@serendib/contract'
+import { DELETION_DAYS, formats } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
@@ -31,7 +31,7 @@ export function askForDeletion({ db, messenger }: DeletionParts, userId: number)
       kind: 'deletion-asked',
       subject: 'Your Serendib account will be deleted',
       parts: paragraphs(
-        `You asked us to delete your Serendib account. We'll delete it on ${removedOn}, with your channels, videos, comments and playlists.`,
+        `You asked us to delete your Serendib account. We'll delete it on ${formats.formatDate(removedOn, 'en')}, with your channels, videos, comments and playlists.`,
         "If you change your mind, sign in before that day to keep your account. If this wasn't you, sign in and change your password.",
       ),
     })

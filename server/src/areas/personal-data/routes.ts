@@ -1,4 +1,5 @@
 import type { personalDataCalls } from '@serendib/contract'
+import { formats } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { requireOwnPassword } from '../session/index.ts'
 import type { DeletionParts } from './deletion.ts'
@@ -21,7 +22,7 @@ export function personalDataHandlers(
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       const removedOn = await askForDeletion(parts, viewer.id)
       origin.logSecurity?.('account deletion requested', { account: viewer.id })
-      return { message: `Your account will be deleted on ${removedOn}.`, removedOn }
+      return { message: `Your account will be deleted on ${formats.formatDate(removedOn, 'en')}.`, removedOn }
     },
   }
 }

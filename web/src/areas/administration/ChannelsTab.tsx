@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChannelEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { useAction } from '../../kit/index.ts'
+import { DateText } from '../../platform/DateText.tsx'
 import { call } from '../../platform/calls/api.ts'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
@@ -72,7 +73,7 @@ function ChannelRow({ channel, onToggle }: { channel: ChannelEntry; onToggle: ()
           <span>{channelListTexts.of({ owner: channel.ownerName })}</span>
           <span>{formatPlural(channel.subscribers, channelTexts.subscriberCount)}</span>
           <span>{formatPlural(channel.videos, commonTexts.videoCount)}</span>
-          <span>{channel.created}</span>
+          <DateText date={channel.created} />
         </p>
       </div>
       <div className={styles.actions}>

@@ -3,7 +3,7 @@ import { ExternalLink, Trash2, UserSearch } from 'lucide-react'
 import type { CommentEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { useCall } from '../../kit/index.ts'
-import { isoTime } from '../../platform/format.ts'
+import { DateText } from '../../platform/DateText.tsx'
 import { paths } from '../../platform/paths.ts'
 import {
   administrationTexts,
@@ -86,7 +86,7 @@ function CommentRow(props: CommentRowProps) {
           {comment.videoStatus !== 'published' && (
             <Badge kind={STATUS_BADGES[comment.videoStatus]}>{adminStatusText(comment.videoStatus)}</Badge>
           )}
-          <time dateTime={isoTime(comment.written)}>{comment.written.slice(0, 16)}</time>
+          <DateText date={comment.written} hasTime />
           {comment.openReports > 0 && (
             <TextLink href={paths.administration('reports')}>
               {adminCommentTexts.reports({ count: comment.openReports })}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditLogEntry } from '@serendib/contract'
 import { quotaText } from '@serendib/contract'
-import { isoTime } from '../../platform/format.ts'
+import { DateText } from '../../platform/DateText.tsx'
+import { formatDate } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { roleName } from '../../platform/texts/account.ts'
 import { logTexts } from '../../platform/texts/administration/administration.ts'
@@ -33,9 +34,7 @@ function LogRow({ entry }: { entry: AuditLogEntry }) {
         <What entry={entry} />
         {detail !== '' && <span className="text-soft">{` (${detail})`}</span>}
       </p>
-      <time className="text-sm text-muted num" dateTime={isoTime(entry.done)}>
-        {entry.done.slice(0, 16)}
-      </time>
+      <DateText className="text-sm text-muted num" date={entry.done} hasTime />
     </div>
   )
 }
@@ -60,7 +59,7 @@ function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
 }
 
 function formatDetail({ action, detail }: AuditLogEntry): string {
-  if (action === 'published') return detail.slice(0, 10)
+  if (action === 'published') return formatDate(detail)
   if (action === 'retry-jobs' || action.startsWith('reason-') || action.startsWith('words-')) return detail
   if (action === 'quota') {
     const [from = '', to = ''] = detail.split(' ').map(quotaName)

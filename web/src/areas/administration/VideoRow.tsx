@@ -1,5 +1,6 @@
 import { CircleMinus, Play, RotateCw, Star, StarOff, Undo2, Wallpaper } from 'lucide-react'
 import type { VideoEntry } from '@serendib/contract'
+import { DateText } from '../../platform/DateText.tsx'
 import { formatViews } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import {
@@ -52,7 +53,7 @@ export function VideoRow(props: VideoRowProps) {
           {!video.isPublic && <span>{videoTexts.unlisted}</span>}
           <Link href={paths.channel(video.channelSlug)}>{video.channelName}</Link>
           <span>{formatViews(video.views)}</span>
-          <span>{videoTexts.uploaded({ day: video.uploaded })}</span>
+          <DateText date={video.uploaded} text={(day) => videoTexts.uploaded({ day })} />
           {video.status !== 'published' && video.fileUrl !== '' && (
             <TextLink
               href={video.fileUrl}

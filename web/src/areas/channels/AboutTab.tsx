@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
 import type { ChannelDetail } from '@serendib/contract'
+import { DateText } from '../../platform/DateText.tsx'
 import { formatWhole } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
@@ -14,7 +15,7 @@ export function AboutTab({ channel }: { channel: ChannelDetail }) {
   const facts = [
     { term: channelTexts.location, value: channel.location || channelTexts.notGiven },
     { term: channelTexts.rank, value: channel.rank || channelTexts.notGiven },
-    { term: channelTexts.joined, value: <time dateTime={channel.joined}>{channel.joined}</time> },
+    { term: channelTexts.joined, value: <DateText date={channel.joined} /> },
     { term: channelTexts.lifetimeViews, value: formatWhole(channel.views) },
   ]
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../kit/index.ts'
+import { DateText } from '../../platform/DateText.tsx'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -19,7 +20,10 @@ export function UpcomingEvents() {
       action={
         data && (
           <p className={styles.note}>
-            {editorialTexts.eventsNote({ subscriptions: data.subscriptions, day: data.updatedOn })}
+            <DateText
+              date={data.updatedOn}
+              text={(day) => editorialTexts.eventsNote({ subscriptions: data.subscriptions, day })}
+            />
           </p>
         )
       }
@@ -41,7 +45,14 @@ export function UpcomingEvents() {
                 href={event.link || paths.allVideos()}
                 thumbnailUrl={event.imageUrl || null}
                 videoCount={formatPlural(event.videoCount, commonTexts.videoCount)}
-                facts={[editorialTexts.playAll, editorialTexts.createdOn({ day: event.created })]}
+                facts={[
+                  editorialTexts.playAll,
+                  <DateText
+                    key="created"
+                    date={event.created}
+                    text={(day) => editorialTexts.createdOn({ day })}
+                  />,
+                ]}
               />
             ))}
           </div>

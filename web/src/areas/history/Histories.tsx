@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { WatchedVideo } from '@serendib/contract'
 import { takeBeginning, historyCalls } from '@serendib/contract'
+import { DateText } from '../../platform/DateText.tsx'
 import { call } from '../../platform/calls/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
@@ -38,7 +39,7 @@ export function WatchHistory() {
         <VideoResult
           {...cardView(video)}
           watchedShare={shareOf(video)}
-          meta={historyTexts.watchedOn({ day: video.watchedOn })}
+          meta={<DateText date={video.watchedOn} text={(day) => historyTexts.watchedOn({ day })} />}
         />
       )}
     </HistoryList>
@@ -69,7 +70,7 @@ export function SearchHistory() {
               </Link>
             </h3>
             <Text size="sm" tone="muted" isNumeric>
-              {historyTexts.searchedOn({ day: searchedOn })}
+              <DateText date={searchedOn} text={(day) => historyTexts.searchedOn({ day })} />
             </Text>
           </Stack>
         </Row>
@@ -108,7 +109,7 @@ export function CommentHistory({ channelId }: { channelId: number | undefined })
             </h3>
             <Row gap={2} wrap>
               <Text size="sm" tone="muted" isNumeric>
-                {comment.writtenOn}
+                <DateText date={comment.writtenOn} />
               </Text>
               {comment.isHeld && <Badge kind="waiting">{historyTexts.held}</Badge>}
             </Row>

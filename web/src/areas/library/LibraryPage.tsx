@@ -5,6 +5,7 @@ import { libraryCalls, LIMITS, pageTitles } from '@serendib/contract'
 import { List, type ListQuery } from '../../kit/List.tsx'
 import { type Pages, prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
+import { DateText } from '../../platform/DateText.tsx'
 import { queryOf } from '../../platform/calls/api.ts'
 import { formatTotal } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -114,7 +115,7 @@ function useSections() {
       <VideoCard
         {...cardView(video)}
         watchedShare={video.durationSeconds > 0 ? video.watchedSeconds / video.durationSeconds : 0}
-        meta={libraryTexts.watched({ date: video.watchedOn })}
+        meta={<DateText date={video.watchedOn} text={(date) => libraryTexts.watched({ date })} />}
       />
     )),
     sectionOf('watch-later', libraryTexts.watchLater, noVideos, later, (video) => (

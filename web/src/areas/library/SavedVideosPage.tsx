@@ -14,6 +14,7 @@ import {
 } from '#ui'
 import { prefetchPages } from '../../kit/pages.ts'
 import { SignInLink } from '../../kit/SignInLink.tsx'
+import { DateText } from '../../platform/DateText.tsx'
 import { formatTotalPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
@@ -56,7 +57,7 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
     <Page>
       <PageHead
         title={texts.title}
-        subtitle={formatSubtitle(isGuest ? 0 : data?.pages[0]?.count, first?.updated)}
+        subtitle={<Subtitle count={isGuest ? 0 : data?.pages[0]?.count} updated={first?.updated} />}
       />
       <Tabs
         label={libraryTexts.view}
@@ -82,13 +83,12 @@ export function SavedVideosPage({ list }: { list: SavedList }) {
   )
 }
 
-/** '8 videos · updated 2026-11-20'; a non-breaking space while unknown. */
-function formatSubtitle(count: number | undefined, updated: string | undefined): string {
-  if (count === undefined) return '\u00a0'
+/** '8 videos · updated 20 Nov 2026'; a non-breaking space while unknown. */
+function Subtitle({ count, updated }: { count: number | undefined; updated: string | undefined }) {
+  if (count === undefined) return <span>{'\u00a0'}</span>
   const videos = formatTotalPlural(count, commonTexts.videoCount)
-  return updated === undefined
-    ? videos
-    : `${videos} · ${libraryTexts.updated({ date: updated.slice(0, 10) })}`
+  if (updated === undefined) return <span>{videos}</span>
+  return <DateText date={updated} text={(date) => `${videos} · ${libraryTexts.updated({ date })}`} />
 }
 
 function Saved({ list }: { list: SavedList }) {

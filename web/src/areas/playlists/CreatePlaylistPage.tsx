@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { DateText } from '../../platform/DateText.tsx'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { ID_MAX, pageTitles } from '@serendib/contract'
 import { prefetchPages } from '../../kit/pages.ts'
@@ -12,7 +13,7 @@ import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { EmptyState, Page, PageHead, Panel, PlaylistCard, Section } from '#ui'
 import { EditSide } from './edit/EditSide.tsx'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
-import { playlistView } from './playlist-view.ts'
+import { playlistView } from './playlist-view.tsx'
 import { PlaylistList } from './PlaylistList.tsx'
 import styles from './Playlists.module.css'
 import { useSideFocus } from './use-side-focus.ts'
@@ -87,7 +88,11 @@ function Created({ params, chosen }: { params: URLSearchParams; chosen: string |
         <PlaylistCard
           {...playlistView(playlist)}
           facts={[
-            playlistTexts.published({ date: playlist.created }),
+            <DateText
+              key="published"
+              date={playlist.created}
+              text={(date) => playlistTexts.published({ date })}
+            />,
             playlist.isPrivate && playlistTexts.private,
           ]}
           isSelected={String(playlist.id) === chosen}

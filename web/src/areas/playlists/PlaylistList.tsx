@@ -4,7 +4,7 @@ import { List } from '../../kit/List.tsx'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { PlaylistCard, Skeletons } from '#ui'
-import { playlistHref, playlistView } from './playlist-view.ts'
+import { playlistHref, playlistView } from './playlist-view.tsx'
 
 type ListProps = ComponentProps<typeof List<Playlist>>
 

@@ -17,7 +17,7 @@ import {
   AtlasTools,
   StopMap,
 } from '../places/index.ts'
-import { toByline, playAllHref } from './playlist-view.ts'
+import { toByline, playAllHref } from './playlist-view.tsx'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { playlistQuery, playlistStopsQuery } from './queries.ts'
 import { SaveForMaps } from './SaveForMaps.tsx'

@@ -22,7 +22,7 @@ import {
   Thumb,
 } from '#ui'
 import { watchHref } from '../videos/index.ts'
-import { toByline, playAllHref, formatVideos } from './playlist-view.ts'
+import { toByline, playAllHref, formatVideos } from './playlist-view.tsx'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
 

@@ -1,4 +1,4 @@
-export { playlistHref, playlistView } from './playlist-view.ts'
+export { playlistHref, playlistView } from './playlist-view.tsx'
 export { myPlaylistsQuery, playlistLists, saveTargetsQuery } from './queries.ts'
 export { PlaylistsTab } from './PlaylistsTab.tsx'
 export { OwnPlaylists } from './OwnPlaylists.tsx'

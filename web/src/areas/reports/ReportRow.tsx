@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
+import { DateText } from '../../platform/DateText.tsx'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { Badge, type BadgeKind, type Elements, IconButton, Link, Stack, Thumb } from '#ui'
 import styles from './ReportHistory.module.css'
@@ -17,7 +18,6 @@ interface ReportRowProps {
 
 /** One entry of the report history. */
 export function ReportRow({ name, title, picture, aside, report, onDelete }: ReportRowProps) {
-  const [day = ''] = report.reported.date.split(' ')
   return (
     <>
       {picture}
@@ -26,7 +26,7 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
         {aside !== undefined && <p className={styles.aside}>{aside}</p>}
         <dl className={styles.facts}>
           <Fact term={reportTexts.reportedOn}>
-            <time dateTime={day}>{day}</time>
+            <DateText date={report.reported.date} />
           </Fact>
           <Fact term={reportTexts.reasonOf}>{report.reason}</Fact>
           {report.subReason !== undefined && report.subReason !== '' && (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { formatDate } from '../../platform/format.ts'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { LIMITS, CallError, sessionCalls, type ReplyOf, pageTitles } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/calls/api.ts'
@@ -153,7 +154,7 @@ function PasswordStep(props: {
           </InlineAlert>
         )}
         {deletedOn !== undefined && error.text === '' && (
-          <InlineAlert kind="info">{sessionTexts.accountLeaves({ day: deletedOn })}</InlineAlert>
+          <InlineAlert kind="info">{sessionTexts.accountLeaves({ day: formatDate(deletedOn) })}</InlineAlert>
         )}
         <Field label={sessionTexts.userName} hint={hint} isRequired>
           <TextInput

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { BlockedCommenter } from '@serendib/contract'
 import { commentCalls } from '@serendib/contract'
 import { List, Loading, useAction } from '../../kit/index.ts'
+import { DateText } from '../../platform/DateText.tsx'
 import { call } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Avatar, Button, langOf, Panel, Stack, Text } from '#ui'
@@ -37,7 +38,7 @@ export function BlockedPeople() {
                 <bdi lang={langOf(person.name)}>{person.name}</bdi>
               </Text>
               <Text size="sm" tone="soft">
-                {myAccountTexts.blockedSince({ day: person.blockedOn })}
+                <DateText date={person.blockedOn} text={(day) => myAccountTexts.blockedSince({ day })} />
               </Text>
             </Stack>
             <Button

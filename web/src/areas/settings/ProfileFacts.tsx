@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '@serendib/contract'
 import { LanguageSwitch } from '../../kit/index.ts'
+import { formatDate } from '../../platform/format.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Details, Panel, VisuallyHidden } from '#ui'
@@ -15,7 +16,7 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
           facts={[
             fact(myAccountTexts.firstName, profile.firstName),
             fact(myAccountTexts.lastName, profile.lastName),
-            fact(myAccountTexts.birthDate, profile.birthDate),
+            fact(myAccountTexts.birthDate, formatDate(profile.birthDate)),
             fact(myAccountTexts.gender, gender ? myAccountTexts.genders[gender] : ''),
             fact(myAccountTexts.nic, profile.nic, masked),
             fact(myAccountTexts.mobile, profile.mobile),

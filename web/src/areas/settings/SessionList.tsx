@@ -3,6 +3,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '@serendib/contract'
 import { profileCalls, CallError } from '@serendib/contract'
 import { Loaded, useAction } from '../../kit/index.ts'
+import { DateText } from '../../platform/DateText.tsx'
 import { call } from '../../platform/calls/api.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Badge, Button, Panel } from '#ui'
@@ -53,7 +54,10 @@ function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: (
       <div className={styles.sessionText}>
         <b>{open.device}</b>
         <p className="text-sm text-soft">
-          {myAccountTexts.sessionFacts({ lastUsed: open.lastUsed, since: open.signedInOn })}
+          <DateText
+            date={open.signedInOn}
+            text={(since) => myAccountTexts.sessionFacts({ lastUsed: open.lastUsed, since })}
+          />
         </p>
       </div>
       {open.isCurrent ? (

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, FileVideo, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
 import type { MyVideo } from '@serendib/contract'
+import { DateText } from '../../platform/DateText.tsx'
 import { formatLocalTime, formatViews, unbroken } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
@@ -104,7 +105,7 @@ function Facts({ video }: { video: MyVideo }) {
       )}
       <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
       <span>{formatViews(video.views)}</span>
-      <span>{video.day}</span>
+      <DateText date={video.day} />
       <span lang={langOf(video.channelName)}>{video.channelName}</span>
     </Row>
   )

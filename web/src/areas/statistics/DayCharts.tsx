@@ -1,3 +1,4 @@
+import { DateText } from '../../platform/DateText.tsx'
 import { formatDayOfMonth } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { BarChart, FoldedTable, Panel } from '#ui'
@@ -55,7 +56,9 @@ export function DayCharts<Day extends { day: string }>(props: {
       >
         {days.toReversed().map((day) => (
           <tr key={day.day}>
-            <th scope="row">{day.day}</th>
+            <th scope="row">
+              <DateText date={day.day} />
+            </th>
             {columns.map(({ label, valueOf, format }) => (
               <td key={label}>{format(valueOf(day))}</td>
             ))}

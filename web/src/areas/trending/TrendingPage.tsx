@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../kit/index.ts'
+import { DateText } from '../../platform/DateText.tsx'
 import { queryClient } from '../../platform/calls/api.ts'
 import { formatPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -19,16 +20,18 @@ export function loader() {
 export function Component() {
   usePageTitle(pageTitles.trending)
   const { data } = useQuery(trendingQuery)
-  const facts = data && [
-    formatPlural(data.videos.length, commonTexts.videoCount),
-    data.updatedOn !== null && trendingTexts.updatedOn({ day: data.updatedOn }),
-  ]
   return (
     <Page width="medium">
-      <PageHead title={trendingTexts.title} subtitle={facts?.filter(Boolean).join(' · ') ?? '\u00A0'} />
+      <PageHead title={trendingTexts.title} subtitle={data ? <Subtitle {...data} /> : '\u00A0'} />
       <Videos />
     </Page>
   )
+}
+
+function Subtitle({ videos, updatedOn }: { videos: readonly unknown[]; updatedOn: string | null }) {
+  const count = formatPlural(videos.length, commonTexts.videoCount)
+  if (updatedOn === null) return <span>{count}</span>
+  return <DateText date={updatedOn} text={(day) => `${count} · ${trendingTexts.updatedOn({ day })}`} />
 }
 
 const SKELETONS = 3

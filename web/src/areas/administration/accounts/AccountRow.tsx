@@ -1,6 +1,7 @@
 import { HardDrive, LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
 import { quotaText, ROLE } from '@serendib/contract'
+import { DateText } from '../../../platform/DateText.tsx'
 import { formatPlural, formatBytes } from '../../../platform/format.ts'
 import { roleName } from '../../../platform/texts/account.ts'
 import { administrationTexts } from '../../../platform/texts/administration/administration.ts'
@@ -62,7 +63,7 @@ export function AccountRow(props: {
               <span key={contact}>{contact}</span>
             ))}
           <span>{accountTexts.number({ id: account.id })}</span>
-          <span>{accountTexts.joined({ day: account.joined })}</span>
+          <DateText date={account.joined} text={(day) => accountTexts.joined({ day })} />
           {account.channels > 0 && <span>{formatPlural(account.channels, accountTexts.channels)}</span>}
           {account.videos > 0 && <span>{formatPlural(account.videos, commonTexts.videoCount)}</span>}
           {isQuotaShown(account) && <span>{formatQuota(account)}</span>}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SignUpEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { useAction } from '../../../kit/index.ts'
+import { DateText } from '../../../platform/DateText.tsx'
 import { call } from '../../../platform/calls/api.ts'
 import { signUpTexts } from '../../../platform/texts/administration/administration-sign-ups.ts'
 import { Avatar, Button, langOf, Panel, Row } from '#ui'
@@ -70,7 +71,7 @@ function SignUpRow(props: {
         </h3>
         <p className={styles.line}>
           <span>{email || mobile}</span>
-          <span>{signUpTexts.since({ moment: since.slice(0, 16) })}</span>
+          <DateText date={since} hasTime text={(moment) => signUpTexts.since({ moment })} />
         </p>
       </div>
       <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
+import { DateText } from '../../../platform/DateText.tsx'
 import { paths } from '../../../platform/paths.ts'
 import { adminStatusText, reviewTexts } from '../../../platform/texts/administration/administration.ts'
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
@@ -54,10 +55,12 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           {!isOnlyHeld(item) && (
             <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy({ count: item.reports })}</Fact>
           )}
-          <Fact term={isOnlyHeld(item) ? heldTexts.since : reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
+          <Fact term={isOnlyHeld(item) ? heldTexts.since : reviewTexts.since}>
+            <DateText date={item.since} hasTime />
+          </Fact>
           {item.decided !== '' && (
             <Fact term={isOpen(item) ? reviewTexts.lookedInto : reviewTexts.decidedOn}>
-              {item.decided.slice(0, 16)}
+              <DateText date={item.decided} hasTime />
             </Fact>
           )}
         </Row>

@@ -1,5 +1,6 @@
 import type { SiteStats } from '@serendib/contract'
-import { formatBytes } from '../../../platform/format.ts'
+import { DateText } from '../../../platform/DateText.tsx'
+import { formatBytes, formatDateTime } from '../../../platform/format.ts'
 import { backupTexts as texts } from '../../../platform/texts/administration/backups.ts'
 import { InlineAlert, Panel, Stack } from '#ui'
 
@@ -8,7 +9,7 @@ export function Backups({ backups }: { backups: SiteStats['backups'] }) {
   const { isOn, warning, lastMade, lastBytes, count, lastFailed, lastFailure } = backups
   const warnings = {
     none: null,
-    failed: texts.failed({ moment: lastFailed.slice(0, 16), reason: lastFailure }),
+    failed: texts.failed({ moment: formatDateTime(lastFailed), reason: lastFailure }),
     late: lastMade === '' ? texts.never : texts.late,
     unreadable: texts.unreadable,
   }
@@ -18,7 +19,13 @@ export function Backups({ backups }: { backups: SiteStats['backups'] }) {
         {warnings[warning] !== null && <InlineAlert kind="error">{warnings[warning]}</InlineAlert>}
         {lastMade !== '' && (
           <p className="num">
-            {`${texts.last({ moment: lastMade.slice(0, 16), size: formatBytes(lastBytes) })} ${texts.count({ count })}`}
+            <DateText
+              date={lastMade}
+              hasTime
+              text={(moment) =>
+                `${texts.last({ moment, size: formatBytes(lastBytes) })} ${texts.count({ count })}`
+              }
+            />
           </p>
         )}
         {!isOn && <p>{texts.off}</p>}

@@ -4,7 +4,7 @@ import type { SiteStats } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
 import { Loaded, useAction } from '../../../kit/index.ts'
 import { call } from '../../../platform/calls/api.ts'
-import { formatBytes, formatRoughDuration, formatWhole } from '../../../platform/format.ts'
+import { formatBytes, formatDateTime, formatRoughDuration, formatWhole } from '../../../platform/format.ts'
 import {
   adminStatusText,
   siteTexts,
@@ -150,7 +150,7 @@ function Jobs({ jobs }: { jobs: SiteStats['jobs'] }) {
                 <span>{kind}</span>
                 {lastFailed !== '' && (
                   <span className={styles.failure}>
-                    {`${siteTexts.lastFailure}, ${lastFailed.slice(0, 16)}: ${lastFailure}`}
+                    {`${siteTexts.lastFailure}, ${formatDateTime(lastFailed)}: ${lastFailure}`}
                   </span>
                 )}
                 {canRetry && (

@@ -1,4 +1,5 @@
 import { Play, Plus, Replace, Star } from 'lucide-react'
+import { DateText } from '../../../platform/DateText.tsx'
 import { formatViews } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
@@ -34,7 +35,7 @@ export function PrimaryVideo({
         <h3 className={styles.title}>
           <Link href={href}>{slot.title}</Link>
         </h3>
-        <Facts facts={[formatViews(slot.views), slot.created]} />
+        <Facts facts={[formatViews(slot.views), <DateText key="created" date={slot.created} />]} />
         {!onChoose && slot.description !== '' && (
           <p className={classNames('clamp', styles.description)}>{slot.description}</p>
         )}

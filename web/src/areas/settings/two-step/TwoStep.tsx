@@ -4,6 +4,7 @@ import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
 import type { TwoStep as State } from '@serendib/contract'
 import { profileCalls, twoStepCalls } from '@serendib/contract'
 import { Loaded, Loading, reload } from '../../../kit/index.ts'
+import { DateText } from '../../../platform/DateText.tsx'
 import { call } from '../../../platform/calls/api.ts'
 import { twoStepTexts } from '../../../platform/texts/two-step.ts'
 import { Badge, Button, InlineAlert, Panel, Row, useFocusBack, useToast } from '#ui'
@@ -104,7 +105,7 @@ function WhenOn({ state, onAsk }: StateProps) {
     <>
       <Row as="p" wrap gap={4} className={styles.facts}>
         <Badge>{twoStepTexts.isOn}</Badge>
-        <span>{twoStepTexts.since({ day: state.since })}</span>
+        <DateText date={state.since} text={(day) => twoStepTexts.since({ day })} />
         <span className="num">{twoStepTexts.codesLeft({ count: state.recoveryCodes })}</span>
       </Row>
       {state.recoveryCodes <= FEW_CODES && <InlineAlert kind="info">{twoStepTexts.fewLeft}</InlineAlert>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { Chapter } from '../../../player/index.ts'
+import { DateText } from '../../../platform/DateText.tsx'
 import { formatWhole } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
@@ -13,12 +14,6 @@ import { ChapterList } from './ChapterList.tsx'
 import { previewText, isProbablyTruncated } from './description-preview.ts'
 import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
 import styles from './Description.module.css'
-
-/** The date of a server timestamp. */
-function Day({ moment }: { moment: string }) {
-  const day = moment.slice(0, 10)
-  return <time dateTime={day}>{day}</time>
-}
 
 /** Views, date, category and the description; long texts expand on demand. */
 export function Description(props: {
@@ -47,9 +42,7 @@ export function Description(props: {
     <div className={styles.description}>
       <Row as="p" wrap gap={3} className={styles.facts}>
         <span>{commonTexts.viewCount({ count: video.views, shown: formatWhole(video.views) })}</span>
-        <span>
-          {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
-        </span>
+        <DateText date={video.created} text={(day) => `${watchTexts.uploaded} ${day}`} />
         {/* Videos that were downloaded before this detail existed don't have it. */}
         {video.filmingMonth ? (
           <time dateTime={video.filmingMonth}>
@@ -60,10 +53,7 @@ export function Description(props: {
           </time>
         ) : null}
         {video.fileChangedAt !== null && (
-          <span>
-            <span>{watchTexts.fileChanged} </span>
-            <Day moment={video.fileChangedAt} />
-          </span>
+          <DateText date={video.fileChangedAt} text={(day) => `${watchTexts.fileChanged} ${day}`} />
         )}
         {video.category !== '' && (
           <ChipLink className={styles.category} href={paths.allVideos(video.categoryId ?? undefined)}>

@@ -1,4 +1,5 @@
 import type { PlaylistCard } from '@serendib/contract'
+import { DateText } from '../../platform/DateText.tsx'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -18,7 +19,7 @@ export function playlistView(playlist: PlaylistCard): PlaylistView {
     videoCount: formatVideos(playlist),
     facts: [
       playlist.videoCount > 0 && playlistTexts.playAll,
-      playlistTexts.created({ date: playlist.created }),
+      <DateText key="created" date={playlist.created} text={(date) => playlistTexts.created({ date })} />,
       playlist.isPrivate && playlistTexts.private,
     ],
   }
