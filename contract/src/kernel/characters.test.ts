@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, it } from 'vitest'
-import { takeBeginning, countCharacters, maxCharacters } from './characters.ts'
+import { takeBeginning, takeCharacters, countCharacters, maxCharacters } from './characters.ts'
 import { plainText } from './scalars.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
@@ -50,4 +50,34 @@ it.each([
   [FAMILY, 3, ''],
 ])('ends a text with a whole character: %s in %i units', (text, units, beginning) => {
   expect(takeBeginning(text, units)).toBe(beginning)
+})
+
+const CONJUNCTS = ['ශ්\u200dරී', 'ක්\u200dෂ', 'ක්ෂි', 'ක\u200d්ෂ', 'න්\u200dද්\u200dරා', 'க்ஷ', 'ஸ்ரீ', 'ஶ்ரீ', 'ர்த்தி']
+
+it.each(CONJUNCTS)('never ends a text inside the conjunct %s', (conjunct) => {
+  const text = `Ella ${conjunct}`
+  expect(countCharacters(text)).toBe(6)
+  for (let units = 5; units < text.length; units += 1) expect(takeBeginning(text, units)).toBe('Ella ')
+  expect(takeBeginning(text, text.length)).toBe(text)
+  expect([5, 6].map((max) => takeCharacters(`${text}ක`, max))).toEqual(['Ella ', text])
+})
+
+it.each([
+  ['another script', 'ක්க', 2],
+  ['a space', 'ක් ෂ', 3],
+  ['a digit', 'க்1', 2],
+  ['a non-joiner', 'ක්\u200cෂ', 2],
+  ['a vowel sign of its own', 'කාක', 2],
+])('counts a consonant and %s apart', (_what, text, count) => {
+  expect(countCharacters(text)).toBe(count)
+})
+
+it('does not take a chain of consonants for one character', () => {
+  expect(countCharacters('க்'.repeat(3000))).toBe(600)
+  expect(takeBeginning('க்'.repeat(3000), 1000).length).toBeGreaterThan(980)
+})
+
+it('takes a number of characters', () => {
+  expect(takeCharacters('Ella', 9)).toBe('Ella')
+  expect(takeCharacters(`${FAMILY}${FAMILY}ab`, 3)).toBe(`${FAMILY}${FAMILY}a`)
 })

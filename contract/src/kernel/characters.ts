@@ -12,10 +12,32 @@ const LOOK_AROUND = 100
 
 let segmenter: Intl.Segmenter | undefined
 
-function splitCharacters(text: string): Iterable<Intl.SegmentData> {
+/**
+ * The characters of a text. Unicode's rules split Sinhala and Tamil conjuncts, such as ශ්‍රී and க்ஷ, after the sign that
+ * removes the vowel: what follows it belongs to the character.
+ */
+function* splitCharacters(text: string): Generator<string, void> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  return segmenter.segment(text)
+  let character = ''
+  for (const { segment } of segmenter.segment(text)) {
+    if (character !== '' && !isJoined(character, segment)) {
+      yield character
+      character = ''
+    }
+    character += segment
+  }
+  if (character !== '') yield character
 }
+
+function isJoined(before: string, after: string): boolean {
+  if (before.length + after.length > CODE_POINTS_MAX) return false
+  return JOINS.some(({ end, start }) => end.test(before) && start.test(after))
+}
+
+const JOINS = [
+  { end: /\u0dca\u200d?$/, start: /^(?=\p{L})\p{sc=Sinh}/u },
+  { end: /\u0bcd$/, start: /^(?=\p{L})\p{sc=Taml}/u },
+]
 
 /**
  * Counts the characters of a text for limits, the same way in browser and server: as people see them, without surrounding
@@ -26,8 +48,8 @@ export function countCharacters(text: string, max = Infinity): number {
   const counted = withPlainBreaks(text).trim()
   if (SIMPLE.test(counted)) return counted.length
   let count = 0
-  for (const { segment } of splitCharacters(counted)) {
-    count += weightOf(segment)
+  for (const character of splitCharacters(counted)) {
+    count += weightOf(character)
     if (count > max) break
   }
   return count
@@ -48,9 +70,22 @@ export function takeBeginning(text: string, units: number): string {
   if (text.length <= units) return text
   const from = Math.max(0, units - LOOK_AROUND)
   let end = from
-  for (const { index, segment } of splitCharacters(text.slice(from, units + LOOK_AROUND))) {
-    if (from + index + segment.length > units) break
-    end = from + index + segment.length
+  for (const character of splitCharacters(text.slice(from, units + LOOK_AROUND))) {
+    if (end + character.length > units) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+/** The beginning of a text with at most `max` characters, as `countCharacters` counts them. */
+export function takeCharacters(text: string, max: number): string {
+  if (text.length <= max) return text
+  let count = 0
+  let end = 0
+  for (const character of splitCharacters(text)) {
+    count += weightOf(character)
+    if (count > max) break
+    end += character.length
   }
   return text.slice(0, end)
 }

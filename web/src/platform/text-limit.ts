@@ -7,13 +7,3 @@ import { countCharacters } from '@serendib/contract'
 export function limitOf(text: string, max: number): { count: number; max: number } {
   return { count: text.length < max / 2 ? text.length : countCharacters(text), max }
 }
-
-/** As many whole characters of a text as fit, without splitting emoji. */
-export function truncate(text: string, max: number): string {
-  let fitting = ''
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (countCharacters(fitting + segment) > max) break
-    fitting += segment
-  }
-  return fitting
-}

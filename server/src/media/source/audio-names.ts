@@ -35,11 +35,14 @@ function languageName(language: string): string | undefined {
   return name && name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
+/** Consonants of Sinhala and Tamil at the end that are joined to what was cut off. */
+const OPEN_CONJUNCT = /(?:\p{L}[\u0dca\u0bcd]\u200d?)+$/u
+
 /** Removes characters that are special in a playlist. */
 function plain(title: string): string {
   // oxlint-disable-next-line no-control-regex
   const text = title.replace(/[\s\u0000-\u001F\u007F-\u009F"]+/g, ' ').trim()
   if (text.length <= NAME_MAX) return text
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-  return characters.slice(0, NAME_MAX).join('').trim()
+  return characters.slice(0, NAME_MAX).join('').replace(OPEN_CONJUNCT, '').trim()
 }

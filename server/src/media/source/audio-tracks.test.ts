@@ -181,6 +181,7 @@ describe('further audio tracks', () => {
       { ...track, title: '' },
       { ...track, title: 'English 7' },
       { ...track },
+      { ...track, title: `${'a'.repeat(58)}ක්\u200dෂ්\u200dර` },
     ].map((each) => Object.assign({ durationSeconds: 1 }, source, each))
     expect(audioNames(named)).toEqual([
       'English',
@@ -190,6 +191,7 @@ describe('further audio tracks', () => {
       'English 5',
       'English 7',
       'English 8',
+      'a'.repeat(58),
     ])
   })
 })

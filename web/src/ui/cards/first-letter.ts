@@ -4,5 +4,5 @@
  * call takes 70 ms on a phone.
  */
 export function firstLetter(name: string): string | undefined {
-  return /^.(?:\p{M}|\u200d.)*/su.exec(name.trim())?.[0].toUpperCase()
+  return /^.(?:\p{M}|\u200d.|(?<=\u0dca|\u0bcd)\p{L})*/su.exec(name.trim())?.[0].toUpperCase()
 }

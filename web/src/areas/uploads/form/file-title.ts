@@ -1,5 +1,4 @@
-import { LIMITS } from '@serendib/contract'
-import { truncate } from '../../../platform/text-limit.ts'
+import { LIMITS, takeCharacters } from '@serendib/contract'
 
 /** Words that devices put into file names, besides dates and numbers. */
 const DEVICE_WORD =
@@ -17,5 +16,5 @@ export function titleOfFile(fileName: string): string {
   const words = spaced.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
   if (words.every((word) => DEVICE_WORD.test(word))) return ''
   const title = spaced.replace(/^./u, (first) => first.toUpperCase())
-  return truncate(title, LIMITS.titleMax).trim()
+  return takeCharacters(title, LIMITS.titleMax).trim()
 }

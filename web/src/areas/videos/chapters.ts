@@ -1,4 +1,7 @@
-import type { Chapter } from './engine/source.ts'
+import { takeCharacters } from '@serendib/contract'
+import type { Chapter } from '../../player/index.ts'
+
+const TITLE_MAX = 120
 
 // '0:00 Kandy', '- 1:02:03 – The loop', '(4:10) Demodara': a timestamp followed by a title on the same line.
 const LINE = /^[\s>*•-]*[([]?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})[)\]]?(?:\s*[-–—:|]\s*|\s+)(\S.*)$/
@@ -24,14 +27,6 @@ function readChapter(line: string): Chapter | undefined {
   if (Number(seconds) > 59) return undefined
   return {
     startSeconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    title: shortened(title.trim()),
+    title: takeCharacters(title.trim(), TITLE_MAX),
   }
-}
-
-const TITLE_MAX = 120
-
-function shortened(title: string): string {
-  if (title.length <= TITLE_MAX) return title
-  const characters = Array.from(new Intl.Segmenter().segment(title), ({ segment }) => segment)
-  return characters.slice(0, TITLE_MAX).join('')
 }
