@@ -8,7 +8,7 @@ export default defineConfig({
   locales: LANGUAGES.slice(1),
   catalogs: [
     {
-      path: '<rootDir>/texts/locales/{locale}',
+      path: `${process.env['TEXTS_FOLDER'] ?? '<rootDir>/texts/locales'}/{locale}`,
       include: ['contract/src', 'server/src', 'web/src'],
       exclude: ['**/*.test.ts', '**/define-texts.ts', '**/*.tsx'],
     },
