@@ -77,10 +77,19 @@ test('keys of an input method are never commands', async ({ page }) => {
   await expect(video(page)).toHaveJSProperty('paused', false)
 })
 
+function lineHeightOf(element: Element): number {
+  const { lineHeight, fontSize } = getComputedStyle(element)
+  return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+}
+
 test('a sent comment is announced, and has the language of its script', async ({ page }) => {
   await signIn(page, loginOf('Kavindu'))
   await page.goto('/slow-train')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'si')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveAttribute('lang', 'si')
+  // Signs above and below the letters are not cut off.
+  expect(await title.evaluate(lineHeightOf)).toBeGreaterThanOrEqual(1.5)
+  await expect(title).toHaveCSS('letter-spacing', /^(0px|normal)$/)
   await page.getByLabel('Add a comment').fill('அழகான பயணம்')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Comment posted' })).toHaveCount(1)
@@ -88,6 +97,7 @@ test('a sent comment is announced, and has the language of its script', async ({
     'lang',
     'ta',
   )
+  await expect(page.getByText('அழகான பயணம்').first()).toHaveCSS('overflow-wrap', 'anywhere')
 })
 
 test('every copy button works on plain HTTP', async ({ page, context, site }) => {
