@@ -6,7 +6,7 @@ import { formatDate } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { roleName } from '../../platform/texts/account.ts'
 import { logTexts } from '../../platform/texts/administration/administration.ts'
-import { TextLink } from '#ui'
+import { TextLink, langOf } from '#ui'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
 import { auditLogQuery } from './queries.ts'
@@ -49,12 +49,12 @@ function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
   if (subject === 'comment') {
     return (
       <span>
-        “<bdi>{what}</bdi>”
+        “<bdi lang={langOf(what)}>{what}</bdi>”
       </span>
     )
   }
   const isLink = slug !== '' && (subject === 'video' || subject === 'channel')
-  if (!isLink) return <bdi>{what}</bdi>
+  if (!isLink) return <bdi lang={langOf(what)}>{what}</bdi>
   return <TextLink href={subject === 'video' ? paths.watch(slug) : paths.channel(slug)}>{what}</TextLink>
 }
 

@@ -51,7 +51,9 @@ export function VideoRow(props: VideoRowProps) {
           {video.isHero && <Badge kind="warm">{videoTexts.hero}</Badge>}
           {video.isPick && <Badge kind="warm">{videoTexts.pick}</Badge>}
           {!video.isPublic && <span>{videoTexts.unlisted}</span>}
-          <Link href={paths.channel(video.channelSlug)}>{video.channelName}</Link>
+          <Link href={paths.channel(video.channelSlug)} lang={langOf(video.channelName)}>
+            {video.channelName}
+          </Link>
           <span>{formatViews(video.views)}</span>
           <DateText date={video.uploaded} text={(day) => videoTexts.uploaded({ day })} />
           {video.status !== 'published' && video.fileUrl !== '' && (

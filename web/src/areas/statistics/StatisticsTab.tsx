@@ -7,7 +7,7 @@ import { formatCount, formatRoughDuration, formatWhole } from '../../platform/fo
 import { statisticsTexts } from '../../platform/texts/administration/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, Stack, TextLink } from '#ui'
+import { DataTable, EmptyState, KeyFigures, Panel, SortToggle, Stack, TextLink, langOf } from '#ui'
 import { DayCharts, type DayFigure } from './DayCharts.tsx'
 import { channelStatisticsQuery } from './queries.ts'
 import styles from './Statistics.module.css'
@@ -108,7 +108,7 @@ function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
         <DataTable heads={[statisticsTexts.video, statisticsTexts.views, statisticsTexts.watchTime]}>
           {videos.map(({ video, views, watchSeconds }) => (
             <tr key={video.id}>
-              <th scope="row">
+              <th scope="row" lang={langOf(video.title)}>
                 <TextLink href={paths.watch(video.slug)}>{video.title}</TextLink>
               </th>
               <td>{formatWhole(views)}</td>

@@ -36,7 +36,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           <p className={styles.reasons}>
             <span>
               <span className="text-soft">{`${heldTexts.words}: `}</span>
-              <bdi>{item.watchedWords.join(', ')}</bdi>
+              <bdi lang={langOf(item.watchedWords.join(' '))}>{item.watchedWords.join(', ')}</bdi>
             </span>
           </p>
         )}
@@ -142,7 +142,9 @@ function Where({ item }: { item: ReviewItem }) {
       )}
       <span>
         <span>{reviewTexts.by} </span>
-        <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>
+        <Link href={paths.channel(item.channelSlug)} lang={langOf(item.channelName)}>
+          {item.channelName}
+        </Link>
       </span>
       {item.subject === 'video' && href === undefined && item.fileUrl !== '' && (
         <TextLink

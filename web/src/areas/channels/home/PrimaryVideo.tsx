@@ -3,7 +3,7 @@ import { DateText } from '../../../platform/DateText.tsx'
 import { formatViews } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { Badge, Button, ButtonLink, classNames, Facts, Link, Stack, Thumb } from '#ui'
+import { Badge, Button, ButtonLink, classNames, Facts, Link, Stack, Thumb, langOf } from '#ui'
 import styles from './HomeTab.module.css'
 import type { HomeSlot } from './home-slots.ts'
 
@@ -33,11 +33,15 @@ export function PrimaryVideo({
       <Stack align="start" gap={3} className={styles.primaryText}>
         {onChoose && <Badge icon={<Star />}>{channelTexts.primaryVideo}</Badge>}
         <h3 className={styles.title}>
-          <Link href={href}>{slot.title}</Link>
+          <Link href={href} lang={langOf(slot.title)}>
+            {slot.title}
+          </Link>
         </h3>
         <Facts facts={[formatViews(slot.views), <DateText key="created" date={slot.created} />]} />
         {!onChoose && slot.description !== '' && (
-          <p className={classNames('clamp', styles.description)}>{slot.description}</p>
+          <p className={classNames('clamp', styles.description)} lang={langOf(slot.description)}>
+            {slot.description}
+          </p>
         )}
         {onChoose ? (
           <Button variant="line" icon={<Replace />} onClick={() => onChoose(homeSlot)}>

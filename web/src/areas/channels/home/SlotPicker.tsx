@@ -8,7 +8,7 @@ import { call } from '../../../platform/calls/api.ts'
 import { formatViews } from '../../../platform/format.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
-import { Badge, Button, classNames, Dialog, Skeletons, Stack, Thumb } from '#ui'
+import { Badge, Button, classNames, Dialog, Skeletons, Stack, Thumb, langOf } from '#ui'
 import { channelVideosQuery } from '../queries.ts'
 import { PRIMARY, type HomeSlot } from './home-slots.ts'
 import styles from './SlotPicker.module.css'
@@ -119,7 +119,9 @@ function Choice(props: { video: ChannelVideo; position: number; isChosen: boolea
         className={styles.picture}
       />
       <Stack as="span" gap={1}>
-        <span className={classNames('clamp', styles.title)}>{video.title}</span>
+        <span className={classNames('clamp', styles.title)} lang={langOf(video.title)}>
+          {video.title}
+        </span>
         <span className="text-sm text-muted num">
           {isChosen ? commonTexts.processing : `${formatViews(video.views)} · ${video.age}`}
         </span>

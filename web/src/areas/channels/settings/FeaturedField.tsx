@@ -4,7 +4,7 @@ import { ArrowUp, Plus, X } from 'lucide-react'
 import { channelCalls, LIMITS, pictureSources, type ChannelDetail } from '@serendib/contract'
 import { queryOf } from '../../../platform/calls/api.ts'
 import { channelTexts } from '../../../platform/texts/channels.ts'
-import { Avatar, Field, FieldGroup, IconButton, TextInput, uiTexts } from '#ui'
+import { Avatar, Field, FieldGroup, IconButton, TextInput, uiTexts, langOf } from '#ui'
 import styles from './FeaturedField.module.css'
 import type { FeaturedChannel } from './settings-form.ts'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
@@ -102,7 +102,9 @@ function Search(props: {
               }}
             >
               <Logo channel={channel} />
-              <span className={styles.name}>{channel.name}</span>
+              <span className={styles.name} lang={langOf(channel.name)}>
+                {channel.name}
+              </span>
               <Plus />
             </button>
           </li>

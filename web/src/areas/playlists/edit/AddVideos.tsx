@@ -8,7 +8,18 @@ import { queryOf } from '../../../platform/calls/api.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
-import { Button, classNames, EmptyState, IconButton, LoadFailed, Row, Skeletons, TextInput, Thumb } from '#ui'
+import {
+  Button,
+  classNames,
+  EmptyState,
+  IconButton,
+  LoadFailed,
+  Row,
+  Skeletons,
+  TextInput,
+  Thumb,
+  langOf,
+} from '#ui'
 import styles from './AddVideos.module.css'
 import { playlistLists } from '../queries.ts'
 
@@ -137,8 +148,12 @@ function Result(props: { video: FoundVideo; playlistId: number; isHeld: boolean 
     <li className={styles.result}>
       <Thumb className={styles.thumb} thumbnailUrl={video.thumbnails[1] ?? null} duration={video.duration} />
       <div className={styles.text}>
-        <p className={classNames('clamp', styles.title)}>{video.title}</p>
-        <p className={styles.channel}>{video.channelName}</p>
+        <p className={classNames('clamp', styles.title)} lang={langOf(video.title)}>
+          {video.title}
+        </p>
+        <p className={styles.channel} lang={langOf(video.channelName)}>
+          {video.channelName}
+        </p>
       </div>
       <Button
         variant={isHeld ? 'ghost' : 'tonal'}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Credentials, OwnChannel } from '@serendib/contract'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Page, PageHead, Select, TabPanel, Tabs } from '#ui'
+import { Page, PageHead, Select, TabPanel, Tabs, langOf } from '#ui'
 import { changeDetails, requestEncoding } from '../queue/form-item.ts'
 import { currentFormItem } from '../queue/store.ts'
 import { addFiles, discardForm, openQueue } from '../queue/upload-queue.ts'
@@ -56,7 +56,9 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
           channels.length === 1 ? (
             <>
               <span>{uploadTexts.publishingTo} </span>
-              <b className={styles.channel}>{channel.name}</b>
+              <b className={styles.channel} lang={langOf(channel.name)}>
+                {channel.name}
+              </b>
             </>
           ) : (
             <ChannelPicker channels={channels} channelId={channel.id} />
