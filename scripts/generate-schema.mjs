@@ -20,6 +20,7 @@ const CHECKED = {
   'users.role_id': 'Generated<1 | 2 | 3 | 4>',
   'users.gender': "'male' | 'female' | null",
   'users.theme': "'dark' | 'light' | null",
+  'users.language': "'en' | 'si' | 'ta' | null",
   'verifications.method': "'email' | 'mobile'",
   'verifications.purpose': "'sign-up' | 'recovery' | 'contact-change'",
   'contact_changes.method': "'email' | 'mobile'",

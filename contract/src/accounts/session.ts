@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@serendib/texts'
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from '../kernel/endpoint.ts'
 import { AnyText, Flag, OptionalText, Whole } from '../kernel/scalars.ts'
@@ -19,6 +20,8 @@ export const Theme = z.codec(z.union([z.literal(0), z.literal(1)]), z.enum(['dar
 })
 export type Theme = z.output<typeof Theme>
 
+const Language = z.enum(LANGUAGES)
+
 /** Under which keys browsers store what the specification names. */
 export const STORAGE_KEYS = { credentials: 'u_cred', defaultChannel: 'udch', theme: 'thm' } as const
 
@@ -36,6 +39,8 @@ export const Credentials = wireObject({
   avatarUrl: as('profile', AnyText),
   roleId: as('role_id', Whole),
   theme: as('theme', z.nullable(Theme)),
+  /** Null if the account never chose one; omitted from what browsers stored before there were languages. */
+  language: as('language', z.optional(z.nullable(Language))),
   defaultChannel: as('channelData', z.nullable(DefaultChannel)),
 })
 export type Credentials = z.output<typeof Credentials>
@@ -129,5 +134,13 @@ export const sessionCalls = calls('session', {
     body: wireObject({ userId: viewerId('user'), theme: as('theme', Theme) }),
     reply: envelope({}),
     errors: ['theme_invalid'],
+  }),
+  changeLanguage: endpoint({
+    method: 'POST',
+    path: '/v1/usersettings/changeLanguage',
+    access: 'signed-in',
+    summary: "Saves the viewer's language, in which the site shows its texts and sends messages.",
+    body: wireObject({ userId: viewerId('user'), language: as('language', Language) }),
+    reply: envelope({}),
   }),
 })

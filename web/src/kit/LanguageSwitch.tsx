@@ -19,7 +19,7 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
           aria-current={language === current ? 'true' : undefined}
           onClick={(event) => {
             event.preventDefault()
-            chooseLanguage(language)
+            void chooseLanguage(language)
           }}
         >
           {LANGUAGE_NAMES[language]}

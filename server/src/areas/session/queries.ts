@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
@@ -165,6 +166,7 @@ const credentialColumns = [
   'users.birthDate',
   'users.avatarKey',
   'users.theme',
+  'users.language',
   'users.deletionAskedAt',
   // Null if two-step sign-in is off.
   'twoSteps.confirmedAt as twoStepSince',
@@ -252,6 +254,10 @@ export async function getPasswordHash(db: Database, userId: number): Promise<str
 
 export async function updateTheme(db: Database, userId: number, theme: 'dark' | 'light'): Promise<void> {
   await db.updateTable('users').set({ theme }).where('id', '=', userId).execute()
+}
+
+export async function updateLanguage(db: Database, userId: number, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 // Later attempts were made while the clock was ahead, and would block the account until that time.

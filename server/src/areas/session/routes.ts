@@ -2,7 +2,7 @@ import type { ContactMethod, sessionCalls } from '@serendib/contract'
 import { LIMITS, normalizeContact } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { deleteSession, updateTheme } from './queries.ts'
+import { deleteSession, updateLanguage, updateTheme } from './queries.ts'
 import { requireOwnPassword } from './own-password.ts'
 import type { SignInParts } from './session.ts'
 import { login } from './session.ts'
@@ -43,6 +43,10 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
     }),
     changeTheme: async ({ body, viewer }) => {
       await updateTheme(db, viewer.id, body.theme)
+      return {}
+    },
+    changeLanguage: async ({ body, viewer }) => {
+      await updateLanguage(db, viewer.id, body.language)
       return {}
     },
   }

@@ -284,6 +284,15 @@ describe('session', () => {
     }
   })
 
+  it('saves the language of an account, which its next sign-in returns', async () => {
+    const email = 'languages@example.lk'
+    const { token } = await createUser(app.db, { email, passwordHash: await hashPassword('secret1') })
+    const signIn = () => login({ email }, 'secret1')
+    expect((await signIn()).credentials.language).toBeNull()
+    await app.as(token)(session.changeLanguage, { body: { language: 'si' } })
+    expect((await signIn()).credentials.language).toBe('si')
+  })
+
   it('stores the theme of an account: 0 dark, 1 light (THEME-04, CONSTANTS-12)', async () => {
     const user = await createUser(app.db)
     const response = await app.request('/api/v1/usersettings/changeTheme', {

@@ -215,6 +215,7 @@ function toCredentials(account: Account, token: string): Credentials {
     avatarUrl: mediaUrl(account.avatarKey),
     roleId: account.roleId,
     theme: account.theme,
+    language: account.language,
     defaultChannel: hasChannel
       ? { id: channelId, name: channelName, slug: channelSlug, logoUrl: mediaUrl(channelLogoKey) }
       : null,

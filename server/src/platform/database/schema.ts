@@ -797,6 +797,10 @@ export interface Users {
    * no videos or searches are recorded meanwhile
    */
   isHistoryPaused: Generated<boolean>
+  /**
+   * chosen on the site; null if never chosen
+   */
+  language: 'en' | 'si' | 'ta' | null
   lastName: Generated<string>
   /**
    * ten digits

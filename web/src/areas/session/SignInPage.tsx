@@ -10,6 +10,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { currentSession, startSession } from '../../platform/session.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
+import { followLanguage } from '../../platform/page-language.ts'
 import { setTheme } from '../../platform/theme.ts'
 import { markPendingActionDue } from '../../platform/pending-action.ts'
 import {
@@ -218,6 +219,7 @@ function useArrival(next: string | null) {
     if (isDeletionCancelled) showToast(sessionTexts.accountStays)
     if (!isStillHere()) return
     const path = safeReturnPath(next)
+    if (followLanguage(credentials.language, path)) return
     // Navigating forward would put that page twice into the history, and Back would lead to itself.
     if (path === from) navigate(-1)
     else navigate(path, { replace: true })
