@@ -9,6 +9,7 @@ import { PlaceName } from './place-names.ts'
 import { EmbeddedTracks, ProcessingStage, VideoStatus } from './uploads.ts'
 import {
   DETAILS_ERRORS,
+  DetailTranslations,
   SHARED_DETAILS_ERRORS,
   SharedDetails,
   ShownDetails,
@@ -64,6 +65,7 @@ export type MyVideo = z.output<typeof MyVideo>
 /** Editable details of one of the viewer's videos that its list doesn't show. */
 export const OwnDetails = wireObject({
   channelId: as('ch_id', Whole),
+  ...DetailTranslations.fields,
   primaryTags: as('primaryTags', z.array(AnyText)),
   secondaryTags: as('secondaryTags', z.array(AnyText)),
   /** In display order. */

@@ -5,13 +5,14 @@ import {
   AnyText,
   OptionalIdChange,
   OptionalIdList,
+  optionalName,
   optionalText,
   OptionalWordList,
   plainName,
   TextFlag,
 } from './kernel/scalars.ts'
 import type { AppObject } from './kernel/wire-object.ts'
-import { as, OptionalId, wireObject } from './kernel/wire-object.ts'
+import { as, OptionalId, wireObject, type Schema } from './kernel/wire-object.ts'
 import { PublishTime } from './publish-time.ts'
 
 export const VideoTitle = plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })
@@ -58,11 +59,25 @@ export const NO_SHARED_DETAILS = {
   filmingMonth: null,
 } satisfies SharedDetails
 
+/** Fields for the title and description in each language of the site. The owner's first ones stay the original. */
+function translations<T extends Schema, D extends Schema>(title: T, description: D) {
+  return {
+    titleEn: as('title_en', title),
+    titleSi: as('title_si', title),
+    titleTa: as('title_ta', title),
+    descriptionEn: as('description_en', description),
+    descriptionSi: as('description_si', description),
+    descriptionTa: as('description_ta', description),
+  }
+}
+
 /** The details of a video as its owner enters and changes them. Omitted fields stay unchanged. */
 export const VideoDetails = wireObject({
   ...SharedDetails.fields,
   title: as('title', z.optional(VideoTitle)),
   description: as('description', optionalText(LIMITS.descriptionMax)),
+  /** Shown to viewers in that language instead of the original. Empty text removes it. */
+  ...translations(optionalName(LIMITS.titleMax), optionalText(LIMITS.descriptionMax)),
   /** If empty, it is made from the title. A former URL redirects to the video while the video is public. */
   slug: as('videoUrl', z.optional(plainName({ max: 200 }))),
   /** One of the viewer's channels. */
@@ -82,6 +97,10 @@ export const ShownDetails = wireObject({
   filmingMonth: as('filming_month', z.nullable(AnyText)),
 })
 export type ShownDetails = AppObject<typeof ShownDetails.fields>
+
+/** A video's title and description in other languages; empty where there is none. */
+export const DetailTranslations = wireObject(translations(AnyText, AnyText))
+export type DetailTranslations = AppObject<typeof DetailTranslations.fields>
 
 /** What may be wrong with the details that several videos share. */
 export const SHARED_DETAILS_ERRORS = [

@@ -173,6 +173,31 @@ test('an owner changes all details of a video, and enters them for a draft', asy
     const { details } = await owner.call(contract.ownVideos.ownDetails, { query: { videoId } })
     expect(details).toMatchObject({ secondaryTags: ['surf'], thumbnailNumber: 1 })
   })
+
+  await test.step('viewers read the title that the owner adds in their language, others the original', async () => {
+    const surf = 'Learning to surf in Weligama'
+    const sinhala = 'වැලිගම රළ පැදීම'
+    const translation = dialog.getByRole('textbox', { name: 'Title (සිංහල)' })
+    await open(surf, 'Edit details')
+    await expect(translation).toHaveCount(0)
+    await dialog.getByText('In other languages').click()
+    await expectAccessible(page)
+    await translation.fill(sinhala)
+    await save()
+    for (const [locale, title] of [
+      ['si-LK', sinhala],
+      ['en-GB', surf],
+    ] as const) {
+      const visitor = await (await browser.newContext({ baseURL: site.origin, locale })).newPage()
+      await visitor.goto('/first-waves')
+      await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(visitor).toHaveTitle(new RegExp(title))
+    }
+    await page.reload()
+    await page.getByRole('button', { name: `Actions for ${surf}` }).click()
+    await choose(page, 'Edit details')
+    await expect(translation).toHaveValue(sinhala)
+  })
 })
 
 test('hydration moves neither the buttons nor the description of an uploader’s own video', async ({

@@ -5,12 +5,14 @@ begin
   return new;
 end $$;
 create or replace trigger videos_changed before update of
-  title, description, slug, channel_id, place_id, filming_month, thumbnail_key, direct_key, duration_seconds, published_at
+  title, title_en, title_si, title_ta, description, description_en, description_si, description_ta, slug, channel_id, place_id, filming_month, thumbnail_key, direct_key, duration_seconds, published_at
 on videos for each row when (
-  (old.title, old.description, old.slug, old.channel_id, old.place_id, old.filming_month, old.thumbnail_key, old.direct_key,
+  (old.title, old.title_en, old.title_si, old.title_ta,
+   old.description, old.description_en, old.description_si, old.description_ta, old.slug, old.channel_id, old.place_id, old.filming_month, old.thumbnail_key, old.direct_key,
    old.duration_seconds, old.published_at)
   is distinct from
-  (new.title, new.description, new.slug, new.channel_id, new.place_id, new.filming_month, new.thumbnail_key, new.direct_key,
+  (new.title, new.title_en, new.title_si, new.title_ta,
+   new.description, new.description_en, new.description_si, new.description_ta, new.slug, new.channel_id, new.place_id, new.filming_month, new.thumbnail_key, new.direct_key,
    new.duration_seconds, new.published_at)
 ) execute function on_video_changed();
 -- A video's page shows the name and logo of its channel.

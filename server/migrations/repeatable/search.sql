@@ -75,10 +75,12 @@ begin
 
   with texts as materialized (
     select videos.id, videos.view_count, videos.published_at,
-      search_words(videos.title) as title, search_words(channels.name::text) as channel,
+      search_words(concat_ws(' ', videos.title, videos.title_en, videos.title_si, videos.title_ta)) as title, search_words(channels.name::text) as channel,
       search_words((select string_agg(tag::text, ' ') from video_tags where video_tags.video_id = videos.id))
         || coalesce((select places.words from places where places.id = videos.place_id), '{}') as tags,
-      search_words(videos.description) as description,
+      search_words(concat_ws(
+        ' ', videos.description, videos.description_en, videos.description_si, videos.description_ta
+      )) as description,
       search_spoken_words(videos.id) as spoken
     from videos join channels on channels.id = videos.channel_id
     where videos.id = any (ids) and is_listed(videos)
@@ -313,11 +315,13 @@ create or replace trigger search_terms_written before insert or update of word o
 create or replace trigger video_documents_new after insert on videos
   for each row when (new.status = 'published') execute function on_video_text_changed();
 create or replace trigger video_documents_changed after update of
-  title, description, status, is_public, is_withdrawn, channel_id, published_at, place_id
+  title, title_en, title_si, title_ta, description, description_en, description_si, description_ta, status, is_public, is_withdrawn, channel_id, published_at, place_id
 on videos for each row when (
-  (old.title, old.description, old.status, old.is_public, old.is_withdrawn, old.channel_id, old.published_at, old.place_id)
+  (old.title, old.title_en, old.title_si, old.title_ta,
+   old.description, old.description_en, old.description_si, old.description_ta, old.status, old.is_public, old.is_withdrawn, old.channel_id, old.published_at, old.place_id)
   is distinct from
-  (new.title, new.description, new.status, new.is_public, new.is_withdrawn, new.channel_id, new.published_at, new.place_id)
+  (new.title, new.title_en, new.title_si, new.title_ta,
+   new.description, new.description_en, new.description_si, new.description_ta, new.status, new.is_public, new.is_withdrawn, new.channel_id, new.published_at, new.place_id)
 ) execute function on_video_text_changed();
 create or replace trigger video_documents_banded after update of view_count on videos
   for each row when (search_band(old.view_count) <> search_band(new.view_count))

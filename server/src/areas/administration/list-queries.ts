@@ -164,7 +164,8 @@ export function listVideos(db: Database, words: string, status: VideoStatus | un
 export type VideoRow = Awaited<ReturnType<typeof listVideos>>[number]
 
 // The same expression as in the index `videos_found`.
-const VIDEO_TEXT = sql`videos.title || ' ' || coalesce(videos.slug::text, '') || ' ' || videos.original_name`
+const VIDEO_TEXT = sql`videos.title || ' ' || videos.title_en || ' ' || videos.title_si || ' ' || videos.title_ta
+  || ' ' || coalesce(videos.slug::text, '') || ' ' || videos.original_name`
 
 /** How many channels with a name are searched for videos, those with the most subscribers first. */
 const CHANNELS_SEARCHED = 20

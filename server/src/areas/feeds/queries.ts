@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { channelOfUrl } from '../channels/index.ts'
 import { isListedPlaylist } from '../playlists/index.ts'
-import { isListed } from '../videos/index.ts'
+import { descriptionForViewer, isListed, titleForViewer } from '../videos/index.ts'
 
 /** A video in feeds and sitemaps. */
 export interface FeedVideo {
@@ -26,8 +26,6 @@ export interface FeedVideo {
 
 const COLUMNS = [
   'videos.id',
-  'videos.title',
-  'videos.description',
   'videos.durationSeconds',
   'videos.thumbnailKey',
   'videos.directKey',
@@ -42,6 +40,7 @@ function videos(db: Database) {
       .selectFrom('videos')
       .innerJoin('channels', 'channels.id', 'videos.channelId')
       .select(COLUMNS)
+      .select([titleForViewer().as('title'), descriptionForViewer().as('description')])
       // Both are always set for a listed video.
       .select([
         sql<string>`videos.slug::text`.as('slug'),

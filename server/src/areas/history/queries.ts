@@ -4,7 +4,7 @@ import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isDisclosedTo, visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, titleForViewer, visibleTo } from '../videos/index.ts'
 
 export interface Page {
   readonly limit: number
@@ -112,7 +112,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
       'comments.body',
       'comments.createdAt',
       'comments.isHeld',
-      'videos.title as videoTitle',
+      titleForViewer().as('videoTitle'),
       'videos.slug as videoSlug',
       'videos.thumbnailKey',
       'videos.mediaToken',

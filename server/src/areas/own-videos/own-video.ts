@@ -1,4 +1,4 @@
-import type { MyVideo, OwnDetails } from '@serendib/contract'
+import { DetailTranslations, pickFields, type MyVideo, type OwnDetails } from '@serendib/contract'
 import { dayText, durationText } from '../../platform/formats.ts'
 import { fileExpiryText } from '../encoding/index.ts'
 import { thumbnailUrls, timeToCome, toShownDetails } from '../videos/index.ts'
@@ -45,6 +45,7 @@ export function toOwnDetails(row: OwnVideoWithDetails): OwnDetails {
   const number = thumbnailKey === null || hasOwnThumbnail ? 0 : thumbnailKeys.indexOf(thumbnailKey) + 1
   return {
     channelId: row.channelId,
+    ...pickFields(DetailTranslations, row),
     primaryTags,
     secondaryTags,
     categories,

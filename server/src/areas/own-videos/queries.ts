@@ -5,7 +5,7 @@ import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { embeddedColumns } from '../captions/index.ts'
 import { placeNameOf } from '../places/index.ts'
-import { shownColumns } from '../videos/index.ts'
+import { shownColumns, translationColumns } from '../videos/index.ts'
 
 /** An account's videos in every state, except deleted ones. */
 function ownVideos(db: Database, ownerId: number) {
@@ -80,7 +80,8 @@ export function listOwnVideos(
   } else {
     const pattern = containing(page.words)
     videos = videos.where(
-      sql<SqlBool>`(videos.title ilike ${pattern} or videos.original_name ilike ${pattern})`,
+      sql<SqlBool>`concat_ws(' ', videos.title, videos.title_en, videos.title_si, videos.title_ta, videos.original_name)
+        ilike ${pattern}`,
     )
   }
   return videos.execute()
@@ -91,6 +92,7 @@ export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
   return ownVideos(db, ownerId)
     .select([
       'videos.channelId',
+      ...translationColumns,
       'videos.thumbnailKeys',
       'videos.hasOwnThumbnail',
       sql<number[]>`array(

@@ -83,3 +83,14 @@ it('contains the captions and thumbnails of videos, featured channels and the vi
     { featuredChannels: ['Tea & Cloud'], homeVideos: ['Night mail'] },
   ])
 })
+
+it('contains the titles and descriptions of videos in other languages', async () => {
+  const user = await createUser(app.db)
+  const channel = await createChannel(app.db, { owner: user })
+  await createVideo(app.db, { channel, titleSi: 'ඇල්ල දුම්රිය', descriptionTa: 'விடியலில்' })
+  let text = ''
+  for await (const { content } of listFiles({ db: app.db, storage: app.parts.storage }, user.id))
+    for await (const chunk of content()) text += Buffer.from(chunk).toString()
+  expect(text).toContain('ඇල්ල දුම්රිය')
+  expect(text).toContain('விடியலில்')
+})

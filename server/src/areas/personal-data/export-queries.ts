@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { isDisclosedTo, shownColumns } from '../videos/index.ts'
+import { isDisclosedTo, shownColumns, translationColumns } from '../videos/index.ts'
 
 export interface Row<T = unknown> {
   /** The key by which the list is paged. */
@@ -45,7 +45,9 @@ const videoFor = (userId: number) => sql`'video_id', videos.id,
 
 // The details of a video as its owner entered them.
 const shownDetails = sql.join(
-  shownColumns.map((column) => sql`${sql.lit(column.replace('videos.', ''))}, ${sql.ref(column)}`),
+  [...shownColumns, ...translationColumns].map(
+    (column) => sql`${sql.lit(column.replace('videos.', ''))}, ${sql.ref(column)}`,
+  ),
 )
 
 /** All lists of what an account created and did, by file name. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { kilometresBetween, OF_PLACE } from '../places/index.ts'
-import { isDisclosedTo, visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, titleForViewer, visibleTo } from '../videos/index.ts'
 
 const IN_ORDER = sql`(order by playlist_videos.position, videos.id)`
 const OF_STOP_BEFORE = {
@@ -25,7 +25,7 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
           sql<number>`(row_number() over ${IN_ORDER})::int`.as('number'),
           'videos.id as videoId',
           'videos.slug',
-          'videos.title',
+          titleForViewer().as('title'),
           'videos.durationSeconds',
           'videos.thumbnailKey',
           'videos.mediaToken',

@@ -4,7 +4,7 @@ import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isDisclosedTo, namedBy } from '../videos/index.ts'
+import { isDisclosedTo, namedBy, titleForViewer } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
 
@@ -178,7 +178,7 @@ function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
     .select([
       'videos.id as videoId',
       'videos.slug',
-      'videos.title',
+      titleForViewer().as('title'),
       'videos.status as videoStatus',
       'videos.thumbnailKey',
       'videos.mediaToken',

@@ -6,6 +6,7 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { thumbnailUrls } from './thumbnails.ts'
+import { descriptionForViewer, titleForViewer } from './translation-queries.ts'
 import { isDisclosedTo, UNAVAILABLE_VIDEO, visibleTo } from './visibility.ts'
 
 const CARD_DESCRIPTION_LENGTH = 300
@@ -37,8 +38,8 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer,
     .select([
       'videos.id',
       'videos.slug',
-      'videos.title',
-      sql<string>`left(videos.description, ${CARD_DESCRIPTION_LENGTH + 1})`.as('description'),
+      titleForViewer().as('title'),
+      sql<string>`left(${descriptionForViewer()}, ${CARD_DESCRIPTION_LENGTH + 1})`.as('description'),
       'videos.durationSeconds',
       'videos.publishedAt',
       'videos.createdAt',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { titleForViewer } from './translation-queries.ts'
 import { isListed, namedBy } from './visibility.ts'
 
 export interface Page {
@@ -134,7 +135,7 @@ export function findHero(db: Database) {
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select([
       'videos.slug',
-      'videos.title',
+      titleForViewer().as('title'),
       'videos.thumbnailKey',
       'videos.directKey',
       'channels.name as channelName',

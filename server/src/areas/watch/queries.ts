@@ -7,7 +7,15 @@ import { formerMoment } from '../../platform/database/former-moment.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isListed, namedBy, reachableById, shownColumns, videoOfUrl, visibleTo } from '../videos/index.ts'
+import {
+  descriptionForViewer,
+  isListed,
+  namedBy,
+  reachableById,
+  titleForViewer,
+  videoOfUrl,
+  visibleTo,
+} from '../videos/index.ts'
 
 /** Finds a video with everything on its watch page, in one statement. */
 export function findVideoDetail(
@@ -23,7 +31,9 @@ export function findVideoDetail(
     .select((eb) => [
       'videos.id',
       'videos.slug',
-      ...shownColumns,
+      titleForViewer().as('title'),
+      descriptionForViewer().as('description'),
+      'videos.filmingMonth',
       'videos.masterKey',
       'videos.directKey',
       'videos.storyboardKey',

@@ -901,6 +901,12 @@ export interface Videos {
   describedAt: Timestamp | null
   description: Generated<string>
   /**
+   * empty: the original description is shown, also for the other languages
+   */
+  descriptionEn: Generated<string>
+  descriptionSi: Generated<string>
+  descriptionTa: Generated<string>
+  /**
    * size of the MP4; null: not measured yet
    */
   directBytes: number | null
@@ -1005,7 +1011,16 @@ export interface Videos {
    * where in the whole video each candidate is; empty: unknown
    */
   thumbnailSeconds: Generated<number[]>
+  /**
+   * as the owner wrote it first, in any language
+   */
   title: Generated<string>
+  /**
+   * empty: the original title is shown, also for the other languages
+   */
+  titleEn: Generated<string>
+  titleSi: Generated<string>
+  titleTa: Generated<string>
   viewCount: Generated<number>
   width: Generated<number>
 }

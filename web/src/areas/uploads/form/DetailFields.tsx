@@ -10,6 +10,7 @@ import { EmbeddedOffer } from '../embedded/EmbeddedOffer.tsx'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
 import { FilmingFields, TagFields, VisibilityChoice } from './SharedFields.tsx'
+import { TranslationFields } from './TranslationFields.tsx'
 import { proposeSlug } from './video-url.ts'
 import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
@@ -81,6 +82,9 @@ export function DetailFields(props: {
             />
           )}
         </output>
+      </FullRow>
+      <FullRow>
+        <TranslationFields details={details} errors={errors} onChange={onChange} />
       </FullRow>
       <TagFields details={details} errors={errors} onChange={onChange} />
       <CategoryChoice

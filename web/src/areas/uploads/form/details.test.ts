@@ -15,6 +15,14 @@ const place = {
   province: 'Uva',
 } as const
 const shown = { title: 'Nine arches', description: 'At dawn', filmingMonth: '2025-03' } satisfies ShownDetails
+const translations = {
+  titleEn: '',
+  titleSi: 'ආරුක්කු නමය',
+  titleTa: '',
+  descriptionEn: '',
+  descriptionSi: 'අරුණෝදයේ',
+  descriptionTa: 'விடியலில்',
+}
 const video = {
   ...shown,
   id: 7,
@@ -26,6 +34,7 @@ const video = {
 } as unknown as MyVideo
 const own = {
   channelId: 3,
+  ...translations,
   primaryTags: ['ella'],
   secondaryTags: ['train'],
   categories: [2, 1],
@@ -38,6 +47,7 @@ test('an unchanged form sends the details unchanged', () => {
   const sent = toVideoDetails(toDetails({ video, details: own }))
   expect(sent).toEqual({
     ...shown,
+    ...translations,
     slug: 'nine-arches',
     channelId: 3,
     thumbnailNumber: 2,
@@ -48,6 +58,11 @@ test('an unchanged form sends the details unchanged', () => {
     categories: [2, 1],
     publishAt: '2030-01-02T03:04:00.000Z',
   })
+})
+
+test('a form sends no translation to the language of the original title', () => {
+  const details = { ...toDetails({ video, details: own }), title: 'ආරුක්කු නමය', titleEn: ' Nine  arches ' }
+  expect(toVideoDetails(details)).toMatchObject({ titleEn: 'Nine arches', titleSi: '', descriptionSi: '' })
 })
 
 test('a form sends every detail', () => {

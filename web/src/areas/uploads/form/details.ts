@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { MyVideo, OwnDetails, VideoDetails } from '@serendib/contract'
-import { cleanName, cleanText, PlaceKind } from '@serendib/contract'
+import { cleanName, cleanText, DetailTranslations, pickFields, PlaceKind } from '@serendib/contract'
 import { toLocalTime } from '../../../platform/format.ts'
+import { cleanTranslations, hasTranslations, NO_TRANSLATIONS } from './other-languages.ts'
 import { titleOfFile } from './file-title.ts'
 import { toPublishAt } from './publish-time.ts'
 import { proposeSlug } from './video-url.ts'
@@ -30,11 +31,20 @@ export const SharedDetails = z.object({
 })
 export type SharedDetails = z.output<typeof SharedDetails>
 
+// Drafts that an earlier version saved have none.
+const Translation = z._default(z.string(), '')
+
 /** The details of a video as entered in the form. */
 export const Details = z.extend(SharedDetails, {
   channelId: z.optional(z.int()),
   title: z.string(),
   description: z.string(),
+  titleEn: Translation,
+  titleSi: Translation,
+  titleTa: Translation,
+  descriptionEn: Translation,
+  descriptionSi: Translation,
+  descriptionTa: Translation,
   slug: z.string(),
   /** The slug no longer follows the title. */
   isSlugEdited: z.boolean(),
@@ -48,6 +58,7 @@ export type Details = z.output<typeof Details>
 export const emptyDetails: Details = {
   title: '',
   description: '',
+  ...NO_TRANSLATIONS,
   primaryTags: [],
   secondaryTags: [],
   categoryIds: [],
@@ -59,7 +70,7 @@ export const emptyDetails: Details = {
 /** Whether anything was entered or chosen that the user would miss. Channel and visibility don't count. */
 export function hasAnyDetails(details: Details): boolean {
   const { title, description, primaryTags, secondaryTags, categoryIds, place, filmingMonth } = details
-  if (place || filmingMonth) return true
+  if (place || filmingMonth || hasTranslations(details)) return true
   return [title, description, primaryTags, secondaryTags, categoryIds].some(({ length }) => length > 0)
 }
 
@@ -71,6 +82,7 @@ export function toDetails({ video, details: own }: { video: MyVideo; details: Ow
     channelId: own.channelId,
     title,
     description: video.description,
+    ...pickFields(DetailTranslations, own),
     primaryTags: own.primaryTags,
     secondaryTags: own.secondaryTags,
     categoryIds: own.categories,
@@ -90,6 +102,7 @@ export function toVideoDetails({ isSlugEdited: _edited, publishTime, ...details 
     ...toSharedDetails(details),
     title: cleanName(details.title),
     description: cleanText(details.description),
+    ...cleanTranslations(details),
     publishAt: toPublishAt(publishTime) ?? null,
   } satisfies VideoDetails
 }

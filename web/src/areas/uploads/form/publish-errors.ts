@@ -3,6 +3,7 @@ import { cleanName, countCharacters, LIMITS, CallError, errorText, SessionEnded 
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import type { Details } from './details.ts'
+import { otherLanguages, TRANSLATED } from './other-languages.ts'
 import { publishTimeError } from './publish-time.ts'
 import { slugError } from './video-url.ts'
 
@@ -24,10 +25,8 @@ export const noErrors: PublishErrors = { fields: {}, whole: undefined, isFinal: 
 export function checkDetails(details: Details): FieldErrors {
   return withoutEmpty({
     title: titleError(details.title),
-    description:
-      countCharacters(details.description) > LIMITS.descriptionMax
-        ? uploadTexts.tooLong({ max: LIMITS.descriptionMax })
-        : undefined,
+    description: lengthError(details.description, LIMITS.descriptionMax),
+    ...checkTranslations(details),
     ...checkTags(details),
     slug: slugError(details.slug),
     publishTime: publishTimeError(details.publishTime),
@@ -50,7 +49,23 @@ export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'
 
 function titleError(title: string): string | undefined {
   if (cleanName(title) === '') return uploadTexts.titleMissing
-  return countCharacters(title) > LIMITS.titleMax ? uploadTexts.tooLong({ max: LIMITS.titleMax }) : undefined
+  return lengthError(title, LIMITS.titleMax)
+}
+
+function lengthError(text: string, max: number): string | undefined {
+  return countCharacters(text) > max ? uploadTexts.tooLong({ max }) : undefined
+}
+
+function checkTranslations(details: Details): FieldErrors {
+  return Object.fromEntries(
+    otherLanguages(details.title).flatMap((language) => {
+      const { title, description } = TRANSLATED[language]
+      return [
+        [title, lengthError(details[title], LIMITS.titleMax)],
+        [description, lengthError(details[description], LIMITS.descriptionMax)],
+      ] as const
+    }),
+  )
 }
 
 const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<ErrorCode, FieldName>([

@@ -79,7 +79,9 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
           </div>
         </TabPanel>
         <TabPanel value="translations">
-          <div className={styles.tab} />
+          <div className={styles.tab}>
+            <p>{uploadTexts.translationsAreInDetails}</p>
+          </div>
         </TabPanel>
         <TabPanel value="advanced">
           <div className={styles.tab} />
