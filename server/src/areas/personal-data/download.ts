@@ -9,7 +9,7 @@ import { Tally } from '../../platform/http/limits/tally.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hashToken, readToken } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { writeZip } from '../../platform/zip.ts'
+import { writeZip } from './zip.ts'
 import { insertTicket, takeTicket } from './deletion-queries.ts'
 import { listFiles } from './export.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import type { ZipFile } from '../../platform/zip.ts'
+import type { ZipFile } from './zip.ts'
 import { listCaptionFiles, listOriginals, listPictures, listThumbnails } from './export-file-queries.ts'
 import { LISTS, readAccount } from './export-queries.ts'
 import { thumbnailFileKey } from '../videos/index.ts'

@@ -44,7 +44,7 @@ export const call: typeof client = async (endpoint, input) => {
 async function inPageLanguage(thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof CallError) || currentLanguage() === LANGUAGES[0]) return thrown
   // Only now, because they are many. Without a connection, the English text is better than none.
-  const texts = await import('../texts/error-texts.ts').catch(() => undefined)
+  const texts = await import('./translate-error.ts').catch(() => undefined)
   return texts?.translateError(thrown) ?? thrown
 }
 

@@ -54,7 +54,7 @@ describe('changes by somebody else', () => {
     [
       'the order of the picks alone',
       { picks: before.picks.toReversed() },
-      [{ where: 'Order of picks', words: 'Yala, Ella', isGone: false }],
+      [{ where: 'Order: Pick', words: 'Yala, Ella', isGone: false }],
     ],
   ])('is described: %s', (_what, change, changes) => {
     expect(listChanges(before, { ...before, ...change })).toEqual(changes)

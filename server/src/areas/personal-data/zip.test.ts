@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { readZip } from '../testing/zip.ts'
+import { readZip } from '../../testing/zip.ts'
 import type { ZipFile } from './zip.ts'
 import { writeZip } from './zip.ts'
 

@@ -1,5 +1,5 @@
 import { CallError, errorText, isErrorCode } from '@serendib/contract'
-import { sessionTexts, waitText } from './session.ts'
+import { sessionTexts, waitText } from '../texts/session.ts'
 
 /** The same error with its texts in the page's language; undefined for a code that this version doesn't know. */
 export function translateError(error: CallError): CallError | undefined {
