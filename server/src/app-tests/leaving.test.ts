@@ -116,7 +116,10 @@ describe('the pictures of an account that is being deleted', () => {
     const { db, messenger } = app.parts
     await askForDeletion({ db, messenger }, owner.id)
     await expect.poll(statuses).toEqual([404, 404, 404, 404])
-    await cancelDeletion({ db, messenger }, { id: owner.id, email: 'a@example.lk', mobile: null })
+    await cancelDeletion(
+      { db, messenger },
+      { id: owner.id, email: 'a@example.lk', mobile: null, language: null },
+    )
     await expect.poll(statuses).toEqual([200, 200, 200, 200])
   })
 })

@@ -54,7 +54,7 @@ export function approveWaiting(trx: Database, userId: number) {
     .set({ status: 'active', activatedAt: sql<Date>`now()`, waitingSince: null })
     .where('id', '=', userId)
     .where('status', '=', 'waiting')
-    .returning(['email', 'mobile'])
+    .returning(['email', 'mobile', 'language'])
     .executeTakeFirst()
 }
 
@@ -62,7 +62,7 @@ export function approveWaiting(trx: Database, userId: number) {
 export function lockWaiting(trx: Database, userId: number) {
   return trx
     .selectFrom('users')
-    .select(['id', 'email', 'mobile'])
+    .select(['id', 'email', 'mobile', 'language'])
     .where('id', '=', userId)
     .where('status', '=', 'waiting')
     .forNoKeyUpdate()

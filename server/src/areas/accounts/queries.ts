@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import type { RoleId } from '@serendib/contract'
 import { normalizeContact, ROLE } from '@serendib/contract'
 import { sql } from 'kysely'
@@ -11,24 +12,28 @@ export async function insertOrFindUser(
   db: Database,
   method: ContactMethod,
   contact: string,
-): Promise<{ id: number; status: string; isNew: boolean }> {
+): Promise<{ id: number; status: string; language: Language | null; isNew: boolean }> {
   const inserted = await db
     .insertInto('users')
     .values(method === 'email' ? { email: contact } : { mobile: contact })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'status'])
+    .returning(['id', 'status', 'language'])
     .executeTakeFirst()
   if (inserted) return { ...inserted, isNew: true }
   const found = await db
     .selectFrom('users')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'language'])
     .where(method, '=', contact)
     .executeTakeFirstOrThrow()
   return { ...found, isNew: false }
 }
 
 export function findUserByContact(db: Database, method: ContactMethod, contact: string) {
-  return db.selectFrom('users').select(['id', 'status']).where(method, '=', contact).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['id', 'status', 'language'])
+    .where(method, '=', contact)
+    .executeTakeFirst()
 }
 
 /** Invalidates earlier codes of a contact. Only the newest code works. */
@@ -73,6 +78,12 @@ export async function updateCode(
     .set({ codeHash, attempts: 0, codeExpiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .where('referenceHash', '=', referenceHash)
     .execute()
+}
+
+/** The language that an account chose; null also if there is no such account. */
+export async function findLanguage(db: Database, userId: number | null): Promise<Language | null> {
+  const user = db.selectFrom('users').select('language').where('id', '=', userId)
+  return (await user.executeTakeFirst())?.language ?? null
 }
 
 const verificationColumns = [
@@ -213,7 +224,7 @@ export function updatePasswordHash(db: Database, userId: number, passwordHash: s
     .set({ passwordHash })
     .where('id', '=', userId)
     .where('status', 'in', ['active', 'waiting'])
-    .returning(['email', 'mobile'])
+    .returning(['email', 'mobile', 'language'])
     .executeTakeFirst()
 }
 

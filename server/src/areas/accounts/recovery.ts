@@ -6,7 +6,9 @@ import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, resetFailedLogins, rememberBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
+import { accountMessages } from './texts.ts'
 import {
+  findLanguage,
   findUserByContact,
   findVerification,
   getPasswordOwner,
@@ -41,7 +43,7 @@ export async function beginRecovery(
   const code = user?.status === 'active' || user?.status === 'waiting' ? newCode() : null
   const reference = await db.transaction().execute(async (trx) => {
     const isKnown = code !== null || !isActivated
-    if (code !== null) await messenger.send(codeMessage(contact, code), trx)
+    if (code !== null) await messenger.send(codeMessage(contact, code, user?.language ?? null), trx)
     return beginVerification(trx, {
       purpose: isActivated ? 'recovery' : 'sign-up',
       contact,
@@ -69,7 +71,9 @@ export async function resendRecoveryCode(
   const code = verification.userId === null ? null : newCode()
   await db.transaction().execute(async (trx) => {
     await renewCode(trx, verification, code)
-    if (code !== null) await messenger.send(codeMessage(contact, code), trx)
+    if (code === null) return
+    const language = await findLanguage(trx, verification.userId)
+    await messenger.send(codeMessage(contact, code, language), trx)
   })
 }
 
@@ -99,13 +103,12 @@ export async function recoverPassword(
     await rememberBrowser(trx, verified.userId, origin, false)
     await resetFailedLogins(trx, verified.contact, origin)
     // Notify all contacts, because the person who can read one of them may not be the owner.
-    await sendToAllContacts(messenger, trx, contacts, {
+    await sendToAllContacts(messenger, trx, contacts, () => ({
       kind: 'password-recovered',
-      subject: 'Your Serendib password was changed',
-      parts: paragraphs(
-        `The password of your Serendib account was reset with a code that we sent to ${verified.contact}, and all devices were signed out. If this wasn't you, set a new password now: choose "Forgot password?" on the sign-in page. Then check your email address and mobile number in My Account.`,
-      ),
-    })
+      subject: accountMessages.recovered.subject,
+      parts: paragraphs(accountMessages.recovered.text({ contact: verified.contact })),
+      sms: paragraphs(accountMessages.recovered.sms),
+    }))
   })
   origin.logSecurity?.('password changed', { account: userId })
 }

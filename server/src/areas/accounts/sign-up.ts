@@ -1,17 +1,21 @@
 import { isMobile, LIMITS, normalizeContact } from '@serendib/contract'
+import { currentLanguage, type Language } from '@serendib/texts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { inLanguage } from '../../platform/language.ts'
 import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { requireDistinctName } from '../channels/index.ts'
 import { recordEvent } from '../notifications/index.ts'
 import { requireWaitingListOpen } from './approval.ts'
 import type { Contact } from './contact.ts'
+import { accountMessages } from './texts.ts'
 import {
   completeUser,
+  findUserByContact,
   findVerification,
   findVerificationByContact,
   getPasswordOwner,
@@ -53,7 +57,10 @@ export async function beginSignUp(
       userId: isWaiting ? user.id : null,
       code: isWaiting ? code : null,
     })
-    await messenger.send(isWaiting ? codeMessage(contact, code) : accountExistsMessage(contact), trx)
+    await messenger.send(
+      isWaiting ? codeMessage(contact, code, user.language) : accountExistsMessage(contact, user.language),
+      trx,
+    )
     const isTaken = isWaiting && !user.isNew
     return { reference, message: isTaken ? `${contact.method} already taken` : SENT_TEXT }
   })
@@ -82,7 +89,11 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
   const code = newCode()
   await db.transaction().execute(async (trx) => {
     await renewCode(trx, verification, isDecoy ? null : code)
-    await messenger.send(isDecoy ? accountExistsMessage(contact) : codeMessage(contact, code), trx)
+    const { language = null } = (await findUserByContact(trx, contact.method, contact.value)) ?? {}
+    await messenger.send(
+      isDecoy ? accountExistsMessage(contact, language) : codeMessage(contact, code, language),
+      trx,
+    )
   })
 }
 
@@ -130,14 +141,11 @@ export async function completeSignUp(
   })
 }
 
-function accountExistsMessage(contact: Contact): Message {
-  return {
-    to: contact.value,
-    method: contact.method,
-    kind: 'account-exists',
-    subject: 'You already have a Serendib account',
-    parts: paragraphs(
-      'Someone (maybe you) tried to sign up for Serendib with this email address or mobile number. You already have an account: sign in, or choose "Forgot password?" on the sign-in page. If this wasn\'t you, you can ignore this message.',
-    ),
-  }
+function accountExistsMessage(contact: Contact, accountLanguage: Language | null): Message {
+  const language = accountLanguage ?? currentLanguage()
+  return inLanguage(language, () => {
+    const { subject, text, sms } = accountMessages.exists
+    const parts = paragraphs(contact.method === 'mobile' ? sms : text)
+    return { to: contact.value, method: contact.method, kind: 'account-exists', subject, parts, language }
+  })
 }

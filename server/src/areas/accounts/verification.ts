@@ -1,10 +1,13 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '@serendib/contract'
+import { currentLanguage, type Language } from '@serendib/texts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Message, Messenger } from '../../platform/messages/index.ts'
+import { inLanguage } from '../../platform/language.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { accountMessages } from './texts.ts'
 import { countAttempt, countAttemptFrom, countCodeByText, trustedDevice } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import type { VerificationPurpose } from './queries.ts'
@@ -135,15 +138,13 @@ function hashCode(referenceHash: Buffer, code: string | null): Buffer {
   return createHash('sha256').update(referenceHash).update(code).digest()
 }
 
-export function codeMessage(contact: Contact, code: string): Message {
-  return {
-    to: contact.value,
-    method: contact.method,
-    kind: 'code',
-    subject: 'Your Serendib code',
-    parts: paragraphs(
-      `${code} is your Serendib verification code. It is valid for ${CODE_MINUTES} minutes. If you didn't request it, you can ignore this message.`,
-    ),
-    code,
-  }
+/** A code, in the account's language, or that of the request if it chose none. */
+export function codeMessage(contact: Contact, code: string, accountLanguage: Language | null): Message {
+  const language = accountLanguage ?? currentLanguage()
+  return inLanguage(language, () => {
+    const { subject, text, sms } = accountMessages.code
+    const values = { code, minutes: CODE_MINUTES }
+    const parts = paragraphs(contact.method === 'mobile' ? sms(values) : text(values))
+    return { to: contact.value, method: contact.method, kind: 'code', subject, parts, code, language }
+  })
 }

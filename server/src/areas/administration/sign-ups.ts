@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { signUpMessages } from './sign-up-texts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { approveWaiting, lockWaiting } from '../accounts/index.ts'
 import { announceDecidedSignUp } from '../notifications/index.ts'
@@ -25,13 +26,14 @@ export function approveSignUp(
   return doAndLog(db, actor, async (trx) => {
     const account = (await approveWaiting(trx, userId)) ?? (await rejectDecision(trx, userId))
     await announceDecidedSignUp(trx)
-    await sendToContact(messenger, trx, account, {
-      kind: 'sign-up-approved',
-      subject: 'Your Serendib account was approved',
-      parts: [
-        ...paragraphs('Welcome to Serendib. Your account was approved, and you can sign in now.'),
-        { type: 'button', text: 'Sign in', url: `${siteUrl}/signin` },
-      ],
+    await sendToContact(messenger, trx, account, () => {
+      const { subject, text, signIn, sms } = signUpMessages.approved
+      return {
+        kind: 'sign-up-approved',
+        subject,
+        parts: [...paragraphs(text), { type: 'button', text: signIn, url: `${siteUrl}/signin` }],
+        sms: paragraphs(sms),
+      }
     })
     return { action: 'approve-sign-up', subject: 'account', itemId: userId }
   })
@@ -46,12 +48,9 @@ export function rejectSignUp({ db, messenger }: SignUpParts, actor: Actor, userI
     const account = (await lockWaiting(trx, userId)) ?? (await rejectDecision(trx, userId))
     await deleteAccountRow(trx, account)
     await announceDecidedSignUp(trx)
-    await sendToContact(messenger, trx, account, {
-      kind: 'sign-up-rejected',
-      subject: 'Your sign-up for Serendib was not approved',
-      parts: paragraphs(
-        'An administrator did not approve your sign-up for Serendib. Your account and the details you entered have been deleted.',
-      ),
+    await sendToContact(messenger, trx, account, () => {
+      const { subject, text, sms } = signUpMessages.rejected
+      return { kind: 'sign-up-rejected', subject, parts: paragraphs(text), sms: paragraphs(sms) }
     })
     return { action: 'reject-sign-up', subject: 'account', itemId: userId }
   })

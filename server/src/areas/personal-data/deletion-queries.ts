@@ -7,7 +7,7 @@ export function scheduleDeletion(trx: Database, userId: number) {
     .updateTable('users')
     .set({ deletionAskedAt: sql<Date>`coalesce(deletion_asked_at, now())` })
     .where('id', '=', userId)
-    .returning(['email', 'mobile', sql<Date>`deletion_asked_at`.as('deletionAskedAt')])
+    .returning(['email', 'mobile', 'language', sql<Date>`deletion_asked_at`.as('deletionAskedAt')])
     .executeTakeFirstOrThrow()
 }
 
@@ -99,7 +99,7 @@ export async function closeAccount(trx: Database, userId: number, days: number):
 export function findClosedAccount(db: Database, userId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'mobile', 'avatarKey'])
+    .select(['id', 'email', 'mobile', 'language', 'avatarKey'])
     .where('id', '=', userId)
     .where('status', '=', 'deleted')
     .executeTakeFirst()

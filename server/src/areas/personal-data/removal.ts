@@ -4,6 +4,7 @@ import { enqueue } from '../../platform/jobs/define.ts'
 import { discardIncoming } from '../../platform/incoming.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { deletionMessages } from './texts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { pictureSetOf } from '../../platform/pictures/pictures.ts'
 import { cancelEncoding, ENCODING_ENDS_MS } from '../encoding/index.ts'
@@ -75,12 +76,9 @@ export async function removeAccount(
     await recordLeaving(trx, userId)
     await subtractFromCounters(trx, userId)
     await deleteAccountRow(trx, account)
-    await sendToContact(messenger, trx, account, {
-      kind: 'account-deleted',
-      subject: 'Your Serendib account was deleted',
-      parts: paragraphs(
-        'Your Serendib account and everything in it were deleted, as you asked. Thank you for the journeys you shared.',
-      ),
+    await sendToContact(messenger, trx, account, () => {
+      const { subject, text, sms } = deletionMessages.deleted
+      return { kind: 'account-deleted', subject, parts: paragraphs(text), sms: paragraphs(sms) }
     })
   })
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import type { ContactMethod } from '@serendib/contract'
 import { normalizeContact } from '@serendib/contract'
 import { violatedConstraint } from '../../platform/database/violations.ts'
@@ -5,7 +6,9 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'
+import { inLanguage } from '../../platform/language.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { profileMessages } from './texts.ts'
 import type { Contact, Sender } from '../accounts/index.ts'
 import {
   beginVerification,
@@ -50,7 +53,8 @@ export async function beginContactChange(
   const byPerson = { kind: 'code-sent-from', subject: `user ${viewer.id}` } as const
   await countAttempt(db, { ...byPerson, max: CHANGES_AN_HOUR, minutes: 60 }, 'too_many_codes')
   await countCode(parts, contact, origin)
-  const isTaken = (await findContactOwner(db, contact.method, contact.value)) !== undefined
+  const owner = await findContactOwner(db, contact.method, contact.value)
+  const isTaken = owner !== undefined
   const code = newCode()
   await db.transaction().execute(async (trx) => {
     const reference = await beginVerification(trx, {
@@ -61,7 +65,7 @@ export async function beginContactChange(
     })
     const change = { userId: viewer.id, reference, method: contact.method, contact: contact.value }
     await upsertContactChange(trx, change)
-    await messenger.send(isTaken ? contactTakenMessage(contact) : codeMessage(contact, code), trx)
+    await messenger.send(owner ? contactTakenMessage(contact, owner) : codeMessage(contact, code, null), trx)
   })
 }
 
@@ -127,14 +131,11 @@ function wrongCode(): ApiError {
   return new ApiError('change_code_wrong', { fields: { code: apiError.text } })
 }
 
-function contactTakenMessage(contact: Contact): Message {
-  return {
-    to: contact.value,
-    method: contact.method,
-    kind: 'contact-taken',
-    subject: 'You already have a Serendib account',
-    parts: paragraphs(
-      "Someone (maybe you) tried to add this email address or mobile number to another Serendib account. It's already used by your account, so nothing was changed. If this wasn't you, you can ignore this message.",
-    ),
-  }
+function contactTakenMessage(contact: Contact, owner: { language: Language | null }): Message {
+  const language = owner.language ?? 'en'
+  return inLanguage(language, () => {
+    const { subject, text, sms } = profileMessages.taken
+    const parts = paragraphs(contact.method === 'mobile' ? sms : text)
+    return { to: contact.value, method: contact.method, kind: 'contact-taken', subject, parts, language }
+  })
 }

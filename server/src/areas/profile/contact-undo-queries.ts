@@ -61,7 +61,7 @@ export async function takeContactUndos(
 export function getContactsForUpdate(trx: Database, userId: number) {
   return trx
     .selectFrom('users')
-    .select(['email', 'mobile'])
+    .select(['email', 'mobile', 'language'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -9,9 +9,10 @@ import { ApiError } from '../../platform/api-error.ts'
 import { logSecurity } from '../../platform/http/security-log.ts'
 import { hashToken, type Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
-import { paragraphs } from '../../platform/messages/parts.ts'
-import { sendToAllContacts, type Contacts } from '../../platform/messages/send-to-contact.ts'
+import { paragraphs, type MessagePart } from '../../platform/messages/parts.ts'
+import { sendToAllContacts, type Recipient } from '../../platform/messages/send-to-contact.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { profileMessages } from './texts.ts'
 import type { Contact } from '../accounts/index.ts'
 import { endOtherSessions } from '../session/index.ts'
 import {
@@ -42,7 +43,7 @@ export async function offerUndo(
   trx: Database,
   { messenger, siteUrl }: UndoParts,
   viewer: Viewer,
-  change: { before: Contacts; method: Contact['method'] },
+  change: { before: Recipient; method: Contact['method'] },
 ): Promise<void> {
   const { before, method } = change
   const token = randomBytes(24).toString('base64url')
@@ -55,22 +56,21 @@ export async function offerUndo(
     method,
     former,
   })
-  const what = whatOf(method)
-  const happened =
-    former === null
-      ? `${method === 'email' ? 'An' : 'A'} ${what} was added to your Serendib account.`
-      : `The ${what} of your Serendib account was changed. You can no longer sign in with ${former}.`
-  await sendToAllContacts(messenger, trx, before, {
-    kind: 'contact-changed',
-    subject:
-      former === null ? `${method === 'email' ? 'An' : 'A'} ${what} was added` : `Your ${what} was changed`,
-    parts: [
-      ...paragraphs(
-        `${happened} If this was you, you don't need to do anything.`,
-        `If this wasn't you, undo the change with the link below. It works once, expires after ${UNDO_DAYS} days, and signs out all devices.`,
-      ),
-      { type: 'button', text: "This wasn't me", url: `${siteUrl}${PATH}?t=${token}` },
-    ],
+  await sendToAllContacts(messenger, trx, before, () => {
+    const { [method]: about, undo, notMe, sms } = profileMessages.contact
+    const button: MessagePart = { type: 'button', text: notMe, url: `${siteUrl}${PATH}?t=${token}` }
+    return {
+      kind: 'contact-changed',
+      subject: former === null ? about.added : about.changed,
+      parts: [
+        ...paragraphs(
+          former === null ? about.addedText : about.changedText({ former }),
+          undo({ days: UNDO_DAYS }),
+        ),
+        button,
+      ],
+      sms: [{ ...button, text: sms }],
+    }
   })
 }
 
@@ -104,21 +104,21 @@ async function undoContactChange({ db, messenger }: UndoParts, token: string): P
 }
 
 /** Each contact once, from before and after. */
-function contactsOfBoth(until: Contacts, now: Contacts): Contacts[] {
+function contactsOfBoth(until: Recipient, now: Recipient): Recipient[] {
   const gone = {
+    language: now.language,
     email: until.email === now.email ? null : until.email,
     mobile: until.mobile === now.mobile ? null : until.mobile,
   }
   return [now, gone]
 }
 
-const undoneMessage = {
+const undoneMessage = () => ({
   kind: 'contact-change-undone',
-  subject: 'A change to your account was undone',
-  parts: paragraphs(
-    'A change to the email address or mobile number of your Serendib account was undone with the link that we sent to your previous one. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',
-  ),
-}
+  subject: profileMessages.undone.subject,
+  parts: paragraphs(profileMessages.undone.text),
+  sms: paragraphs(profileMessages.undone.sms),
+})
 
 const whatOf = (method: Contact['method']) => (method === 'email' ? 'email address' : 'mobile number')
 

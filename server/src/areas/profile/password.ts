@@ -9,6 +9,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { getPasswordOwner } from '../accounts/index.ts'
 import { endOtherSessions, rememberBrowser, requireOwnPassword, wrongPassword } from '../session/index.ts'
 import { getContactsForUpdate } from './contact-undo-queries.ts'
+import { profileMessages } from './texts.ts'
 import { updatePassword } from './queries.ts'
 
 /**
@@ -29,12 +30,11 @@ export async function changePassword(
     if (!(await updatePassword(trx, viewer.id, storedHash, newHash))) throw wrongPassword('currentPassword')
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
     await rememberBrowser(trx, viewer.id, origin)
-    await sendToAllContacts(messenger, trx, await getContactsForUpdate(trx, viewer.id), {
+    await sendToAllContacts(messenger, trx, await getContactsForUpdate(trx, viewer.id), () => ({
       kind: 'password-changed',
-      subject: 'Your Serendib password was changed',
-      parts: paragraphs(
-        'The password of your Serendib account was changed in My Account, and all other devices were signed out. If this wasn\'t you, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.',
-      ),
-    })
+      subject: profileMessages.password.subject,
+      parts: paragraphs(profileMessages.password.text),
+      sms: paragraphs(profileMessages.password.sms),
+    }))
   })
 }

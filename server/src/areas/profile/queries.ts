@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -139,13 +140,13 @@ export async function findContactOwner(
   db: Database,
   method: ContactMethod,
   contact: string,
-): Promise<number | undefined> {
-  const owner = db
+): Promise<{ id: number; language: Language | null } | undefined> {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'language'])
     .where(method, '=', contact)
     .where('status', '!=', 'inactive')
-  return (await owner.executeTakeFirst())?.id
+    .executeTakeFirst()
 }
 
 export interface ContactChange {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Credentials } from '@serendib/contract'
+import type { Language } from '@serendib/texts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { FindViewer } from '../../platform/http/viewer.ts'
@@ -11,6 +12,7 @@ import { paragraphs } from '../../platform/messages/parts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import { isPassword, pretendToCheckPassword } from '../../platform/passwords.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+import { newDeviceTexts } from './texts.ts'
 import type { Attempt } from './attempts.ts'
 import { countAttemptFrom, countGuess } from './attempts.ts'
 import { isNewDeviceOf, trustedDevice, rememberBrowser } from './trusted-device.ts'
@@ -38,6 +40,7 @@ export interface LeavingAccount {
   readonly id: number
   readonly email: string | null
   readonly mobile: string | null
+  readonly language: Language | null
 }
 
 export interface SignInParts {
@@ -151,7 +154,7 @@ async function enter(
   const token = await openSession(db, account.id, from.device, sessionDays, account.passwordHash)
   from.logSecurity?.('signed in', { account: account.id })
   if (isNewDevice)
-    await sendToContact(messenger, db, { email: account.email, mobile: null }, newDeviceMessage(from))
+    await sendToContact(messenger, db, { ...account, mobile: null }, () => newDeviceMessage(from))
   await rememberBrowser(db, account.id, from)
   return { credentials: toCredentials(account, token), isDeletionCancelled }
 }
@@ -160,10 +163,9 @@ async function enter(
 function newDeviceMessage({ device }: CallOrigin) {
   return {
     kind: 'new-device',
-    subject: 'New sign-in to your Serendib account',
-    parts: paragraphs(
-      `Somebody signed in to your Serendib account with ${deviceName(device)}, a device that had not been used for it. If it was you, you don't need to do anything. If it wasn't, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.`,
-    ),
+    subject: newDeviceTexts.subject,
+    parts: paragraphs(newDeviceTexts.text({ device: deviceName(device) })),
+    sms: [],
   }
 }
 

@@ -3,6 +3,7 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { twoStepMessages } from './texts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import type { Seal } from '../../platform/sealed-text.ts'
 import { accountAttempts, countGuess, resetGuesses } from '../session/index.ts'
@@ -61,21 +62,21 @@ function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: s
   return db.transaction().execute(async (trx) => {
     if (!(await takeRecoveryCode(trx, userId, hashRecoveryCode(code)))) return false
     const left = (await findTwoStep(trx, userId))?.recoveryCodes ?? 0
-    await sendToContact(messenger, trx, await getContacts(trx, userId), {
-      kind: 'recovery-code-used',
-      subject: 'A recovery code was used',
-      parts: paragraphs(
-        `A recovery code was used to sign in to your Serendib account instead of your authenticator app. ${leftText(left)}`,
-        "If this wasn't you, change your password now.",
-      ),
+    await sendToContact(messenger, trx, await getContacts(trx, userId), () => {
+      const { subject, text, notYou, sms } = twoStepMessages.used
+      return {
+        kind: 'recovery-code-used',
+        subject,
+        parts: paragraphs(`${text} ${leftText(left)}`, notYou),
+        sms: paragraphs(sms),
+      }
     })
     return true
   })
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'It was your last one. Create new codes in My Account, under Privacy.'
-  return left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`
+  return left === 0 ? twoStepMessages.used.last : twoStepMessages.used.left({ count: left })
 }
 
 /** The error for a wrong code, at its field. */

@@ -136,5 +136,9 @@ export async function deleteTwoStep(trx: Database, userId: number): Promise<bool
 }
 
 export function getContacts(db: Database, userId: number) {
-  return db.selectFrom('users').select(['email', 'mobile']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return db
+    .selectFrom('users')
+    .select(['email', 'mobile', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }

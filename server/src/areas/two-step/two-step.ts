@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { twoStepMessages } from './texts.ts'
 import { sendToContact } from '../../platform/messages/send-to-contact.ts'
 import {
   accountAttempts,
@@ -91,13 +92,9 @@ export async function confirmTwoStep(
     await replaceRecoveryCodes(trx, viewer.id, recoveryCodes.map(hashRecoveryCode))
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
     await rememberBrowser(trx, viewer.id, origin)
-    await sendToContact(messenger, trx, await getContacts(trx, viewer.id), {
-      kind: 'two-step-on',
-      subject: 'Two-step sign-in is on',
-      parts: paragraphs(
-        'Two-step sign-in was turned on for your Serendib account. From now on, you sign in with your password and a code from your authenticator app. All your other devices were signed out.',
-        "Keep your recovery codes where you can find them without your phone. If this wasn't you, contact us now.",
-      ),
+    await sendToContact(messenger, trx, await getContacts(trx, viewer.id), () => {
+      const { subject, text, keep, sms } = twoStepMessages.on
+      return { kind: 'two-step-on', subject, parts: paragraphs(text, keep), sms: paragraphs(sms) }
     })
   })
   await resetGuesses(db, 'second-step', attempts)
@@ -153,14 +150,10 @@ export async function switchOff(
   by: 'owner' | 'operator',
 ): Promise<void> {
   if (!(await deleteTwoStep(trx, userId))) throw new ApiError('two_step_is_off')
-  const who = by === 'operator' ? ' by an administrator' : ''
-  await sendToContact(messenger, trx, await getContacts(trx, userId), {
-    kind: 'two-step-off',
-    subject: 'Two-step sign-in is off',
-    parts: paragraphs(
-      `Two-step sign-in was turned off for your Serendib account${who}. You now sign in with only your password, and your recovery codes no longer work.`,
-      "If you didn't ask for this, change your password and turn two-step sign-in on again.",
-    ),
+  await sendToContact(messenger, trx, await getContacts(trx, userId), () => {
+    const { subject, byOwner, byOperator, notYou, sms } = twoStepMessages.off
+    const parts = paragraphs(by === 'operator' ? byOperator : byOwner, notYou)
+    return { kind: 'two-step-off', subject, parts, sms: paragraphs(sms) }
   })
 }
 

@@ -227,8 +227,9 @@ test('a security notice by text message counts towards the site limit, and waits
       select count(*)::int as count from attempts where kind = 'text-message'`.execute(app.db)
     return rows[0]?.count
   }
-  const notice = { kind: 'password-changed', subject: '', parts: paragraphs('Your password was changed.') }
-  const contacts = { email: null, mobile: '0771234567' }
+  const parts = paragraphs('Your password was changed.')
+  const notice = () => ({ kind: 'password-changed', subject: '', parts, sms: parts })
+  const contacts = { email: null, mobile: '0771234567', language: null }
   await sql`insert into attempts (kind, subject) select 'text-message', 'site' from generate_series(1, 299)`.execute(
     app.db,
   )

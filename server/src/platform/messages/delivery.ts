@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@serendib/texts'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { defineJob, enqueue } from '../jobs/define.ts'
@@ -33,6 +34,7 @@ const MessageShape = z.object({
     ]),
   ),
   code: z.string().exactOptional(),
+  language: z.enum(LANGUAGES).exactOptional(),
   unsubscribeUrl: Url.exactOptional(),
   isNotice: z.literal(true).exactOptional(),
 })

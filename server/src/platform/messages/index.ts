@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import type { Database } from '../database/connect.ts'
 import type { MessagePart } from './parts.ts'
 
@@ -13,6 +14,8 @@ export interface Message {
   readonly parts: readonly MessagePart[]
   /** The code that a part contains; emails show it large. */
   readonly code?: string
+  /** The language of its texts; missing: English. */
+  readonly language?: Language
   /** The unsubscribe URL of automatic emails; mail clients show it as a button. */
   readonly unsubscribeUrl?: string
   /**

@@ -18,11 +18,14 @@ const DARK = `
   }`
 
 /** Renders a message as an HTML email in the site's design. All text is escaped; a code is shown large. */
-export function mailHtml(message: Pick<Message, 'subject' | 'parts' | 'code'>, siteUrl?: string): string {
-  const { parts, code } = message
+export function mailHtml(
+  message: Pick<Message, 'subject' | 'parts' | 'code' | 'language'>,
+  siteUrl?: string,
+): string {
+  const { parts, code, language = 'en' } = message
   const subject = unlinked(message.subject)
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

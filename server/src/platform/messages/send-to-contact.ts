@@ -1,5 +1,8 @@
+import type { Language } from '@serendib/texts'
 import type { Database } from '../database/connect.ts'
+import { inLanguage } from '../language.ts'
 import type { Message, Messenger } from './index.ts'
+import type { MessagePart } from './parts.ts'
 
 /** The contacts of an account. */
 export interface Contacts {
@@ -7,16 +10,35 @@ export interface Contacts {
   readonly mobile: string | null
 }
 
-/** Sends a message to the contact that an account signs in with: its email address, or else its mobile number. */
+/** Who reads a message, and in which language: English if the account never chose one. */
+export interface Recipient extends Contacts {
+  readonly language: Language | null
+}
+
+/** A message by email or text message. */
+export interface Notice extends Pick<Message, 'kind' | 'subject' | 'parts'> {
+  /** What a text message says: 160 Latin or 70 other characters. */
+  readonly sms: readonly MessagePart[]
+}
+
+/**
+ * Sends a message to the contact that an account signs in with: its email address, or else its mobile number. It is
+ * composed in the recipient's language, whoever caused it.
+ */
 export async function sendToContact(
   messenger: Messenger,
   trx: Database,
-  { email, mobile }: Contacts,
-  message: Pick<Message, 'kind' | 'subject' | 'parts'>,
+  { email, mobile, language }: Recipient,
+  compose: () => Notice,
 ): Promise<void> {
-  if (email !== null) await messenger.send({ ...message, to: email, method: 'email' }, trx)
+  const read = language ?? 'en'
+  const { sms, ...message } = inLanguage(read, compose)
+  if (email !== null) await messenger.send({ ...message, to: email, method: 'email', language: read }, trx)
   else if (mobile !== null)
-    await messenger.send({ ...message, to: mobile, method: 'mobile', isNotice: true }, trx)
+    await messenger.send(
+      { ...message, parts: sms, to: mobile, method: 'mobile', language: read, isNotice: true },
+      trx,
+    )
 }
 
 /**
@@ -26,9 +48,9 @@ export async function sendToContact(
 export async function sendToAllContacts(
   messenger: Messenger,
   trx: Database,
-  { email, mobile }: Contacts,
-  message: Pick<Message, 'kind' | 'subject' | 'parts'>,
+  recipient: Recipient,
+  compose: () => Notice,
 ): Promise<void> {
-  await sendToContact(messenger, trx, { email, mobile: null }, message)
-  await sendToContact(messenger, trx, { email: null, mobile }, message)
+  await sendToContact(messenger, trx, { ...recipient, mobile: null }, compose)
+  await sendToContact(messenger, trx, { ...recipient, email: null }, compose)
 }
