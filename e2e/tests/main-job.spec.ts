@@ -74,11 +74,15 @@ test('a person signs up, uploads a clip and publishes it, and a guest watches th
     })
   })
 
-  await test.step('two tabs of the upload page are still empty (UPLOAD-06, UPLOAD-07)', async () => {
-    for (const name of ['Translations', 'Advanced Settings']) {
+  await test.step('two tabs of the upload page are empty, except where to add translations (UPLOAD-06, UPLOAD-07)', async () => {
+    const contents = {
+      Translations: "Add titles and descriptions in other languages in the video's details.",
+      'Advanced Settings': '',
+    }
+    for (const [name, content] of Object.entries(contents)) {
       await page.getByRole('tab', { name }).click()
       await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('tabpanel')).toHaveText('')
+      await expect(page.getByRole('tabpanel')).toHaveText(content)
     }
     await page.getByRole('tab', { name: 'Upload Video' }).click()
   })
