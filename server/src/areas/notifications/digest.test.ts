@@ -57,6 +57,20 @@ describe('daily digest', () => {
     expect(digest?.text).toContain(digest?.unsubscribeUrl ?? 'nothing')
   })
 
+  it('and the notifications of the site are in the language of their reader', async () => {
+    const { owner, followed } = await createReader('sinhala@example.lk')
+    await app.db.updateTable('users').set({ language: 'si' }).where('id', '=', owner.id).execute()
+    const video = await createVideo(app.db, { channel: followed.channel, title: 'Ella' })
+    await sendAll()
+    const [digest] = await emailsTo('sinhala@example.lk')
+    expect(digest).toMatchObject({ subject: 'Serendib හි අලුත් දේ: අලුත් වීඩියෝ 1' })
+    expect(digest?.text).toContain(`අලුත් වීඩියෝවක් උඩුගත කළා: Ella\n${siteUrl}/${video.slug}`)
+    const panel = await app.request(`/api${notifications.displayNotifications.path}?uid=${owner.id}`, {
+      headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'ta' },
+    })
+    expect(await panel.text()).toContain('புதிய வீடியோ பதிவேற்றப்பட்டது: Ella')
+  })
+
   it("is not sent to accounts that are leaving or didn't ask for it, nor about what was already seen", async () => {
     const { owner, followed } = await createReader('looked@example.lk')
     const other = await createUser(app.db, { email: 'never-asked@example.lk' })

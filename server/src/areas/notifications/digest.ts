@@ -3,10 +3,12 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import type { MessagePart } from '../../platform/messages/parts.ts'
 import { paragraphs, unlinked } from '../../platform/messages/parts.ts'
+import { inLanguage } from '../../platform/language.ts'
 import { endDigestUrl } from './end-digest.ts'
+import { digestTexts } from './notification-texts.ts'
 import type { NotificationList } from './notification.ts'
 import { readNotifications } from './notification.ts'
-import { beginDigest, listDigestReaders } from './settings-queries.ts'
+import { beginDigest, listDigestReaders, type DigestReader } from './settings-queries.ts'
 
 const READERS_AT_ONCE = 200
 /** The digest shows at most this many lines. The rest is on the site. */
@@ -30,19 +32,16 @@ export async function sendDigests(parts: DigestParts, signal?: AbortSignal): Pro
     const readers = await listDigestReaders(parts.db, after, READERS_AT_ONCE)
     for (const reader of readers) {
       signal?.throwIfAborted()
-      await sendDigest(parts, reader)
+      await inLanguage(reader.language, () => sendDigest(parts, reader))
       after = reader.userId
     }
     if (readers.length < READERS_AT_ONCE) return
   }
 }
 
-async function sendDigest(
-  parts: DigestParts,
-  reader: { userId: number; email: string; name: string },
-): Promise<void> {
+async function sendDigest(parts: DigestParts, reader: DigestReader): Promise<void> {
   const { db, messenger, secret, siteUrl } = parts
-  const { userId, email, name } = reader
+  const { userId, email, name, language } = reader
   await db.transaction().execute(async (trx) => {
     const since = await beginDigest(trx, userId)
     if (!since) return
@@ -50,13 +49,21 @@ async function sendDigest(
     if (!panel.hasAny) return
     const unsubscribeUrl = endDigestUrl(siteUrl, secret, userId)
     const parts: MessagePart[] = [
-      ...paragraphs(`Good morning, ${unlinked(name)}. Here's what's new.`),
+      ...paragraphs(digestTexts.greeting({ name: unlinked(name) })),
       ...digestItems(panel, siteUrl),
-      { type: 'button', text: 'See all on Serendib', url: siteUrl },
-      { type: 'button', text: 'Unsubscribe from the daily digest', url: unsubscribeUrl },
+      { type: 'button', text: digestTexts.seeAll, url: siteUrl },
+      { type: 'button', text: digestTexts.unsubscribe, url: unsubscribeUrl },
     ]
     await messenger.send(
-      { to: email, method: 'email', kind: 'digest', subject: digestSubject(panel), parts, unsubscribeUrl },
+      {
+        to: email,
+        method: 'email',
+        kind: 'digest',
+        subject: digestSubject(panel),
+        parts,
+        unsubscribeUrl,
+        language,
+      },
       trx,
     )
   })
@@ -64,15 +71,15 @@ async function sendDigest(
 
 function digestSubject({ newVideos, notifications, groups }: NotificationList): string {
   const parts = [
-    counted(newVideos.length, 'new video', 'new videos'),
-    counted(notifications.length, 'notification', 'notifications'),
-    counted(groups.length, 'update', 'updates'),
+    counted(newVideos.length, digestTexts.newVideos),
+    counted(notifications.length, digestTexts.notifications),
+    counted(groups.length, digestTexts.updates),
   ]
-  return `New on Serendib: ${parts.filter(Boolean).join(', ')}`
+  return digestTexts.subject({ parts: parts.filter(Boolean).join(', ') })
 }
 
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+function counted(count: number, text: (values: { count: number }) => string): string {
+  return count === 0 ? '' : text({ count })
 }
 
 function digestItems(panel: NotificationList, siteUrl: string): MessagePart[] {

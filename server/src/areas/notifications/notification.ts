@@ -8,6 +8,7 @@ import type { Position } from '../../platform/keyset.ts'
 import { trimPage } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { listCards } from '../videos/index.ts'
+import { sentenceTexts } from './notification-texts.ts'
 import { KINDS, kindsOfType } from './kinds/index.ts'
 import {
   dismissVideo,
@@ -81,7 +82,7 @@ function toNewVideo(row: NewVideoRow, cards: Cards, now: Date): NewVideo {
     ...toEntry(row, row.publishedAt, cards, now),
     type: NOTIFICATION_TYPE.newVideo,
     from: row.channelName,
-    description: `uploaded ${cards.get(row.videoId)?.title ?? ''}`,
+    description: sentenceTexts.uploaded({ title: cards.get(row.videoId)?.title ?? '' }),
     logoUrl: mediaUrl(row.logoKey),
   }
 }
@@ -127,10 +128,16 @@ function saidBy(row: SingleRow) {
 
 function groupTexts(row: GroupRow, cards: Cards): { from: string; description: string } {
   const { kind, count, videos, videoId } = row
-  const people = count === 1 ? formatName(row) : `${count} people`
-  if (kind === 'subscription') return { from: people, description: `subscribed to ${row.channelName}` }
-  if (videos > 1) return { from: `${count} likes`, description: `on ${videos} of your videos` }
-  return { from: people, description: `liked ${cards.get(videoId ?? 0)?.title ?? 'your video'}` }
+  const people = count === 1 ? formatName(row) : sentenceTexts.people({ count })
+  if (kind === 'subscription')
+    return { from: people, description: sentenceTexts.subscribed({ channel: row.channelName }) }
+  if (videos > 1)
+    return { from: sentenceTexts.likes({ count }), description: sentenceTexts.onVideos({ videos }) }
+  const title = cards.get(videoId ?? 0)?.title
+  return {
+    from: people,
+    description: title === undefined ? sentenceTexts.likedYours : sentenceTexts.liked({ title }),
+  }
 }
 
 function formatName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {

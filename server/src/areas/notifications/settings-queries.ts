@@ -1,3 +1,4 @@
+import type { Language } from '@serendib/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -44,14 +45,22 @@ export async function endDigest(db: Database, userId: number): Promise<void> {
     .execute()
 }
 
+export interface DigestReader {
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+  readonly language: Language
+}
+
 /** Lists accounts that want the digest, have an email address and are not leaving, by id. */
 export async function listDigestReaders(
   db: Database,
   afterUserId: number,
   limit: number,
-): Promise<{ userId: number; email: string; name: string }[]> {
-  const { rows } = await sql<{ userId: number; email: string; name: string }>`
-    select users.id as user_id, users.email::text as email, users.first_name as name
+): Promise<DigestReader[]> {
+  const { rows } = await sql<DigestReader>`
+    select users.id as user_id, users.email::text as email, users.first_name as name,
+      coalesce(users.language, 'en') as language
     from notification_settings as settings
     join users on users.id = settings.user_id
     where settings.has_digest and settings.user_id > ${afterUserId}

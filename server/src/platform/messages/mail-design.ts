@@ -1,4 +1,6 @@
 import type { Message } from './index.ts'
+import { inLanguage } from '../language.ts'
+import { mailTexts } from './mail-texts.ts'
 import type { MessagePart } from './parts.ts'
 import { formatPart, unlinked } from './parts.ts'
 
@@ -18,12 +20,14 @@ const DARK = `
   }`
 
 /** Renders a message as an HTML email in the site's design. All text is escaped; a code is shown large. */
-export function mailHtml(
-  message: Pick<Message, 'subject' | 'parts' | 'code' | 'language'>,
-  siteUrl?: string,
-): string {
-  const { parts, code, language = 'en' } = message
-  const subject = unlinked(message.subject)
+export function mailHtml(message: MailContent, siteUrl?: string): string {
+  return inLanguage(message.language ?? 'en', () => htmlOf(message, siteUrl))
+}
+
+type MailContent = Pick<Message, 'subject' | 'parts' | 'code' | 'language'>
+
+function htmlOf({ subject: written, parts, code, language = 'en' }: MailContent, siteUrl?: string): string {
+  const subject = unlinked(written)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -63,7 +67,7 @@ function contentHtml(part: MessagePart): string {
       return text
     case 'item':
       // User input is no link, and its text direction is isolated.
-      return `<bdi>${text}</bdi>${part.url === undefined ? '' : `<br>${linkHtml(part.url, 'Open on Serendib')}`}`
+      return `<bdi>${text}</bdi>${part.url === undefined ? '' : `<br>${linkHtml(part.url, escaped(mailTexts.open))}`}`
     case 'button':
       return linkHtml(part.url, text)
   }
@@ -79,7 +83,7 @@ function codeBox(code: string): string {
 }
 
 function footer(siteUrl: string | undefined): string {
-  const line = 'Videos of journeys through Sri Lanka.'
+  const line = escaped(mailTexts.footer)
   if (siteUrl === undefined) return line
   return `${line} <a class="link" href="${escaped(siteUrl)}" style="color:#1e46ab">${escaped(new URL(siteUrl).host)}</a>`
 }

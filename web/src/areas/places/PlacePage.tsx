@@ -183,7 +183,7 @@ function Nearby({ places }: { places: readonly NearbyPlace[] }) {
               </Link>
             </h3>
             <Text size="sm" tone="muted" isNumeric>
-              {`${distanceText(place.kilometres)} · ${formatPlural(place.videos, commonTexts.videoCount)}`}
+              {`${nearText(place.kilometres)} · ${formatPlural(place.videos, commonTexts.videoCount)}`}
             </Text>
           </li>
         ))}
@@ -225,4 +225,9 @@ function PlacePending() {
       </CardGrid>
     </Page>
   )
+}
+
+/** '4 km away'. */
+function nearText(kilometres: number): string {
+  return kilometres < 1 ? placeTexts.lessThanOne : placeTexts.distance({ kilometres })
 }

@@ -1,5 +1,6 @@
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import { sql } from 'kysely'
+import { sentenceTexts } from '../notification-texts.ts'
 import { type Action, saidBySite } from './kind.ts'
 
 /** The site removed captions that were a flight log: the video's owner is notified. */
@@ -13,10 +14,7 @@ export const captionsRemoved: Action<{ videoId: number }, 'captions-removed'> = 
   kinds: {
     'captions-removed': {
       types: [NOTIFICATION_TYPE.captionsRemoved],
-      sentence: () =>
-        saidBySite(
-          "removed captions of your video. They were a drone's flight log, which shows where you filmed.",
-        ),
+      sentence: () => saidBySite(sentenceTexts.captionsRemoved),
     },
   },
 }

@@ -1,5 +1,6 @@
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import { sql } from 'kysely'
+import { sentenceTexts } from '../notification-texts.ts'
 import type { Action } from './kind.ts'
 
 /**
@@ -25,11 +26,19 @@ export const comment: Action<{ commentId: number }, 'reply' | 'comment'> = {
   kinds: {
     reply: {
       types: [NOTIFICATION_TYPE.comment],
-      sentence: ({ name, quoted, logoUrl }) => ({ from: name, description: `replied: ${quoted}`, logoUrl }),
+      sentence: ({ name, quoted, logoUrl }) => ({
+        from: name,
+        description: sentenceTexts.replied({ quoted }),
+        logoUrl,
+      }),
     },
     comment: {
       types: [NOTIFICATION_TYPE.comment],
-      sentence: ({ name, quoted, logoUrl }) => ({ from: name, description: `commented: ${quoted}`, logoUrl }),
+      sentence: ({ name, quoted, logoUrl }) => ({
+        from: name,
+        description: sentenceTexts.commented({ quoted }),
+        logoUrl,
+      }),
     },
   },
 }

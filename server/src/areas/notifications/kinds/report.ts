@@ -1,5 +1,6 @@
 import { NOTIFICATION_TYPE } from '@serendib/contract'
 import { sql } from 'kysely'
+import { sentenceTexts } from '../notification-texts.ts'
 import { type Action, saidBySite, type Sentence } from './kind.ts'
 
 interface Report {
@@ -23,21 +24,19 @@ export const report: Action<Report, 'video-report' | 'comment-report' | 'channel
   kinds: {
     'video-report': {
       types: [NOTIFICATION_TYPE.videoReport],
-      sentence: () => reported('Your video was reported.'),
+      sentence: () => reported(sentenceTexts.reported.video),
     },
     'comment-report': {
       types: [NOTIFICATION_TYPE.commentReport],
-      sentence: ({ quoted }) => reported(`Your comment was reported: ${quoted}.`),
+      sentence: ({ quoted }) => reported(sentenceTexts.reported.comment({ quoted })),
     },
     'channel-report': {
       types: [NOTIFICATION_TYPE.channelReport],
-      sentence: ({ channelName }) => reported(`Your channel ${channelName} was reported.`),
+      sentence: ({ channelName }) => reported(sentenceTexts.reported.channel({ channel: channelName })),
     },
   },
 }
 
 function reported(what: string): Sentence {
-  return saidBySite(
-    `${what} A report alone doesn't take anything down. We check it against the guidelines first.`,
-  )
+  return saidBySite(`${what} ${sentenceTexts.reported.advice}`)
 }

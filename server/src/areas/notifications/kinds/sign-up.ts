@@ -1,5 +1,6 @@
 import { NOTIFICATION_TYPE, ROLE } from '@serendib/contract'
 import { sql, type SqlBool } from 'kysely'
+import { sentenceTexts } from '../notification-texts.ts'
 import type { Action } from './kind.ts'
 
 /** SQL: the ids of administrators. */
@@ -24,7 +25,7 @@ export const signUp: Action<{ userId: number }, 'sign-up'> = {
       )`,
       sentence: ({ name, logoUrl }) => ({
         from: name,
-        description: 'signed up and is waiting for your approval.',
+        description: sentenceTexts.signedUp,
         logoUrl,
       }),
     },
