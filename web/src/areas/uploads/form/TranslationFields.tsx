@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES, type Language } from '@serendib/texts'
 import { useState } from 'react'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Field, Stack, TextArea, TextInput } from '#ui'
+import { Disclosure, Field, Stack, TextArea, TextInput } from '#ui'
 import type { Details } from './details.ts'
 import { hasTranslations, otherLanguages, TRANSLATED } from './other-languages.ts'
 import type { FieldErrors } from './publish-errors.ts'
@@ -26,21 +26,16 @@ export function TranslationFields(props: TranslationFieldsProps) {
   })
   const isOpen = isOpened || hasError
   return (
-    <details
-      className={styles.translations}
-      open={isOpen}
-      onToggle={(event) => setOpened(event.currentTarget.open)}
-    >
-      <summary>{uploadTexts.otherLanguages}</summary>
-      <p className={styles.hint}>{uploadTexts.otherLanguagesHint}</p>
+    <Disclosure summary={uploadTexts.otherLanguages} isOpen={isOpen} onToggle={setOpened}>
       {isOpen && (
         <Stack gap={4}>
+          <p className={styles.hint}>{uploadTexts.otherLanguagesHint}</p>
           {languages.map((language) => (
             <LanguageFields key={language} language={language} {...props} />
           ))}
         </Stack>
       )}
-    </details>
+    </Disclosure>
   )
 }
 
