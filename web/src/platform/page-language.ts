@@ -12,7 +12,11 @@ export function startPageLanguage(): void {
   const { lang } = document.documentElement
   if (!isLanguage(lang)) return
   setLanguage(() => lang)
-  if (new URLSearchParams(window.location.search).get('hl') === lang) keepLanguage(lang)
+  const url = new URL(window.location.href)
+  if (url.searchParams.get('hl') !== lang) return
+  keepLanguage(lang)
+  url.searchParams.delete('hl')
+  window.history.replaceState(window.history.state, '', url)
 }
 
 /**
@@ -28,17 +32,22 @@ export async function chooseLanguage(language: Language): Promise<void> {
     const saved = call(sessionCalls.changeLanguage, { body: { userId: session.userId, language } })
     await saved.catch(() => undefined)
   }
-  const url = new URL(window.location.href)
-  url.searchParams.delete('hl')
-  window.location.replace(url)
+  openIn(language, window.location.href)
 }
 
 /** Opens a page of the site in an account's language. False if texts are in that language already, or it chose none. */
 export function followLanguage(language: Language | null | undefined, path: string): boolean {
   if (language == null || language === currentLanguage()) return false
   keepLanguage(language)
-  window.location.replace(path)
+  openIn(language, path)
   return true
+}
+
+/** Opens a page in a language. Browsers may request it before they have stored the cookie, so the URL says it too. */
+function openIn(language: Language, path: string): void {
+  const url = new URL(path, window.location.href)
+  url.searchParams.set('hl', language)
+  window.location.replace(url)
 }
 
 /** Keeps a language for this browser. */
