@@ -1,6 +1,7 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES, messageId, tableOf, type Messages } from '@serendib/texts'
+import { TEXT_FILES } from '@serendib/texts/catalogs'
 
 /** The texts of the tables that `defineTexts` makes, for `npm run texts`: extraction into locales/*.po. */
 export default defineConfig({
@@ -17,7 +18,7 @@ export default defineConfig({
   orderBy: 'origin',
   extractors: [
     {
-      match: (file) => /\/(texts|[\w-]+-texts)\.ts$|\/texts\/([\w-]+\/)?[\w-]+\.ts$/.test(file),
+      match: (file) => TEXT_FILES.test(file),
       extract: async (file, code, onMessageExtracted) => {
         if (!code.includes('defineTexts(')) return
         for (const [name, value] of Object.entries(await import(file))) {

@@ -1,5 +1,5 @@
 // Compares the PO files with the texts in the sources: a missing, unused or untranslated message, a translation with other
-// placeholders, or without the plural forms of its language. First it checks planted translations to prove that it finds
+// placeholders, or without the plural forms of its language, and texts in files that aren't extracted. First it checks planted translations to prove that it finds
 // them.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from '@messageformat/parser'
 import { parsePo } from 'pofile-ts'
+import { TEXT_FILES } from '../texts/src/read-catalogs.ts'
 
 const FOLDER = 'texts/locales'
 const PLANTED = [
@@ -22,6 +23,12 @@ for (const [message, translation, expected] of PLANTED)
     fail([`The check is broken: it doesn't find that “${translation}” ${expected}.`])
 
 const errors = []
+const users = execFileSync('git', ['grep', '-l', '= defineTexts(', '--', '*/src/*.ts', '*/src/*.tsx'], {
+  encoding: 'utf8',
+})
+for (const file of users.trim().split('\n'))
+  if (!TEXT_FILES.test(`/${file}`) && !file.includes('.test.'))
+    errors.push(`${file} defines texts: call it texts.ts or …-texts.ts, or move it to a folder texts/`)
 const folder = mkdtempSync(join(tmpdir(), 'serendib-texts-'))
 try {
   cpSync(FOLDER, folder, { recursive: true })

@@ -1,10 +1,7 @@
 import { hasValues, messageId, tableOf, type Catalog, type Language, type Messages } from '@serendib/texts'
-import { compileMessage, readCatalog } from '@serendib/texts/catalogs'
+import { compileMessage, readCatalog, TEXT_FILES } from '@serendib/texts/catalogs'
 import * as z from 'zod/mini'
 import type { Plugin } from 'vite'
-
-/** The files that define texts. */
-const TEXT_FILES = /\/(texts|[\w-]+-texts)\.ts$|\/texts\/([\w-]+\/)?[\w-]+\.ts$/
 
 /**
  * Replaces each table of `defineTexts` by its texts in one language. So a visitor loads one language, each text with the

@@ -13,7 +13,7 @@ export interface SearchParams extends SearchOptions {
   readonly term: string
 }
 
-/** Reads a search from a URL. Invalid options are ignored. The term is empty if there is none. */
+/** Reads a search from a URL. Invalid options are ignored. Without a term, it is an empty string. */
 export function readSearchParams(params: URLSearchParams): SearchParams {
   return {
     term: (params.get(SEARCH_NAME) ?? '').trim(),

@@ -98,7 +98,7 @@ export const ShownDetails = wireObject({
 })
 export type ShownDetails = AppObject<typeof ShownDetails.fields>
 
-/** A video's title and description in other languages; empty where there is none. */
+/** A video's title and description in other languages. An empty text has no translation. */
 export const DetailTranslations = wireObject(translations(AnyText, AnyText))
 export type DetailTranslations = AppObject<typeof DetailTranslations.fields>
 

@@ -110,7 +110,7 @@ async function neededPaths(config: Config, { backupFolder }: DropRootPrivilegesO
   const backups = backupFolder ?? backupDir
   const folders = [await existingParent(dataDir)]
   if (backups !== undefined && (await exists(backups))) folders.push(path.dirname(backups))
-  const files = [path.join(import.meta.dirname, 'main.ts'), path.join(CHECKOUT, 'web/dist/index.html')]
+  const files = [path.join(import.meta.dirname, 'main.ts'), path.join(CHECKOUT, 'web/dist/index.en.html')]
   const links = await Promise.all(WRITTEN.map((name) => linkAt(path.join(dataDir, name))))
   return [
     ...[process.execPath, ffmpegPath, ffprobePath, ...folders]

@@ -6,6 +6,9 @@ import { parsePo } from 'pofile-ts'
 
 export { compileMessage } from '@lingui/message-utils/compileMessage'
 
+/** The files that may call `defineTexts`: others are neither extracted nor translated in the browser. */
+export const TEXT_FILES = /\/(texts|[\w-]+-texts)\.ts$|\/texts\/([\w-]+\/)?[\w-]+\.ts$/
+
 /** Reads the translations of a language from its PO file. English has none: its texts are in the sources. */
 export function readCatalog(language: Language): Catalog {
   if (language === LANGUAGES[0]) return new Map()

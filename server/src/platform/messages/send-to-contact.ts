@@ -23,7 +23,7 @@ export interface Notice extends Pick<Message, 'kind' | 'subject' | 'parts'> {
 
 /**
  * Sends a message to the contact that an account signs in with: its email address, or else its mobile number. It is
- * composed in the recipient's language, whoever caused it.
+ * composed in the recipient's language, not in that of the request.
  */
 export async function sendToContact(
   messenger: Messenger,

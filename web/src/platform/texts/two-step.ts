@@ -51,7 +51,6 @@ export const twoStepTexts = defineTexts({
   checking: 'Checking...',
   cancel: 'Cancel',
 
-  nowOn: 'Two-step sign-in is on',
   codesTitle: 'Your recovery codes',
   codesLead:
     "If you don't have your phone, each of these codes lets you sign in once. Save them in a safe place: they won't be shown again.",
