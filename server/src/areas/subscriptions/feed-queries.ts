@@ -48,12 +48,16 @@ export async function countFeed(
   userId: number,
   spans: Readonly<Record<FeedBucket, FeedSpan>>,
 ): Promise<Record<FeedBucket, number>> {
-  // Channel by channel, because a plan by date reads the videos of all other channels too.
+  // Channel by channel, because a plan by date reads the videos of all other channels too. Subqueries hide the dates
+  // from the planner, which would else read a span with few videos, such as the first hour of today, once per channel.
+  const isCounted = ({ since, before }: FeedSpan) => sql`
+    videos.published_at >= (select coalesce(${since}::timestamptz, '-infinity'))
+    and videos.published_at < (select coalesce(${before}::timestamptz, 'infinity'))`
   const countOf = (span: FeedSpan) =>
     boundedCount(sql`
       select from subscriptions cross join lateral (
         select from videos
-        where videos.channel_id = subscriptions.channel_id and ${isListed()} and ${isWithin(span)}
+        where videos.channel_id = subscriptions.channel_id and ${isListed()} and ${isCounted(span)}
         limit ${LIMITS.countedMax + 1}
       ) as found
       where subscriptions.user_id = ${userId}`)
