@@ -4,7 +4,7 @@ const OWN = '^(contract|server|web|demo|bench|faults|e2e)/'
 const forbidden = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 /** The folders of server/src/media, lowest first. */
-const MEDIA_LAYERS = ['model', 'tools', 'source', 'pictures', 'output', 'produce']
+const MEDIA_LAYERS = ['model', 'tools', 'source', 'tracks', 'pictures', 'output', 'produce']
 
 export default {
   forbidden: [
