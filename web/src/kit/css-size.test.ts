@@ -10,7 +10,7 @@ const MAXIMUM: Record<string, { lines: number; pixels: number }> = {
   captions: { lines: 68, pixels: 11 },
   channels: { lines: 355, pixels: 85 },
   editorial: { lines: 229, pixels: 51 },
-  edits: { lines: 173, pixels: 36 },
+  edits: { lines: 169, pixels: 36 },
   embed: { lines: 69, pixels: 12 },
   history: { lines: 57, pixels: 6 },
   home: { lines: 70, pixels: 15 },

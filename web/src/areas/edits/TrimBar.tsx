@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { EditState } from '@serendib/contract'
 import { trimTexts } from '../../platform/texts/edits.ts'
+import { RangeInput } from '../../player/controls/RangeInput.tsx'
 import { tileAt, tileStyle } from '../../player/storyboard.ts'
 import { spokenTime } from '../../player/time.ts'
 import { useStoryboard } from '../../player/useStoryboard.ts'
@@ -77,9 +78,13 @@ function TrimHandle(props: {
   const { kind, seconds, bounds, wholeSeconds, onMove } = props
   /** The distance between the pointer and the handle's time when it was grabbed. */
   const [heldAt, setHeldAt] = useState<number>()
+  const input = useRef<HTMLInputElement>(null)
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.stopPropagation()
     if (event.button !== 0) return
+    // The input would move in its steps.
+    event.preventDefault()
+    input.current?.focus({ preventScroll: true })
     event.currentTarget.setPointerCapture(event.pointerId)
     setHeldAt(props.secondsUnder(event) - seconds)
   }
@@ -97,21 +102,23 @@ function TrimHandle(props: {
     <div
       className={kind === 'start' ? styles.startHandle : styles.endHandle}
       style={{ left: props.share(seconds) }}
-      // Two handles share one bar, which a range input can't.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="slider"
-      tabIndex={0}
-      aria-label={kind === 'start' ? trimTexts.start : trimTexts.end}
-      aria-valuemin={bounds.min}
-      aria-valuemax={bounds.max}
-      aria-valuenow={seconds}
-      aria-valuetext={trimTexts.handleValue({ at: spokenExactly(seconds), whole: spokenTime(wholeSeconds) })}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={() => setHeldAt(undefined)}
       onPointerCancel={() => setHeldAt(undefined)}
-      onKeyDown={onKeyDown}
-    />
+    >
+      <RangeInput
+        ref={input}
+        label={kind === 'start' ? trimTexts.start : trimTexts.end}
+        text={trimTexts.handleValue({ at: spokenExactly(seconds), whole: spokenTime(wholeSeconds) })}
+        value={seconds}
+        {...bounds}
+        step={1}
+        isDragging={heldAt !== undefined}
+        onChange={(target) => onMove(kind, target)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { PlaybackState } from '../playback-state.ts'
+import { RangeInput } from './RangeInput.tsx'
 import styles from './scrubber.module.css'
 import type { Chapter } from '../engine/source.ts'
 import { type StoryboardTile, tileAt, tileStyle } from '../storyboard.ts'
@@ -14,11 +15,13 @@ interface ScrubberProps {
   onSeek: (position: number) => void
 }
 
+const STEP_SECONDS = 5
+
 const KEY_STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
+  ArrowLeft: -STEP_SECONDS,
+  ArrowDown: -STEP_SECONDS,
+  ArrowRight: STEP_SECONDS,
+  ArrowUp: STEP_SECONDS,
   PageDown: -30,
   PageUp: 30,
   Home: -Infinity,
@@ -35,6 +38,7 @@ export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapte
 /** The seek bar: position, buffered ranges, chapters, and a preview under the pointer. */
 export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [pointedAt, setPointedAt] = useState<number>()
   const [isDragging, setDragging] = useState(false)
   const tiles = useStoryboard(storyboardUrl, pointedAt !== undefined)
@@ -51,6 +55,9 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0 || duration === 0) return
+    // The input would move in its steps.
+    event.preventDefault()
+    input.current?.focus({ preventScroll: true })
     event.currentTarget.setPointerCapture(event.pointerId)
     setDragging(true)
     setPointedAt(secondsUnder(event))
@@ -81,15 +88,6 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
     <div
       ref={bar}
       className={styles.scrubber}
-      // A range input could show neither buffered ranges nor chapters.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="slider"
-      tabIndex={0}
-      aria-label={texts.seek}
-      aria-valuemin={0}
-      aria-valuemax={Math.floor(duration)}
-      aria-valuenow={Math.floor(position)}
-      aria-valuetext={chapter ? texts.seekChapter({ value: spoken, chapter: chapter.title }) : spoken}
       data-dragging={isDragging || undefined}
       onPointerDown={onPointerDown}
       onPointerMove={(event) => setPointedAt(secondsUnder(event))}
@@ -99,7 +97,6 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
         // WebKit also fires this at the end of a press, while the pointer is still there.
         if (!isDragging && !currentTarget.matches(':hover')) setPointedAt(undefined)
       }}
-      onKeyDown={onKeyDown}
     >
       <span className={styles.track}>
         {buffered.map(({ start, end }) => (
@@ -116,6 +113,18 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
             <i key={startSeconds} className={styles.chapter} style={{ left: `${percent(startSeconds)}%` }} />
           ))}
       </span>
+      <RangeInput
+        ref={input}
+        className={styles.input}
+        label={texts.seek}
+        text={chapter ? texts.seekChapter({ value: spoken, chapter: chapter.title }) : spoken}
+        value={position}
+        max={duration}
+        step={STEP_SECONDS}
+        isDragging={isDragging}
+        onChange={onSeek}
+        onKeyDown={onKeyDown}
+      />
       <b className={styles.gem} style={{ left: `${percent(position)}%` }} />
       {pointedAt !== undefined && duration > 0 && (
         <Preview

@@ -103,7 +103,8 @@ export function actionFor(pressed: KeyPress, context: KeyContext): PlayerAction 
   return LETTERS.get(letter)
 }
 
-const CONTROLS = 'button, a[href], summary, [role^=menuitem], [role=option], [role=tab], input'
+const CONTROLS =
+  'button, a[href], summary, [role^=menuitem], [role=option], [role=tab], input:not([type=range])'
 
 /** Those of the player that still take the space key after a click. */
 const MENU_ITEMS = '[role^=menuitem]'

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 /** How long the controls stay visible after the last activity, in milliseconds. */
 const IDLE_MS = 3000
 
-const POINTED_AT = ':is(button, input, [role=slider]):hover'
+const POINTED_AT = ':is(button, input):hover'
 
 export interface Idle {
   isIdle: boolean
