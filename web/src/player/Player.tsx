@@ -18,6 +18,7 @@ import { useOutsidePress } from './controls/useOutsidePress.ts'
 import { usePlayback } from './usePlayback.ts'
 import { type PlayerHandle, usePlayerHandle } from './usePlayerHandle.ts'
 import { useShortcuts } from './controls/useShortcuts.ts'
+import { useWakeLock } from './useWakeLock.ts'
 
 export interface PlayerProps {
   /** Another `hlsUrl` is another video: the player stays (including full screen) and starts over with it. */
@@ -83,6 +84,7 @@ export function Player(props: PlayerProps) {
   usePlayerHandle(ref, playback)
   const neighbours = neighboursOf(page)
   useMediaSession({ source, playback, state, ...neighbours })
+  useWakeLock(state.phase === 'playing')
 
   const onShortcuts = () => setSheetOpen(true)
   const stage = playback &&

@@ -14,7 +14,10 @@ interface EndScreenProps {
   onReplay: () => void
 }
 
-/** Shown at the end of a video: Play again, or the next video, which starts automatically unless cancelled. */
+/**
+ * Shown at the end of a video: Play again, or the next video, which starts automatically unless cancelled. On a hidden
+ * page it starts at once: nobody sees a countdown, and phones stop hidden pages that play nothing.
+ */
 export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
   return (
     <div className={styles.screen}>
@@ -45,7 +48,7 @@ function isBusyElsewhere(): boolean {
 
 function NextCard({ next, onNext }: { next: NextVideo; onNext: () => void }) {
   const { autoplaysNext } = usePreferences()
-  const [left, setLeft] = useState(COUNTDOWN_SECONDS)
+  const [left, setLeft] = useState(() => (document.hidden ? 0 : COUNTDOWN_SECONDS))
   const [isCancelled, setCancelled] = useState(false)
   const isCounting = autoplaysNext && !isCancelled
 
