@@ -17,6 +17,7 @@ import {
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { DefaultChannel, StoredDefaultChannel } from './accounts/session.ts'
 import { VideoCard } from './videos.ts'
+import { nameTranslationChanges, OwnNames } from './name-translations.ts'
 import { PICTURE_ERRORS } from './kernel/pictures.ts'
 
 /** A slot of a channel's Home that has a video, out of five; slot 1 is the primary video. */
@@ -122,6 +123,15 @@ export const channelPageCalls = calls('channels', {
     reply: envelope({ message: as('dataset', AnyText) }),
     errors: ['video_not_found', 'not_yours', 'slot_not_found', 'slot_changed', 'video_is_primary'],
   }),
+  ownNames: endpoint({
+    method: 'GET',
+    path: '/v1/channels/ownNames',
+    access: 'signed-in',
+    summary: "Returns the name and description of one of the viewer's channels in all languages.",
+    query: wireObject({ channelId: as('channel_id', Id) }),
+    reply: envelope({ names: as('dataset', OwnNames) }),
+    errors: ['channel_not_found'],
+  }),
   edit: endpoint({
     method: 'POST',
     path: '/v1/channels/editChannel',
@@ -135,6 +145,7 @@ export const channelPageCalls = calls('channels', {
       name: as('channel_name', plainName({ max: LIMITS.channelNameMax })),
       slug: as('channel_url', plainName({ max: 200 })),
       description: as('channel_description', optionalText(LIMITS.descriptionMax)),
+      ...nameTranslationChanges(LIMITS.channelNameMax),
       location: as('location', optionalName(LIMITS.locationMax)),
       /** Ids of the featured channels in order. If omitted, they stay unchanged. */
       featured: as('featured_channels', OptionalIdList),

@@ -14,6 +14,7 @@ import {
   Whole,
 } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { nameTranslationChanges, OwnNames } from './name-translations.ts'
 import { StopPlace } from './places.ts'
 import { VideoCard } from './videos.ts'
 
@@ -247,6 +248,15 @@ export const playlistCalls = calls('playlists', {
     reply: envelope(message),
     errors: ['playlist_not_found', 'playlist_video_missing'],
   }),
+  ownNames: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/ownNames',
+    access: 'signed-in',
+    summary: "Returns the name and description of one of the viewer's playlists in all languages.",
+    query: ownPlaylist,
+    reply: envelope({ names: as('dataset', OwnNames) }),
+    errors: ['playlist_not_found'],
+  }),
   editPlaylist: endpoint({
     method: 'POST',
     path: '/v1/playlist/editplaylist',
@@ -258,6 +268,7 @@ export const playlistCalls = calls('playlists', {
       ...ownPlaylist.fields,
       name: as('playlist_name', z.optional(name)),
       description: as('description', z.optional(description)),
+      ...nameTranslationChanges(LIMITS.titleMax),
       isPrivate: as('private', TextFlag),
     }),
     reply: envelope(message),

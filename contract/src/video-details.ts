@@ -12,7 +12,8 @@ import {
   TextFlag,
 } from './kernel/scalars.ts'
 import type { AppObject } from './kernel/wire-object.ts'
-import { as, OptionalId, wireObject, type Schema } from './kernel/wire-object.ts'
+import { translations } from './kernel/translations.ts'
+import { as, OptionalId, wireObject } from './kernel/wire-object.ts'
 import { PublishTime } from './publish-time.ts'
 
 export const VideoTitle = plainName({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })
@@ -59,25 +60,13 @@ export const NO_SHARED_DETAILS = {
   filmingMonth: null,
 } satisfies SharedDetails
 
-/** Fields for the title and description in each language of the site. The owner's first ones stay the original. */
-function translations<T extends Schema, D extends Schema>(title: T, description: D) {
-  return {
-    titleEn: as('title_en', title),
-    titleSi: as('title_si', title),
-    titleTa: as('title_ta', title),
-    descriptionEn: as('description_en', description),
-    descriptionSi: as('description_si', description),
-    descriptionTa: as('description_ta', description),
-  }
-}
-
 /** The details of a video as its owner enters and changes them. Omitted fields stay unchanged. */
 export const VideoDetails = wireObject({
   ...SharedDetails.fields,
   title: as('title', z.optional(VideoTitle)),
   description: as('description', optionalText(LIMITS.descriptionMax)),
   /** Shown to viewers in that language instead of the original. Empty text removes it. */
-  ...translations(optionalName(LIMITS.titleMax), optionalText(LIMITS.descriptionMax)),
+  ...translations('title', optionalName(LIMITS.titleMax), optionalText(LIMITS.descriptionMax)),
   /** If empty, it is made from the title. A former URL redirects to the video while the video is public. */
   slug: as('videoUrl', z.optional(plainName({ max: 200 }))),
   /** One of the viewer's channels. */
@@ -99,7 +88,7 @@ export const ShownDetails = wireObject({
 export type ShownDetails = AppObject<typeof ShownDetails.fields>
 
 /** A video's title and description in other languages. An empty text has no translation. */
-export const DetailTranslations = wireObject(translations(AnyText, AnyText))
+export const DetailTranslations = wireObject(translations('title', AnyText, AnyText))
 export type DetailTranslations = AppObject<typeof DetailTranslations.fields>
 
 /** What may be wrong with the details that several videos share. */

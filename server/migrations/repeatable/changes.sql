@@ -16,8 +16,11 @@ on videos for each row when (
    new.duration_seconds, new.published_at)
 ) execute function on_video_changed();
 -- A video's page shows the name and logo of its channel.
-create or replace trigger channels_changed before update of name, slug, logo_key on channels
-  for each row when ((old.name, old.slug, old.logo_key) is distinct from (new.name, new.slug, new.logo_key))
+create or replace trigger channels_changed before update of name, name_en, name_si, name_ta, slug, logo_key on channels
+  for each row when (
+    (old.name, old.name_en, old.name_si, old.name_ta, old.slug, old.logo_key)
+    is distinct from (new.name, new.name_en, new.name_si, new.name_ta, new.slug, new.logo_key)
+  )
   execute function on_video_changed();
 
 create or replace function on_video_part_changed() returns trigger language plpgsql as $$

@@ -75,7 +75,7 @@ begin
 
   with texts as materialized (
     select videos.id, videos.view_count, videos.published_at,
-      search_words(concat_ws(' ', videos.title, videos.title_en, videos.title_si, videos.title_ta)) as title, search_words(channels.name::text) as channel,
+      search_words(concat_ws(' ', videos.title, videos.title_en, videos.title_si, videos.title_ta)) as title, search_words(concat_ws(' ', channels.name, channels.name_en, channels.name_si, channels.name_ta)) as channel,
       search_words((select string_agg(tag::text, ' ') from video_tags where video_tags.video_id = videos.id))
         || coalesce((select places.words from places where places.id = videos.place_id), '{}') as tags,
       search_words(concat_ws(
@@ -144,8 +144,14 @@ create or replace function on_channel_text_changed() returns trigger
 language plpgsql
 as $$
 begin
-  perform refresh_channel_document(new.id, new.name::text, new.description);
-  if tg_op = 'UPDATE' and new.name is distinct from old.name then
+  perform refresh_channel_document(
+    new.id,
+    concat_ws(' ', new.name, new.name_en, new.name_si, new.name_ta),
+    concat_ws(' ', new.description, new.description_en, new.description_si, new.description_ta)
+  );
+  if tg_op = 'UPDATE'
+    and (new.name, new.name_en, new.name_si, new.name_ta) is distinct from (old.name, old.name_en, old.name_si, old.name_ta)
+  then
     perform refresh_video_documents(array(select id from videos where channel_id = new.id order by id));
   end if;
   return null;
@@ -336,9 +342,15 @@ create or replace trigger video_documents_placed after update on places
   for each row when (old.words is distinct from new.words) execute function on_place_text_changed();
 create or replace trigger channel_documents_new after insert on channels
   for each row execute function on_channel_text_changed();
-create or replace trigger channel_documents_changed after update of name, description on channels
-  for each row when ((old.name::text, old.description) is distinct from (new.name::text, new.description))
-  execute function on_channel_text_changed();
+create or replace trigger channel_documents_changed after update of
+  name, name_en, name_si, name_ta, description, description_en, description_si, description_ta
+on channels for each row when (
+  (old.name::text, old.name_en, old.name_si, old.name_ta,
+   old.description, old.description_en, old.description_si, old.description_ta)
+  is distinct from
+  (new.name::text, new.name_en, new.name_si, new.name_ta,
+   new.description, new.description_en, new.description_si, new.description_ta)
+) execute function on_channel_text_changed();
 
 -- Words and names that were written before these triggers existed, or by other rules.
 update places set name = name;

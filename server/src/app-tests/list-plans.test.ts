@@ -37,11 +37,13 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'comments.commentThread': ['vid=1&cmid=1'],
   'playlists.getPlaylistData': ['pId=1'],
   'playlists.playlistStops': ['pId=1'],
+  'playlists.ownNames': ['playlist_id=1000'],
   'playlists.saveTargets': ['vid=1'],
   'places.searchPlaces': ['value=kandy'],
   'search.suggestions': ['sv=train'],
   'channels.uniqueUrl': ['url=large-1'],
   'channels.uniqueName': ['cn=Channel%201'],
+  'channels.ownNames': ['channel_id=1'],
   'channels.randomUrl': ['cn=Channel%201'],
   'ownVideos.uniqueVideoUrl': ['url=large-video-10'],
   'channels.activeVideoList': [

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { CHANNEL_NAMES } from '../channels/index.ts'
 import { areFilesRestricted } from '../videos/index.ts'
 
 export interface Page {
@@ -115,7 +116,7 @@ export function listChannels(db: Database, words: string, page: Page) {
   if (words !== '') {
     const pattern = containing(words)
     channels = channels.where(
-      sql<SqlBool>`(channels.name::text ilike ${pattern} or channels.slug::text ilike ${pattern})`,
+      sql<SqlBool>`((${CHANNEL_NAMES}) ilike ${pattern} or channels.slug::text ilike ${pattern})`,
     )
   }
   return channels.execute()
@@ -181,7 +182,7 @@ function videosNamed(words: string, status: VideoStatus | undefined, page: Page)
     union all
     select of_channel.id
     from (
-      select id from channels where name::text ilike ${pattern} or slug::text ilike ${pattern}
+      select id from channels where (${CHANNEL_NAMES}) ilike ${pattern} or slug::text ilike ${pattern}
       order by subscriber_count desc, id desc limit ${CHANNELS_SEARCHED}
     ) as named
     cross join lateral (

@@ -83,7 +83,7 @@ export async function requireFree(
   const { name, slug, channelId } = wanted
   if (slug !== undefined && !SLUG_PATTERN.test(slug)) throw new ApiError('channel_url_invalid')
   if (name !== undefined) {
-    if (await isNameTaken(db, name)) throw new ApiError('channel_name_taken')
+    if (await isNameTaken(db, name, channelId)) throw new ApiError('channel_name_taken')
     await requireDistinctName(db, name, owner)
   }
   if (slug !== undefined && (await isSlugTaken(db, slug, channelId))) {

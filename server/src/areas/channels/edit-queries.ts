@@ -1,19 +1,22 @@
+import { fieldNames, OwnNames, type OptionalNames } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
 /** Changes to a channel. Undefined fields stay unchanged. */
-export interface ChannelChange {
-  readonly name: string | undefined
+export interface ChannelChange extends OptionalNames {
   readonly slug: string | undefined
-  readonly description: string | undefined
   readonly location: string | undefined
   readonly logoKey: string | undefined
   readonly bannerKey: string | undefined
 }
 
-/** Finds the owner, name and URL of a channel. */
+/** Finds the owner, URL, names and descriptions of a channel. */
 export function findChannelById(db: Database, id: number) {
-  return db.selectFrom('channels').select(['ownerId', 'name', 'slug']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('channels')
+    .select(['ownerId', 'slug', ...fieldNames(OwnNames)])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Returns the keys of a channel's pictures and locks the channel until the transaction ends. */

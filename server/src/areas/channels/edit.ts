@@ -1,4 +1,4 @@
-import type { DefaultChannel, OwnChannel } from '@serendib/contract'
+import type { DefaultChannel, OptionalNames, OwnChannel, OwnNames } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { deleteOldestFormerUrls } from '../../platform/database/former-urls.ts'
@@ -19,14 +19,13 @@ import {
 } from './edit-queries.ts'
 import { getOwnChannel } from './queries.ts'
 
-export interface ChannelEdit {
+export interface ChannelEdit extends OptionalNames {
   readonly channelId: number
   /** An empty name or URL keeps the current one. */
   readonly name: string
   readonly slug: string
-  readonly description: string | undefined
-  readonly location: string | undefined
-  readonly featured: readonly number[] | undefined
+  readonly location?: string | undefined
+  readonly featured?: readonly number[] | undefined
   /** Paths of uploaded pictures. */
   readonly logo: string | undefined
   readonly banner: string | undefined
@@ -41,18 +40,18 @@ export async function editChannel(
   owner: Viewer,
   edit: ChannelEdit,
 ): Promise<{ channel: OwnChannel; defaultChannel: DefaultChannel }> {
-  const { channelId } = edit
+  const { channelId, featured, logo, banner, location, ...texts } = edit
   const now = await findChannelById(db, channelId)
   if (!now) throw new ApiError('channel_not_found')
   if (now.ownerId !== owner.id) throw new ApiError('not_yours')
-  if ((edit.featured?.length ?? 0) > LIMITS.featuredChannelsMax)
-    throw new ApiError('featured_channel_not_found')
+  if ((featured?.length ?? 0) > LIMITS.featuredChannelsMax) throw new ApiError('featured_channel_not_found')
   const name = changed(edit.name, now.name)
   const slug = changed(edit.slug, now.slug)
   // A change of case alone doesn't collide with the channel's own name.
   await requireFree(db, owner, { name: isSame(name, now.name) ? undefined : name, slug, channelId })
-  const pictures = await storePictures({ db, storage }, owner, edit)
-  const change = { name, slug, description: edit.description, location: edit.location, ...pictures }
+  await requireFreeTranslations(db, owner, edit, now)
+  const pictures = await storePictures({ db, storage }, owner, { logo, banner })
+  const change = { location, ...texts, name, slug, ...pictures }
   const defaultChannel = await db
     .transaction()
     .execute((trx) => applyEdit(trx, owner, edit, change))
@@ -62,6 +61,31 @@ export async function editChannel(
     })
   const channel = toOwnChannel(await getOwnChannel(db, owner.id, channelId))
   return { channel, defaultChannel }
+}
+
+/** Returns the name and description of one of the viewer's channels in all languages. */
+export async function getOwnNames(db: Database, owner: Viewer, channelId: number): Promise<OwnNames> {
+  const channel = await findChannelById(db, channelId)
+  if (channel?.ownerId !== owner.id) throw new ApiError('channel_not_found')
+  return channel
+}
+
+// Viewers see a translation in place of the name, so it must not imitate another channel either.
+async function requireFreeTranslations(
+  db: Database,
+  owner: Viewer,
+  edit: ChannelEdit,
+  now: OwnNames,
+): Promise<void> {
+  for (const field of ['nameEn', 'nameSi', 'nameTa'] as const) {
+    const name = edit[field]
+    if (name === undefined || name === '' || isSame(name, now[field])) continue
+    try {
+      await requireFree(db, owner, { name, slug: undefined, channelId: edit.channelId })
+    } catch (error) {
+      throw error instanceof ApiError ? error.withFields({ [field]: error.text }) : error
+    }
+  }
 }
 
 async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change: ChannelChange) {

@@ -3,6 +3,7 @@ export { channelPageHandlers } from './page-routes.ts'
 export { requireChannelId, toOwnChannel } from './channel.ts'
 export { requireDistinctName } from './look-alikes.ts'
 export {
+  CHANNEL_NAMES,
   channelOfUrl,
   findChannelId,
   isOwnChannel,

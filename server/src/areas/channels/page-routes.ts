@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listCards } from '../videos/index.ts'
-import { editChannel } from './edit.ts'
+import { editChannel, getOwnNames } from './edit.ts'
 import {
   findChannelOwner,
   listFeaturedIds,
@@ -74,14 +74,11 @@ export function channelPageHandlers(parts: {
       })
       return { message: 'Video switched successfully' }
     },
+    ownNames: async ({ query, viewer }) => ({ names: await getOwnNames(db, viewer, query.channelId) }),
     edit: async ({ body, files, viewer }) => {
+      const { userId: _user, logoUrl: _logo, bannerUrl: _banner, ...edit } = body
       const { channel, defaultChannel } = await editChannel(parts, viewer, {
-        channelId: body.channelId,
-        name: body.name,
-        slug: body.slug,
-        description: body.description,
-        location: body.location,
-        featured: body.featured,
+        ...edit,
         logo: files.logo?.path,
         banner: files.banner?.path,
       })

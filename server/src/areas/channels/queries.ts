@@ -3,9 +3,13 @@ import { LIMITS } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+
+/** All names of the channel of the row: the same expression as in the index `channels_name`. */
+export const CHANNEL_NAMES = sql`channels.name::text || ' ' || channels.name_en || ' ' || channels.name_si || ' ' || channels.name_ta`
 
 /** Whether the viewer subscribes to the channel of the row; always false for a guest. */
 function isSubscribedBy(viewerId: number | null): RawBuilder<SqlBool> {
@@ -19,7 +23,7 @@ function channelCards(db: Database, viewerId: number | null) {
     .selectFrom('channels')
     .select([
       'channels.id',
-      'channels.name',
+      forViewer('channels.name').as('name'),
       'channels.slug',
       'channels.logoKey',
       'channels.isVerified',
@@ -68,7 +72,7 @@ export function listChannels(
     channels = channels.where(sql<SqlBool>`(channels.subscriber_count, channels.id) < (${key}::int, ${id})`)
   }
   if (page.name) {
-    channels = channels.where(sql<SqlBool>`channels.name::text ilike ${containing(page.name)}`)
+    channels = channels.where(sql<SqlBool>`(${CHANNEL_NAMES}) ilike ${containing(page.name)}`)
   }
   return channels.execute()
 }
@@ -83,7 +87,7 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
   return channelCards(db, viewerId)
     .select([
       'channels.bannerKey',
-      'channels.description',
+      forViewer('channels.description').as('description'),
       'channels.location',
       'channels.videoCount',
       'channels.viewCount',
@@ -128,20 +132,27 @@ function ownChannels(db: Database, ownerId: number) {
 
 export type OwnChannelRow = Awaited<ReturnType<typeof listOwnChannels>>[number]
 
-export async function isNameTaken(db: Database, name: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('channels').select('id').where('name', '=', name).executeTakeFirst()) !== undefined
-  )
+/** Whether a channel other than the given one has this name, in any language. */
+export async function isNameTaken(db: Database, name: string, channelId?: number): Promise<boolean> {
+  // The array is the same expression as in the index `channels_translated_names`.
+  const taken = await db
+    .selectFrom('channels')
+    .select('id')
+    .where(
+      sql<SqlBool>`(name = ${name} or array_remove(array[lower(name_en), lower(name_si), lower(name_ta)], '')
+        @> array[lower(${name}::text)])`,
+    )
+    .where('id', 'is distinct from', channelId ?? null)
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
-/** The names of verified channels that somebody else owns. */
+/** The names of verified channels that somebody else owns, in all languages. */
 export async function listVerifiedNames(db: Database, ownerId: number | null): Promise<string[]> {
-  const rows = await db
-    .selectFrom('channels')
-    .select('name')
-    .where('isVerified', '=', true)
-    .where('ownerId', 'is distinct from', ownerId)
-    .execute()
+  const { rows } = await sql<{ name: string }>`
+    select named.name from channels
+    cross join lateral unnest(array[channels.name::text, name_en, name_si, name_ta]) as named (name)
+    where is_verified and owner_id is distinct from ${ownerId} and named.name <> ''`.execute(db)
   return rows.map((row) => row.name)
 }
 

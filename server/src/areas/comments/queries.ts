@@ -2,6 +2,7 @@ import type { CommentOrder } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
@@ -50,7 +51,7 @@ function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<Sql
       'users.firstName',
       'users.lastName',
       'users.avatarKey',
-      'speaking.name as channelName',
+      forViewer<string | null>('speaking.name').as('channelName'),
       'speaking.slug as channelSlug',
       'speaking.logoKey as channelLogoKey',
       sql<boolean>`comments.user_id = channels.owner_id`.as('isByOwner'),

@@ -1,9 +1,10 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import { channelOfUrl } from '../channels/index.ts'
 import { isListedPlaylist } from '../playlists/index.ts'
-import { descriptionForViewer, isListed, titleForViewer } from '../videos/index.ts'
+import { isListed } from '../videos/index.ts'
 
 /** A video in feeds and sitemaps. */
 export interface FeedVideo {
@@ -30,7 +31,6 @@ const COLUMNS = [
   'videos.thumbnailKey',
   'videos.directKey',
   'videos.directBytes',
-  'channels.name as channelName',
   'channels.slug as channelSlug',
 ] as const
 
@@ -40,7 +40,11 @@ function videos(db: Database) {
       .selectFrom('videos')
       .innerJoin('channels', 'channels.id', 'videos.channelId')
       .select(COLUMNS)
-      .select([titleForViewer().as('title'), descriptionForViewer().as('description')])
+      .select([
+        forViewer('videos.title').as('title'),
+        forViewer('videos.description').as('description'),
+        forViewer('channels.name').as('channelName'),
+      ])
       // Both are always set for a listed video.
       .select([
         sql<string>`videos.slug::text`.as('slug'),
@@ -66,7 +70,12 @@ export function listNewestVideos(db: Database, limit: number): Promise<FeedVideo
 export function findChannelOfFeed(db: Database, slug: string) {
   return db
     .selectFrom('channels')
-    .select(['id', 'name', 'slug', 'description'])
+    .select([
+      'id',
+      'slug',
+      forViewer('channels.name').as('name'),
+      forViewer('channels.description').as('description'),
+    ])
     .where('id', '=', channelOfUrl(slug))
     .where('isWithdrawn', '=', false)
     .executeTakeFirst()
@@ -100,7 +109,11 @@ export function listVideosOfCategory(db: Database, categoryId: number, limit: nu
 export function findPublicPlaylist(db: Database, id: number) {
   return db
     .selectFrom('playlists')
-    .select(['id', 'name', 'description'])
+    .select([
+      'id',
+      forViewer('playlists.name').as('name'),
+      forViewer('playlists.description').as('description'),
+    ])
     .where('id', '=', id)
     .where(isListedPlaylist)
     .executeTakeFirst()

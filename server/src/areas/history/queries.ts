@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isDisclosedTo, titleForViewer, visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
 export interface Page {
   readonly limit: number
@@ -112,7 +113,7 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
       'comments.body',
       'comments.createdAt',
       'comments.isHeld',
-      titleForViewer().as('videoTitle'),
+      forViewer('videos.title').as('videoTitle'),
       'videos.slug as videoSlug',
       'videos.thumbnailKey',
       'videos.mediaToken',

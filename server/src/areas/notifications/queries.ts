@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed, visibleToAccount } from '../videos/index.ts'
 import { NOTIFICATION_CHANNEL } from './event-queries.ts'
@@ -123,7 +124,7 @@ export async function listSingles(
       notifications.created_at,
       notifications.created_at > ${CLEARED_AT} as is_new, ${microsOf(sql`notifications.created_at`)} as micros,
       actors.first_name, actors.last_name, actors.avatar_key,
-      speaking.name as speaker_name, speaking.logo_key as speaker_logo_key,
+      ${forViewer<string | null>('speaking.name')} as speaker_name, speaking.logo_key as speaker_logo_key,
       left(comments.body, ${QUOTED_MAX + 1}) as body,
       channels.id as channel_id, coalesce(channels.name::text, '') as channel_name,
       coalesce(channels.slug::text, '') as channel_slug
@@ -202,7 +203,7 @@ export async function listNewVideos(
   }>`
     select videos.id as video_id, videos.published_at,
       videos.published_at > ${CLEARED_AT} as is_new, ${microsOf(sql`videos.published_at`)} as micros,
-      channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug, channels.logo_key
+      channels.id as channel_id, ${forViewer('channels.name')} as channel_name, channels.slug as channel_slug, channels.logo_key
     from videos
     join channels on channels.id = videos.channel_id
     left join notification_settings as settings on settings.user_id = ${userId}

@@ -1,3 +1,4 @@
+import { fieldNames, OwnNames } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isDisclosedTo, shownColumns, translationColumns } from '../videos/index.ts'
@@ -43,12 +44,12 @@ const videoFor = (userId: number) => sql`'video_id', videos.id,
   'video_title', case when ${isDisclosedTo({ id: userId })} then videos.title end,
   'video_url', case when ${isDisclosedTo({ id: userId })} then videos.slug end`
 
+// Columns with their names.
+const named = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql`${sql.lit(column.replace(/^\w+\./, ''))}, ${sql.ref(column)}`))
+
 // The details of a video as its owner entered them.
-const shownDetails = sql.join(
-  [...shownColumns, ...translationColumns].map(
-    (column) => sql`${sql.lit(column.replace('videos.', ''))}, ${sql.ref(column)}`,
-  ),
-)
+const shownDetails = named([...shownColumns, ...translationColumns])
 
 /** All lists of what an account created and did, by file name. */
 export const LISTS: Readonly<Record<string, List>> = {
@@ -233,7 +234,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   playlists: list(
     (userId) => sql`
       select playlists.id as key, jsonb_build_object(
-        'id', playlists.id, 'name', playlists.name, 'description', playlists.description,
+        'id', playlists.id, ${named(fieldNames(OwnNames).map((name) => `playlists.${name}`))},
         'channel', channels.name, 'is_public', playlists.is_public, 'created_at', playlists.created_at,
         'videos', coalesce((
           select jsonb_agg(jsonb_build_object(${videoFor(userId)}, 'added_at', playlist_videos.added_at)

@@ -2,6 +2,7 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isDisclosedTo, visibleTo } from '../videos/index.ts'
@@ -71,8 +72,8 @@ function cards(db: Database, viewer: Viewer | null) {
     .select([
       'playlists.id',
       sql<string>`''`.as('key'),
-      'playlists.name',
-      'playlists.description',
+      forViewer('playlists.name').as('name'),
+      forViewer('playlists.description').as('description'),
       'playlists.isPublic',
       'playlists.channelId',
       'playlists.ownerId',
@@ -85,7 +86,7 @@ function cards(db: Database, viewer: Viewer | null) {
       'owners.firstName',
       'owners.lastName',
       'owners.avatarKey',
-      'owning.name as channelName',
+      forViewer<string | null>('owning.name').as('channelName'),
       'owning.slug as channelSlug',
       'owning.logoKey as channelLogoKey',
       'owning.isVerified',

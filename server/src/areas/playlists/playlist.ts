@@ -1,14 +1,16 @@
-import { LIMITS, errorText } from '@serendib/contract'
+import { LIMITS, errorText, type OwnNames } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { isSavableVideo } from '../videos/index.ts'
+import type { PlaylistChange } from './queries.ts'
 import {
   appendVideo,
   countEntries,
   countOwnPlaylists,
   deleteEntry,
+  findOwnNames,
   findOwnPlaylist,
   insertPlaylist,
   moveEntry,
@@ -115,12 +117,19 @@ export function moveInPlaylist(
   })
 }
 
+/** Returns the name and description of one of the viewer's playlists in all languages. */
+export async function getOwnNames(db: Database, viewer: Viewer, playlistId: number): Promise<OwnNames> {
+  const names = await findOwnNames(db, playlistId, viewer.id)
+  if (!names) throw new ApiError('playlist_not_found')
+  return names
+}
+
 /** Changes the given fields of one of the viewer's playlists. */
 export async function changePlaylist(
   db: Database,
   viewer: Viewer,
   playlistId: number,
-  change: { name?: string; description?: string; isPublic?: boolean },
+  change: PlaylistChange,
 ): Promise<void> {
   if (change.name !== undefined) requireName(change.name)
   const isChanged = await updatePlaylist(db, playlistId, viewer.id, change)

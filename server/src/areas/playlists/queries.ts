@@ -1,3 +1,4 @@
+import { fieldNames, OwnNames, type OptionalNames } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -118,12 +119,28 @@ async function touchPlaylist(trx: Database, playlistId: number): Promise<void> {
     .execute()
 }
 
+/** Changes to a playlist. Undefined fields stay unchanged. */
+export interface PlaylistChange extends OptionalNames {
+  readonly isPublic?: boolean | undefined
+}
+
+/** Finds the names and descriptions of the owner's playlist. */
+export function findOwnNames(db: Database, playlistId: number, ownerId: number) {
+  return db
+    .selectFrom('playlists')
+    .select(fieldNames(OwnNames))
+    .where('id', '=', playlistId)
+    .where('ownerId', '=', ownerId)
+    .where(isLive)
+    .executeTakeFirst()
+}
+
 /** Updates the given fields of the owner's playlist. Returns false if there is none. */
 export async function updatePlaylist(
   db: Database,
   playlistId: number,
   ownerId: number,
-  change: { name?: string; description?: string; isPublic?: boolean },
+  change: PlaylistChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('playlists')

@@ -13,6 +13,7 @@ import {
   changePlaylist,
   createPlaylist,
   deletePlaylist,
+  getOwnNames,
   moveInPlaylist,
   removeFromPlaylist,
   restorePlaylist,
@@ -82,13 +83,11 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
       await moveInPlaylist(db, viewer, { playlistId, videoId, behindVideoId })
       return { message: 'Moved.' }
     },
+    ownNames: async ({ query, viewer }) => ({ names: await getOwnNames(db, viewer, query.playlistId) }),
     editPlaylist: async ({ body, viewer }) => {
-      const { playlistId, name, description, isPrivate } = body
-      await changePlaylist(db, viewer, playlistId, {
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(isPrivate === undefined ? {} : { isPublic: !isPrivate }),
-      })
+      const { playlistId, isPrivate, ...names } = body
+      const isPublic = isPrivate === undefined ? undefined : !isPrivate
+      await changePlaylist(db, viewer, playlistId, { ...names, isPublic })
       return { message: 'Playlist saved.' }
     },
     deletePlaylist: async ({ body, viewer }) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { kilometresBetween, OF_PLACE } from '../places/index.ts'
-import { isDisclosedTo, titleForViewer, visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
 const IN_ORDER = sql`(order by playlist_videos.position, videos.id)`
 const OF_STOP_BEFORE = {
@@ -25,7 +26,7 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
           sql<number>`(row_number() over ${IN_ORDER})::int`.as('number'),
           'videos.id as videoId',
           'videos.slug',
-          titleForViewer().as('title'),
+          forViewer('videos.title').as('title'),
           'videos.durationSeconds',
           'videos.thumbnailKey',
           'videos.mediaToken',

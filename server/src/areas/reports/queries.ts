@@ -2,9 +2,10 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isDisclosedTo, namedBy, titleForViewer } from '../videos/index.ts'
+import { isDisclosedTo, namedBy } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
 
@@ -178,13 +179,13 @@ function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
     .select([
       'videos.id as videoId',
       'videos.slug',
-      titleForViewer().as('title'),
+      forViewer('videos.title').as('title'),
       'videos.status as videoStatus',
       'videos.thumbnailKey',
       'videos.mediaToken',
       'videos.durationSeconds',
       'channels.id as channelId',
-      'channels.name as channelName',
+      forViewer('channels.name').as('channelName'),
       'channels.slug as channelSlug',
       'channels.logoKey as channelLogoKey',
       'channels.isVerified',
@@ -215,7 +216,7 @@ export function listChannelReports(db: Database, reporterId: number, page: Page)
     .innerJoin('channels', 'channels.id', 'reports.channelId')
     .select([
       'channels.id as channelId',
-      'channels.name as channelName',
+      forViewer('channels.name').as('channelName'),
       'channels.slug as channelSlug',
       'channels.logoKey as channelLogoKey',
       'channels.isVerified',

@@ -2,6 +2,7 @@ import type { SearchFilters } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { TextQuery } from './term.ts'
 
 const AGES = { today: '1 day', week: '7 days', month: '1 month', year: '1 year' } as const
@@ -53,7 +54,7 @@ export async function listFoundVideos(
 /** Lists the titles of matching videos. */
 export async function listFoundTitles(db: Database, query: VideosQuery): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
-    select videos.title from ${foundVideos(query)} with ordinality found (id, tier, value, total, place)
+    select ${forViewer('videos.title')} as title from ${foundVideos(query)} with ordinality found (id, tier, value, total, place)
     join videos on videos.id = found.id order by found.place`.execute(db)
   return rows.map((row) => row.title)
 }
@@ -94,7 +95,7 @@ export async function listFoundChannels(
 /** Lists matching names of the channels with the most subscribers. */
 export async function listChannelNamesLike(db: Database, query: TextQuery, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select channels.name::text as name
+    select ${forViewer('channels.name')} as name
     from channel_documents documents join channels on channels.id = documents.channel_id
     where documents.name @@ ${query}::tsquery and not channels.is_withdrawn
     order by channels.subscriber_count desc, channels.id desc

@@ -2,11 +2,11 @@ import type { VideoCard } from '@serendib/contract'
 import { takeBeginning } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { thumbnailUrls } from './thumbnails.ts'
-import { descriptionForViewer, titleForViewer } from './translation-queries.ts'
 import { isDisclosedTo, UNAVAILABLE_VIDEO, visibleTo } from './visibility.ts'
 
 const CARD_DESCRIPTION_LENGTH = 300
@@ -38,8 +38,8 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer,
     .select([
       'videos.id',
       'videos.slug',
-      titleForViewer().as('title'),
-      sql<string>`left(${descriptionForViewer()}, ${CARD_DESCRIPTION_LENGTH + 1})`.as('description'),
+      forViewer('videos.title').as('title'),
+      sql<string>`left(${forViewer('videos.description')}, ${CARD_DESCRIPTION_LENGTH + 1})`.as('description'),
       'videos.durationSeconds',
       'videos.publishedAt',
       'videos.createdAt',
@@ -47,7 +47,7 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer,
       'videos.thumbnailKey',
       'videos.mediaToken',
       'channels.id as channelId',
-      'channels.name as channelName',
+      forViewer('channels.name').as('channelName'),
       'channels.slug as channelSlug',
       'channels.isVerified',
       isDisclosedTo(viewer).as('isDisclosed'),

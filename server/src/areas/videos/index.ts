@@ -11,7 +11,6 @@ export {
   visibleToAccount,
 } from './visibility.ts'
 export { shownColumns, toShownDetails, translationColumns } from './shown-details.ts'
-export { descriptionForViewer, titleForViewer } from './translation-queries.ts'
 export { THUMBNAIL_WIDTHS, thumbnailFileKey, thumbnailFiles, thumbnailUrls } from './thumbnails.ts'
 export {
   changeStatus,

@@ -1,9 +1,9 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { titleForViewer } from './translation-queries.ts'
 import { isListed, namedBy } from './visibility.ts'
 
 export interface Page {
@@ -135,10 +135,10 @@ export function findHero(db: Database) {
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select([
       'videos.slug',
-      titleForViewer().as('title'),
+      forViewer('videos.title').as('title'),
       'videos.thumbnailKey',
       'videos.directKey',
-      'channels.name as channelName',
+      forViewer('channels.name').as('channelName'),
     ])
     .where('videos.id', '=', sql<number>`coalesce((${chosen}), (${mostViewed}))`)
     .executeTakeFirst()

@@ -3,19 +3,12 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
+import { forViewer } from '../../platform/database/for-viewer.ts'
 import { formerMoment } from '../../platform/database/former-moment.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import {
-  descriptionForViewer,
-  isListed,
-  namedBy,
-  reachableById,
-  titleForViewer,
-  videoOfUrl,
-  visibleTo,
-} from '../videos/index.ts'
+import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 
 /** Finds a video with everything on its watch page, in one statement. */
 export function findVideoDetail(
@@ -31,8 +24,8 @@ export function findVideoDetail(
     .select((eb) => [
       'videos.id',
       'videos.slug',
-      titleForViewer().as('title'),
-      descriptionForViewer().as('description'),
+      forViewer('videos.title').as('title'),
+      forViewer('videos.description').as('description'),
       'videos.filmingMonth',
       'videos.masterKey',
       'videos.directKey',
@@ -53,7 +46,7 @@ export function findVideoDetail(
       'videos.commentCount',
       'videos.commentsClosed',
       'channels.id as channelId',
-      'channels.name as channelName',
+      forViewer('channels.name').as('channelName'),
       'channels.slug as channelSlug',
       'channels.logoKey as channelLogoKey',
       'channels.isVerified',

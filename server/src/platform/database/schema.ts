@@ -124,6 +124,12 @@ export interface Channels {
   changedAt: Timestamp | null
   createdAt: Generated<Timestamp>
   description: Generated<string>
+  /**
+   * empty: the original description is shown, also for the other languages
+   */
+  descriptionEn: Generated<string>
+  descriptionSi: Generated<string>
+  descriptionTa: Generated<string>
   id: Generated<number>
   isVerified: Generated<boolean>
   /**
@@ -132,7 +138,16 @@ export interface Channels {
   isWithdrawn: Generated<boolean>
   location: Generated<string>
   logoKey: string
+  /**
+   * as the owner wrote it first, in any language
+   */
   name: string
+  /**
+   * empty: the original name is shown, also for the other languages
+   */
+  nameEn: Generated<string>
+  nameSi: Generated<string>
+  nameTa: Generated<string>
   ownerId: number
   slug: string
   /**
@@ -477,9 +492,24 @@ export interface Playlists {
    */
   deletedAt: Timestamp | null
   description: Generated<string>
+  /**
+   * empty: the original description is shown, also for the other languages
+   */
+  descriptionEn: Generated<string>
+  descriptionSi: Generated<string>
+  descriptionTa: Generated<string>
   id: Generated<number>
   isPublic: Generated<boolean>
+  /**
+   * as the owner wrote it first, in any language
+   */
   name: string
+  /**
+   * empty: the original name is shown, also for the other languages
+   */
+  nameEn: Generated<string>
+  nameSi: Generated<string>
+  nameTa: Generated<string>
   ownerId: number
   updatedAt: Generated<Timestamp>
   videoCount: Generated<number>

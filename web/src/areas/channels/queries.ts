@@ -19,5 +19,8 @@ export const channelVideosQuery = (slug: string, order: ChannelVideoOrder) =>
 /** The slots of a channel's Home. */
 export const slotsQuery = (slug: string) => queryOf(channelPageCalls.primaryVideo, { slug })
 
+/** The names and descriptions of one of the viewer's channels. */
+export const ownNamesQuery = (channelId: number) => queryOf(channelPageCalls.ownNames, { channelId })
+
 /** The featured channels of a channel. */
 export const otherChannelsQuery = (slug: string) => queryOf(channelPageCalls.otherChannels, { slug })

@@ -55,7 +55,7 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
           },
         ]}
       />
-      {isEditing && <EditPlaylistDialog playlist={playlist} onClose={() => setEditing(false)} />}
+      {isEditing && <EditPlaylistDialog playlistId={playlist.id} onClose={() => setEditing(false)} />}
     </>
   )
 }

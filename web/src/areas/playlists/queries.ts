@@ -9,6 +9,12 @@ import { queryClient, queryOf } from '../../platform/calls/api.ts'
  */
 export const playlistQuery = (playlistId: string) => queryOf(playlistCalls.getPlaylistData, { playlistId })
 
+/** The names and descriptions of one of the viewer's playlists. Not cached, so that a form never starts with old ones. */
+export const ownNamesQuery = (playlistId: number) => ({
+  ...queryOf(playlistCalls.ownNames, { playlistId }),
+  gcTime: 0,
+})
+
 /** The playlist's stops on the map. */
 export const playlistStopsQuery = (playlistId: string) => queryOf(playlistCalls.playlistStops, { playlistId })
 

@@ -108,11 +108,6 @@ export const uploadTexts = defineTexts({
   titleMissing: 'Please enter a title',
   tooLong: 'Must be {max} characters or fewer',
   description: 'Description',
-  otherLanguages: 'In other languages',
-  otherLanguagesHint:
-    'Viewers who use the site in that language see these instead. Include the times of chapters in the description.',
-  titleIn: 'Title ({language})',
-  descriptionIn: 'Description ({language})',
   primaryTags: 'Primary tags',
   secondaryTags: 'Secondary tags',
   primaryTagsHint: 'What the video is mainly about. Press Enter after each tag.',

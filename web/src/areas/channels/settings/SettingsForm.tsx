@@ -5,8 +5,9 @@ import {
   subscriptionCalls,
   videoCalls,
   type ChannelDetail,
+  type OwnNames,
 } from '@serendib/contract'
-import { useForm } from '../../../kit/index.ts'
+import { cleanTranslations, TranslationFields, useForm } from '../../../kit/index.ts'
 import { reload } from '../../../kit/use-call.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -25,10 +26,14 @@ import { useNameAvailability, useUrlAvailability } from '../use-availability.ts'
 import { usePicture } from '../use-picture.ts'
 
 /** The form of the Settings tab. */
-export function SettingsForm(props: { channel: ChannelDetail; featured: readonly FeaturedChannel[] }) {
-  const { channel, featured } = props
+export function SettingsForm(props: {
+  channel: ChannelDetail
+  names: OwnNames
+  featured: readonly FeaturedChannel[]
+}) {
+  const { channel, names, featured } = props
   const { typed, type, discard } = useDraft(settingsDrafts, String(channel.id), () =>
-    settingsOf(channel, featured),
+    settingsOf(channel, names, featured),
   )
   const logo = usePicture('logos')
   const banner = usePicture('banners')
@@ -36,7 +41,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   const navigate = useNavigate()
   const isStillHere = useIsStillHere()
   const isOwn = (text: string, own: string) => cleanName(text).toLowerCase() === own.toLowerCase()
-  const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
+  const nameAvailability = useNameAvailability(isOwn(typed.name, names.name) ? '' : typed.name)
   const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug, channel.id)
   const clearPictures = () => {
     logo.clear()
@@ -47,6 +52,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
     ({ featured: chosen, ...words }: Settings) => ({
       body: {
         ...words,
+        ...cleanTranslations('name', words),
         channelId: channel.id,
         featured: chosen.map(({ id }) => id),
         logoUrl: channel.logoUrl,
@@ -72,7 +78,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
     },
   )
   const reset = () => {
-    form.change(settingsOf(channel, featured))
+    form.change(settingsOf(channel, names, featured))
     discard()
     clearPictures()
   }
@@ -101,6 +107,15 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
             url={urlAvailability}
             onChange={form.change}
           />
+          <FullRow>
+            <TranslationFields
+              noun="name"
+              values={typed}
+              errors={form.errors}
+              max={LIMITS.channelNameMax}
+              onChange={(field, text) => form.change({ [field]: text })}
+            />
+          </FullRow>
           <Field label={channelTexts.location} isOptional>
             <TextInput {...form.control('location')} limit={limitOf(typed.location, LIMITS.locationMax)} />
           </Field>

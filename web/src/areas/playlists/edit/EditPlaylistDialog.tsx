@@ -1,29 +1,37 @@
-import type { PlaylistCard } from '@serendib/contract'
-import { cleanName, LIMITS, playlistCalls } from '@serendib/contract'
-import { FormDialog, useForm } from '../../../kit/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cleanName, LIMITS, playlistCalls, type OwnNames } from '@serendib/contract'
+import {
+  cleanTranslations,
+  FormDialog,
+  Loaded,
+  noTranslations,
+  TranslationFields,
+  useForm,
+} from '../../../kit/index.ts'
 import { Drafts, useDraft } from '../../../platform/drafts.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { playlistTexts } from '../../../platform/texts/playlists.ts'
 import { Field, TextArea, TextInput } from '#ui'
 import styles from '../NewPlaylistForm.module.css'
-import { playlistLists } from '../queries.ts'
+import { ownNamesQuery, playlistLists } from '../queries.ts'
 
 /** By playlist id. Closing the dialog by a click outside keeps the draft. */
-const nameDrafts = new Drafts<{ name: string; description: string }>()
+const nameDrafts = new Drafts<OwnNames | undefined>()
+const NO_NAMES: OwnNames = { name: '', description: '', ...noTranslations('name') }
 
 /** Changes the name and description of the user's playlist. */
-export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCard; onClose: () => void }) {
-  const { typed, type, discard } = useDraft(nameDrafts, String(playlist.id), () => ({
-    name: playlist.name,
-    description: playlist.description,
-  }))
+export function EditPlaylistDialog({ playlistId, onClose }: { playlistId: number; onClose: () => void }) {
+  const own = useQuery(ownNamesQuery(playlistId))
+  const { typed, type, discard } = useDraft(nameDrafts, String(playlistId), () => undefined)
+  const values = typed ?? own.data?.names ?? NO_NAMES
   const form = useForm(
     playlistCalls.editPlaylist,
-    (values: typeof typed) => ({ body: { playlistId: playlist.id, ...values } }),
+    (names: OwnNames) => ({ body: { playlistId, ...names, ...cleanTranslations('name', names) } }),
     {
-      values: typed,
+      values,
       onChange: type,
       check: ({ name }) => (cleanName(name) === '' ? { name: playlistTexts.nameMissing } : {}),
+      firstFocus: own.data && 'name',
       errorField: 'name',
       changes: playlistLists,
       failed: playlistTexts.failed,
@@ -41,18 +49,32 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
       onCancel={discard}
       title={playlistTexts.rename}
       submit={playlistTexts.saveChanges}
+      isUnchanged={!own.data}
       className={styles.form}
     >
-      <Field label={playlistTexts.name} error={form.errors.name} isRequired>
-        <TextInput {...form.control('name')} limit={limitOf(typed.name, LIMITS.titleMax)} />
-      </Field>
-      <Field label={playlistTexts.description} error={form.errors.description} isOptional>
-        <TextArea
-          {...form.control('description')}
-          rows={4}
-          limit={limitOf(typed.description, LIMITS.descriptionMax)}
-        />
-      </Field>
+      <Loaded query={own} loading="64px 120px" isCompact>
+        {() => (
+          <>
+            <Field label={playlistTexts.name} error={form.errors.name} isRequired>
+              <TextInput {...form.control('name')} limit={limitOf(values.name, LIMITS.titleMax)} />
+            </Field>
+            <Field label={playlistTexts.description} error={form.errors.description} isOptional>
+              <TextArea
+                {...form.control('description')}
+                rows={4}
+                limit={limitOf(values.description, LIMITS.descriptionMax)}
+              />
+            </Field>
+            <TranslationFields
+              noun="name"
+              values={values}
+              errors={form.errors}
+              max={LIMITS.titleMax}
+              onChange={(field, text) => form.change({ [field]: text })}
+            />
+          </>
+        )}
+      </Loaded>
     </FormDialog>
   )
 }

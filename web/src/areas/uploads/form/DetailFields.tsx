@@ -1,7 +1,9 @@
 import { useRef, type RefObject } from 'react'
 import type { EmbeddedTracks, PlaceName } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
+import { TranslationFields } from '../../../kit/index.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
+import { translationTexts } from '../../../platform/texts/translations.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { type Elements, Field, FormGrid, FullRow, TextArea, TextInput } from '#ui'
 import { CategoryChoice } from './CategoryChoice.tsx'
@@ -10,7 +12,6 @@ import { EmbeddedOffer } from '../embedded/EmbeddedOffer.tsx'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
 import { FilmingFields, TagFields, VisibilityChoice } from './SharedFields.tsx'
-import { TranslationFields } from './TranslationFields.tsx'
 import { proposeSlug } from './video-url.ts'
 import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
@@ -84,7 +85,14 @@ export function DetailFields(props: {
         </output>
       </FullRow>
       <FullRow>
-        <TranslationFields details={details} errors={errors} onChange={onChange} />
+        <TranslationFields
+          noun="title"
+          values={details}
+          errors={errors}
+          max={LIMITS.titleMax}
+          hint={translationTexts.hintOfVideos}
+          onChange={(field, text) => onChange({ [field]: text }, field)}
+        />
       </FullRow>
       <TagFields details={details} errors={errors} onChange={onChange} />
       <CategoryChoice

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MyVideo, OwnDetails, VideoDetails } from '@serendib/contract'
 import { cleanName, cleanText, DetailTranslations, pickFields, PlaceKind } from '@serendib/contract'
 import { toLocalTime } from '../../../platform/format.ts'
-import { cleanTranslations, hasTranslations, NO_TRANSLATIONS } from './other-languages.ts'
+import { cleanTranslations, hasTranslations, noTranslations } from '../../../kit/index.ts'
 import { titleOfFile } from './file-title.ts'
 import { toPublishAt } from './publish-time.ts'
 import { proposeSlug } from './video-url.ts'
@@ -58,7 +58,7 @@ export type Details = z.output<typeof Details>
 export const emptyDetails: Details = {
   title: '',
   description: '',
-  ...NO_TRANSLATIONS,
+  ...noTranslations('title'),
   primaryTags: [],
   secondaryTags: [],
   categoryIds: [],
@@ -70,7 +70,7 @@ export const emptyDetails: Details = {
 /** Whether anything was entered or chosen that the user would miss. Channel and visibility don't count. */
 export function hasAnyDetails(details: Details): boolean {
   const { title, description, primaryTags, secondaryTags, categoryIds, place, filmingMonth } = details
-  if (place || filmingMonth || hasTranslations(details)) return true
+  if (place || filmingMonth || hasTranslations('title', details)) return true
   return [title, description, primaryTags, secondaryTags, categoryIds].some(({ length }) => length > 0)
 }
 
@@ -102,7 +102,7 @@ export function toVideoDetails({ isSlugEdited: _edited, publishTime, ...details 
     ...toSharedDetails(details),
     title: cleanName(details.title),
     description: cleanText(details.description),
-    ...cleanTranslations(details),
+    ...cleanTranslations('title', details),
     publishAt: toPublishAt(publishTime) ?? null,
   } satisfies VideoDetails
 }

@@ -3,7 +3,7 @@ import { cleanName, countCharacters, LIMITS, CallError, errorText, SessionEnded 
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import type { Details } from './details.ts'
-import { otherLanguages, TRANSLATED } from './other-languages.ts'
+import { fieldsOf, otherLanguages } from '../../../kit/index.ts'
 import { publishTimeError } from './publish-time.ts'
 import { slugError } from './video-url.ts'
 
@@ -59,10 +59,10 @@ function lengthError(text: string, max: number): string | undefined {
 function checkTranslations(details: Details): FieldErrors {
   return Object.fromEntries(
     otherLanguages(details.title).flatMap((language) => {
-      const { title, description } = TRANSLATED[language]
+      const fields = fieldsOf('title', language)
       return [
-        [title, lengthError(details[title], LIMITS.titleMax)],
-        [description, lengthError(details[description], LIMITS.descriptionMax)],
+        [fields.noun, lengthError(details[fields.noun], LIMITS.titleMax)],
+        [fields.description, lengthError(details[fields.description], LIMITS.descriptionMax)],
       ] as const
     }),
   )
