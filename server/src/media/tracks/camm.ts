@@ -5,12 +5,9 @@ import type { TrackPoint } from './track.ts'
 const GPS_EPOCH_SECONDS = 315_964_800
 const LEAP_SECONDS = 18
 
-/** Bytes of the packets that contain positions: with and without the receiver's time and accuracy. */
-export const CAMM_SIZES: ReadonlySet<number> = new Set([28, 60])
-
 /** Reads a position from a packet of a Camera Motion Metadata track (types 5 and 6); undefined if it is of another type. */
 export function readCammPacket(packet: Buffer, seconds: number): TrackPoint | undefined {
-  if (!CAMM_SIZES.has(packet.length)) return undefined
+  if (packet.length < 4) return undefined
   const type = packet.readUInt16LE(2)
   if (type === 5 && packet.length === 28)
     return located(seconds, null, [packet.readDoubleLE(4), packet.readDoubleLE(12), packet.readDoubleLE(20)])

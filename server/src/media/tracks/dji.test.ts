@@ -75,6 +75,10 @@ describe('log of a drone', () => {
     await expect(read(cues(three(() => `${home}\nISO:100`)))).rejects.toMatchObject({
       code: 'track_no_positions',
     })
+    const named = 'HOME(latitude: 7.2222, longitude: 80.1111)'
+    await expect(read(cues(three(() => `${named} [iso: 100]`)))).rejects.toMatchObject({
+      code: 'track_no_positions',
+    })
     const bracketed = '[home latitude: 7.2222] [home longitude: 80.1111]'
     await expect(read(cues(three(() => `${bracketed} [iso: 100]`)))).rejects.toMatchObject({
       code: 'track_no_positions',

@@ -70,6 +70,8 @@ const noPositions = (line: number | null = null) =>
   new TrackError('track_no_positions', 'The log has no usable positions: the drone had no GPS.', line)
 
 function whyNoPositions(records: readonly LogRecord[]): TrackError {
+  if (records.every(({ text }) => text === ''))
+    return new TrackError('track_empty', 'The file has cue numbers and times only.')
   return records.some(({ text }) => SETTINGS.test(text))
     ? noPositions()
     : new TrackError('track_unknown_format', 'The text is neither GPX, KML, GeoJSON nor the log of a drone.')

@@ -6,11 +6,13 @@ import type { ProbedFile, Upload } from '../source/header.ts'
 import { isVerdict, runTool, ToolError } from '../tools/run.ts'
 import { uploadInput, words } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
-import { CAMM_SIZES, readCammPacket, readQuickTimePacket } from './camm.ts'
+import { readCammPacket, readQuickTimePacket } from './camm.ts'
 import { cleanTrack } from './clean.ts'
 import { readPayloads, trackOfSamples } from './gpmf.ts'
+import type { LocatedSample } from './gpmf.ts'
 import { listPackets, readPackets } from './packets.ts'
 import { readTrackFile } from './read-track-file.ts'
+import { Thinning } from './thinning.ts'
 import { ReadingLimits, TRACK_BYTES_MAX, TrackError } from './track.ts'
 import type { ReadTrack, TrackPoint } from './track.ts'
 
@@ -29,7 +31,7 @@ const STREAMS_MAX = 8
 /** Readers by the tag of a track in MP4 and QuickTime files. */
 const READERS: Readonly<Record<string, Reader>> = {
   gpmd: readGoPro,
-  camm: (upload, stream, work) => readEach(upload, stream, work, readCammPacket, CAMM_SIZES),
+  camm: (upload, stream, work) => readEach(upload, stream, work, readCammPacket),
   mebx: (upload, stream, work) => readEach(upload, stream, work, readQuickTimePacket),
 }
 
@@ -81,13 +83,16 @@ function toNothing(error: unknown): undefined {
   throw error
 }
 
+/** Long recordings are thinned instead of refused: nobody can shorten them. */
+const limitsOfRecording = () => new ReadingLimits({ seconds: 600, pointsMax: Infinity })
+
 async function readGoPro(upload: Upload, { index }: Stream, work: Work): Promise<ReadTrack> {
-  const limits = new ReadingLimits()
+  const limits = limitsOfRecording()
+  const samples = new Thinning<LocatedSample>()
   const packets = await listPackets(upload, index, work.startSeconds)
-  const samples: Awaited<ReturnType<typeof readPayloads>> = []
   for await (const { bytes, packets: part } of readPackets(upload, index, packets, work.folder))
-    samples.push(...(await readPayloads(bytes, part, limits)))
-  return trackOfSamples(samples)
+    for (const sample of await readPayloads(bytes, part, limits)) samples.add(sample)
+  return trackOfSamples(samples.kept)
 }
 
 async function readEach(
@@ -95,25 +100,23 @@ async function readEach(
   { index }: Stream,
   work: Work,
   read: (packet: Buffer, seconds: number) => TrackPoint | undefined,
-  sizes?: ReadonlySet<number>,
 ): Promise<ReadTrack> {
-  const limits = new ReadingLimits()
+  const limits = limitsOfRecording()
+  const points = new Thinning<TrackPoint>()
   const packets = await listPackets(upload, index, work.startSeconds)
-  const points: TrackPoint[] = []
   for await (const { bytes, packets: part } of readPackets(upload, index, packets, work.folder)) {
-    const [first] = part
+    const first = part[0]?.offset ?? 0
     for (const { offset, size, seconds } of part) {
-      if (sizes && !sizes.has(size)) continue
-      const from = offset - (first?.offset ?? 0)
-      const point = read(bytes.subarray(from, from + size), seconds)
-      if (!point) continue
-      limits.countPoint()
-      points.push(point)
+      const point = read(bytes.subarray(offset - first, offset - first + size), seconds)
+      if (point) points.add(point)
     }
     limits.checkTime()
   }
-  return cleanTrack({ source: 'camm', segments: [points], gapSeconds: 60 })
+  return cleanTrack({ source: 'camm', segments: [points.kept], gapSeconds: GAP_SECONDS })
 }
+
+/** Phones write positions once a second, and less often in tunnels. */
+const GAP_SECONDS = 60
 
 async function readSubtitles(upload: Upload, { index }: Stream, { folder }: Work): Promise<ReadTrack> {
   const output = join(folder, `${index}.srt`)

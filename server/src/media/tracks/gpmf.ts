@@ -13,7 +13,7 @@ export interface PayloadTime {
 }
 
 /** A position with the receiver's fix: 0 none, 2 flat, 3 with height. */
-interface LocatedSample {
+export interface LocatedSample {
   readonly point: TrackPoint
   readonly fix: number
 }
@@ -61,23 +61,28 @@ export async function readPayloads(
     duration: durationSeconds * 1000,
   }))
   const end = (times.at(-1)?.seconds ?? 0) + (times.at(-1)?.durationSeconds ?? 0)
-  const timing = { videoDuration: end, frameDuration: 1 / 30, start: new Date(0), samples }
+  const timing = { videoDuration: end, frameDuration: 1 / 30, start: NO_CLOCK, samples }
   const read: unknown = await goProTelemetry(
     { rawData: bytes, timing },
-    { stream: ['GPS5', 'GPS9'], repeatSticky: true, tolerant: true },
+    { stream: [...STREAMS], repeatSticky: true, tolerant: true },
   ).catch((error: unknown) => {
     throw new TrackError(
       'track_unreadable',
       `GPMF: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
-  // Some models write the same positions in both ways. A recording of several devices has the most of the camera's own.
-  const streams = devicesOf(read).map(({ GPS9, GPS5 }) =>
-    listOf(GPS9).length > 0 ? listOf(GPS9) : listOf(GPS5),
-  )
-  const [longest = []] = streams.toSorted((a, b) => b.length - a.length)
-  return longest.flatMap((sample) => readSample(sample, limits) ?? [])
+  // A recording of several devices has the most of the camera's own.
+  const streams = devicesOf(read).map((device) => {
+    const name = STREAMS.find((each) => listOf(device[each]).length > 0)
+    return name ? { name, samples: listOf(device[name]) } : undefined
+  })
+  const found = streams.filter((stream) => stream !== undefined)
+  const [longest] = found.toSorted((a, b) => b.samples.length - a.samples.length)
+  return longest?.samples.flatMap((sample) => readSample(sample, longest.name, limits) ?? []) ?? []
 }
+
+/** Positions of newer cameras, of older ones, and of the drone Karma. Some write two of these: the first is taken. */
+const STREAMS = ['GPS9', 'GPS5', 'GLPI'] as const
 
 function devicesOf(read: unknown): Record<string, unknown>[] {
   if (!isObject(read)) return []
@@ -90,17 +95,23 @@ function listOf(stream: unknown): readonly unknown[] {
   return isObject(stream) && Array.isArray(stream['samples']) ? stream['samples'] : []
 }
 
-function readSample(sample: unknown, limits: ReadingLimits): LocatedSample | undefined {
+function readSample(
+  sample: unknown,
+  stream: (typeof STREAMS)[number],
+  limits: ReadingLimits,
+): LocatedSample | undefined {
   if (!isObject(sample) || !Array.isArray(sample['value'])) return undefined
-  const [latitude, longitude, height, , , , , , fixOfSample] = sample['value'].map(Number)
+  const values = sample['value'].map(Number)
+  // The drone's own clock is first.
+  const [latitude, longitude, height] = stream === 'GLPI' ? values.slice(1) : values
+  const fixOfSample = stream === 'GPS9' ? values[8] : undefined
   if (latitude === undefined || longitude === undefined) return undefined
   limits.countPoint()
   const { cts, date, fix } = sample
-  const at = date instanceof Date ? date.getTime() : NaN
   return {
     point: {
       seconds: typeof cts === 'number' && Number.isFinite(cts) ? cts / 1000 : null,
-      at: Number.isFinite(at) ? at : null,
+      at: readClock(date),
       latitude,
       longitude,
       height: height !== undefined && Number.isFinite(height) ? height : null,
@@ -108,6 +119,14 @@ function readSample(sample: unknown, limits: ReadingLimits): LocatedSample | und
     fix: fixOfSample ?? (typeof fix === 'number' ? fix : 3),
   }
 }
+
+/** The receiver's clock. Without one, times count from `NO_CLOCK`. */
+function readClock(date: unknown): number | null {
+  const at = date instanceof Date ? date.getTime() : NaN
+  return at > NO_CLOCK.getTime() + 20 * 365 * 86_400_000 ? at : null
+}
+
+const NO_CLOCK = new Date(0)
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -16,8 +16,8 @@ export interface Packet extends PayloadTime {
 const PACKETS_MAX = 2_200_000
 /** Twelve hours of GPMF have less. */
 const STREAM_BYTES_MAX = 600_000_000
-/** What is read at a time. */
-const PART_PACKETS = 600
+/** What is read at a time: `gopro-telemetry` compares all packets of a call with each other. */
+const PART_PACKETS = 120
 const PART_BYTES = 16 * 1024 ** 2
 
 /** Lists the packets of a track in the order of the file. */

@@ -35,7 +35,7 @@ export type TimedSegments = readonly (readonly TimedPoint[])[]
 export const TRACK_BYTES_MAX = 20 * 1024 ** 2
 export const TRACK_POINTS_MAX = 200_000
 /** How long one file may take to read. */
-export const TRACK_SECONDS_MAX = 30
+const TRACK_SECONDS_MAX = 30
 
 type TrackErrorCode =
   | 'track_empty'
@@ -61,18 +61,26 @@ export class TrackError extends Error {
 
 /** Counts points and watches the clock while a file is read. */
 export class ReadingLimits {
-  readonly #deadline = performance.now() + TRACK_SECONDS_MAX * 1000
+  readonly #seconds: number
+  readonly #pointsMax: number
+  readonly #deadline: number
   #points = 0
+
+  constructor({ seconds = TRACK_SECONDS_MAX, pointsMax = TRACK_POINTS_MAX } = {}) {
+    this.#seconds = seconds
+    this.#pointsMax = pointsMax
+    this.#deadline = performance.now() + seconds * 1000
+  }
 
   countPoint(line: number | null = null): void {
     this.#points++
-    if (this.#points > TRACK_POINTS_MAX)
-      throw new TrackError('track_too_many_points', `More than ${TRACK_POINTS_MAX} points.`, line)
+    if (this.#points > this.#pointsMax)
+      throw new TrackError('track_too_many_points', `More than ${this.#pointsMax} points.`, line)
     if (this.#points % 1000 === 0) this.checkTime()
   }
 
   checkTime(): void {
     if (performance.now() > this.#deadline)
-      throw new TrackError('track_timeout', `Reading took over ${TRACK_SECONDS_MAX} s.`)
+      throw new TrackError('track_timeout', `Reading took over ${this.#seconds} s.`)
   }
 }
