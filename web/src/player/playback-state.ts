@@ -1,5 +1,6 @@
 import type { AudioChoice } from './engine/audio-tracks.ts'
 import type { ErrorKind } from './engine/playback-error.ts'
+import type { SoundOnly } from './engine/sound-only.ts'
 
 /** A buffered range of the video, in seconds. */
 export interface BufferedRange {
@@ -28,6 +29,7 @@ export interface PlaybackState {
   chosenRendition: number | 'auto'
   renditionInUse: number | undefined
   audio: AudioChoice
+  soundOnly: SoundOnly
   isPictureInPicture: boolean
   error: ErrorKind | undefined
 }
@@ -48,6 +50,7 @@ export function stateBefore(durationSeconds: number | undefined, position: numbe
     chosenRendition: 'auto',
     renditionInUse: undefined,
     audio: { tracks: [], chosen: undefined },
+    soundOnly: 'unavailable',
     isPictureInPicture: false,
     error: undefined,
   }

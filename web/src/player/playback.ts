@@ -43,6 +43,8 @@ export interface Playback {
   setLooping: (isLooping: boolean) => void
   setRendition: (rendition: number | 'auto') => void
   setDataSaver: (isOn: boolean) => void
+  /** Plays only the audio, or the picture again, from the same position. */
+  setSoundOnly: (isOn: boolean) => void
   setAudioTrack: (name: string) => void
   retry: () => void
   /** Continues with a source that other devices can play too. */
@@ -95,18 +97,25 @@ export function createPlayback(
     for (const listener of listeners) listener()
   }
 
-  const engine = createEngine(video, source, savesData(), {
-    onRenditions: (heights) => change({ heights }),
-    onRenditionInUse: (renditionInUse) => change({ renditionInUse }),
-    onAudio: (audio) => change({ audio }),
-    onError,
-    onLoaded() {
-      // A segment that was in flight when the connection was lost does not prove that it is back.
-      if (wasOffline && !isLoadedHere()) return
-      clearTimeout(reconnect)
-      if (mayPass(state.error)) change({ error: undefined })
+  const startsSoundOnly = getPreferences().isSoundOnly
+  const engine = createEngine(
+    video,
+    source,
+    { startsWithDataSaver: savesData(), startsSoundOnly },
+    {
+      onRenditions: (heights) => change({ heights }),
+      onRenditionInUse: (renditionInUse) => change({ renditionInUse }),
+      onAudio: (audio) => change({ audio }),
+      onSoundOnly: (soundOnly) => change({ soundOnly }),
+      onError,
+      onLoaded() {
+        // A segment that was in flight when the connection was lost does not prove that it is back.
+        if (wasOffline && !isLoadedHere()) return
+        clearTimeout(reconnect)
+        if (mayPass(state.error)) change({ error: undefined })
+      },
     },
-  })
+  )
 
   function onError(error: ErrorKind) {
     change({ error })
@@ -170,12 +179,12 @@ export function createPlayback(
     })
   }
 
-  function reopen(open: (position: number) => void) {
+  function reopen(open: (position: number) => void, plays = true) {
     clearTimeout(reconnect)
     isReopening = true
     change({ error: undefined, phase: 'starting', isWaiting: true })
     open(state.position)
-    requestPlay()
+    if (plays) requestPlay()
   }
 
   /** Seeks without playing; from the end, it leaves the video paused. */
@@ -316,6 +325,12 @@ export function createPlayback(
     setDataSaver(isOn) {
       changePreferences({ isDataSaver: isOn })
       engine.setDataSaver(isOn)
+    },
+    setSoundOnly(isOn) {
+      changePreferences({ isSoundOnly: isOn })
+      engine.setSoundOnly(isOn)
+      const isPlaying = state.phase === 'playing' || state.phase === 'starting'
+      if (state.phase !== 'idle') reopen((position) => engine.retry(position), isPlaying)
     },
     setAudioTrack: (name) => engine.setAudioTrack(name),
     retry: () => reopen((position) => engine.retry(position)),

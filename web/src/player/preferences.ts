@@ -15,6 +15,8 @@ interface Preferences {
   isMuted: boolean
   /** Undefined until chosen: then the browser's own data saver setting decides. */
   isDataSaver: boolean | undefined
+  /** Plays only the audio of videos. */
+  isSoundOnly: boolean
   /** The caption language, null for none; undefined until chosen: then the video's default is shown. */
   captionLanguage: string | null | undefined
   /** The audio track chosen last; undefined until then. */
@@ -35,6 +37,7 @@ const defaults: Preferences = {
   volume: 1,
   isMuted: false,
   isDataSaver: undefined,
+  isSoundOnly: false,
   captionLanguage: undefined,
   audioLanguage: undefined,
   audioName: undefined,
@@ -63,6 +66,7 @@ function parseStored(json: string): Preferences {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     isMuted: flag('isMuted') ?? defaults.isMuted,
     isDataSaver: flag('isDataSaver'),
+    isSoundOnly: flag('isSoundOnly') ?? defaults.isSoundOnly,
     captionLanguage: typeof language === 'string' || language === null ? language : undefined,
     audioLanguage: text('audioLanguage'),
     audioName: text('audioName'),

@@ -38,6 +38,9 @@ export const texts = defineTexts({
   highDefinition: 'HD',
   dataSaver: 'Data saver',
   dataSaverSize: 'Data saver: about {size}',
+  soundOnly: 'Sound only',
+  soundOnlySize: 'Sound only: about {size}',
+  soundOnlyOff: 'Show the picture',
   megabytes: '{amount} MB',
 
   settings: 'Settings',

@@ -9,7 +9,7 @@ export const downloadTexts = defineTexts({
   stored: 'Downloaded',
   quality: 'Quality',
   qualityName: '{rendition}p',
-  sound: 'Audio only',
+  sound: 'Sound only',
   standard: 'Standard',
   about: 'about {size}',
   intro: "Watch this video offline. It's saved in this browser only.",

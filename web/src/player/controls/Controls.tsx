@@ -2,6 +2,7 @@ import {
   Captions as CaptionsIcon,
   CaptionsOff,
   Cast,
+  Headphones,
   Maximize,
   Minimize,
   Pause,
@@ -12,6 +13,7 @@ import {
   Settings,
   SkipBack,
   SkipForward,
+  Video,
 } from 'lucide-react'
 import { type ReactElement, useId } from 'react'
 import styles from './controls.module.css'
@@ -21,7 +23,7 @@ import { canPictureInPicture, togglePictureInPicture } from '../picture-in-pictu
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
 import { Scrubber, chapterAt } from './Scrubber.tsx'
-import { SettingsMenu } from './SettingsMenu.tsx'
+import { SettingsMenu, hasQuality } from './SettingsMenu.tsx'
 import type { Chapter, PlayerSource } from '../engine/source.ts'
 import { texts } from '../texts.ts'
 import { clockText } from '../time.ts'
@@ -56,7 +58,7 @@ export function Controls(props: ControlsProps) {
       <Scrubber
         state={state}
         chapters={chapters}
-        storyboardUrl={source.storyboardUrl}
+        storyboardUrl={state.soundOnly === 'on' ? undefined : source.storyboardUrl}
         onSeek={(position) => playback.seek(position)}
       />
       <div className={styles.row}>
@@ -105,10 +107,18 @@ function PlayButton({ playback, phase }: { playback: Playback; phase: PlaybackSt
   )
 }
 
-/** Captions and settings. */
+/** Sound only, captions and settings. */
 function Menus({ playback, state, source, captions, isMenuOpen, onMenu, ...props }: ControlsProps) {
+  const { soundOnly } = state
   return (
     <>
+      {soundOnly !== 'unavailable' && (
+        <IconButton
+          icon={soundOnly === 'on' ? Video : Headphones}
+          label={soundOnly === 'on' ? texts.soundOnlyOff : texts.soundOnly}
+          onClick={() => playback.setSoundOnly(soundOnly === 'off')}
+        />
+      )}
       {captions.tracks.length > 0 && (
         <IconButton
           icon={captions.chosen ? CaptionsIcon : CaptionsOff}
@@ -154,8 +164,7 @@ function SettingsButton({ state, isOpen, onMenu, children }: SettingsButtonProps
     onMenu(false)
     document.getElementById(buttonId)?.focus({ preventScroll: true })
   }
-  const hasQuality = state.heights.length > 0
-  const { chosenRendition } = state
+  const { chosenRendition, soundOnly } = state
   return (
     <>
       <button
@@ -168,9 +177,9 @@ function SettingsButton({ state, isOpen, onMenu, children }: SettingsButtonProps
         title={texts.settings}
         onClick={() => onMenu(!isOpen)}
       >
-        <span className="visually-hidden">{`${hasQuality ? texts.settingsQuality : texts.settings} `}</span>
+        <span className="visually-hidden">{`${hasQuality(state) ? texts.settingsQuality : texts.settings} `}</span>
         <Settings size={20} strokeWidth={1.75} aria-hidden />
-        {hasQuality && (
+        {hasQuality(state) && soundOnly !== 'on' && (
           <span className={styles.menuWord}>
             {chosenRendition === 'auto' ? texts.auto : texts.qualityName({ height: chosenRendition })}
           </span>

@@ -20,6 +20,7 @@ interface QualityMenuProps {
 export function QualityMenu({ id, playback, state, renditions, onBack, onClose }: QualityMenuProps) {
   const isDataSaver = useDataSaver()
   const { heights, chosenRendition, renditionInUse } = state
+  const isSoundOnly = state.soundOnly === 'on'
   const choose = (rendition: number | 'auto') => {
     playback.setRendition(rendition)
     onBack()
@@ -31,30 +32,40 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
   }
   return (
     <Menu key="quality" id={id} label={texts.quality} onClose={onClose} onBack={onBack}>
-      <MenuRadio
-        label={texts.auto}
-        aside={
-          renditionInUse !== undefined && chosenRendition === 'auto'
-            ? texts.qualityName({ height: renditionInUse })
-            : undefined
-        }
-        isChecked={chosenRendition === 'auto'}
-        onSelect={() => choose('auto')}
-      />
-      {heights.map((rendition) => (
+      {!isSoundOnly && (
         <MenuRadio
-          key={rendition}
-          label={texts.qualityName({ height: rendition })}
-          aside={asideOf(rendition)}
-          isChecked={chosenRendition === rendition}
-          onSelect={() => choose(rendition)}
+          label={texts.auto}
+          aside={
+            renditionInUse !== undefined && chosenRendition === 'auto'
+              ? texts.qualityName({ height: renditionInUse })
+              : undefined
+          }
+          isChecked={chosenRendition === 'auto'}
+          onSelect={() => choose('auto')}
         />
-      ))}
+      )}
+      {!isSoundOnly &&
+        heights.map((rendition) => (
+          <MenuRadio
+            key={rendition}
+            label={texts.qualityName({ height: rendition })}
+            aside={asideOf(rendition)}
+            isChecked={chosenRendition === rendition}
+            onSelect={() => choose(rendition)}
+          />
+        ))}
       <MenuSwitch
         label={texts.dataSaver}
         isOn={isDataSaver}
         onSelect={() => playback.setDataSaver(!isDataSaver)}
       />
+      {state.soundOnly !== 'unavailable' && (
+        <MenuSwitch
+          label={texts.soundOnly}
+          isOn={isSoundOnly}
+          onSelect={() => playback.setSoundOnly(!isSoundOnly)}
+        />
+      )}
     </Menu>
   )
 }

@@ -23,10 +23,14 @@ interface SettingsMenuProps {
 }
 
 /** The chosen quality, or that Auto has chosen. */
-export function qualityText({ chosenRendition, renditionInUse }: PlaybackState): string {
+export function qualityText({ chosenRendition, renditionInUse, soundOnly }: PlaybackState): string {
+  if (soundOnly === 'on') return texts.soundOnly
   if (chosenRendition !== 'auto') return texts.qualityName({ height: chosenRendition })
   return renditionInUse === undefined ? texts.auto : texts.autoQuality({ height: renditionInUse })
 }
+
+/** Whether there is a quality to choose. */
+export const hasQuality = ({ heights, soundOnly }: PlaybackState) => heights.length > 0 || soundOnly === 'on'
 
 const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor({ rate }))
 
@@ -48,7 +52,7 @@ function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (
   const leadTo = (page: Page) => ({ hasBeenIn: props.last === page, onSelect: () => onOpen(page) })
   return (
     <Menu key="root" id={id} label={texts.settings} onClose={onClose}>
-      {state.heights.length > 0 && (
+      {hasQuality(state) && (
         <MenuLink label={texts.quality} aside={qualityText(state)} {...leadTo('quality')} />
       )}
       <MenuLink label={texts.speed} aside={speedText(state.rate)} {...leadTo('speed')} />

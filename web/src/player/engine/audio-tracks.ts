@@ -39,7 +39,7 @@ export function preferredTrack(
   )
 }
 
-function remember({ language, name }: AudioTrack): void {
+export function rememberTrack({ language, name }: AudioTrack): void {
   changePreferences({ audioLanguage: language, audioName: name })
 }
 
@@ -69,7 +69,7 @@ export function switchHlsAudio(
     choose(name) {
       const track = tracks.find((each) => each.name === name)
       if (!track) return
-      remember(track)
+      rememberTrack(track)
       apply()
     },
   }
@@ -118,7 +118,7 @@ export function switchNativeAudio(
     choose(name) {
       const track = tracks.find((each) => each.name === name)
       if (!track) return
-      remember(track)
+      rememberTrack(track)
       apply()
     },
   }

@@ -37,3 +37,11 @@ export function savedBytes(renditions: readonly Rendition[] | undefined): number
   const sorted = [...(renditions ?? [])].sort((a, b) => a.height - b.height)
   return (sorted.findLast((rendition) => rendition.height <= DATA_SAVER_RENDITION) ?? sorted[0])?.bytes
 }
+
+/** The bit rate of the audio that sound only plays. */
+const SOUND_BITS_PER_SECOND = 48_000
+
+/** The size in bytes of a video's audio alone. */
+export function soundBytes(durationSeconds: number): number {
+  return (durationSeconds * SOUND_BITS_PER_SECOND) / 8
+}

@@ -16,6 +16,7 @@ const nobody = {
   onRenditions: () => undefined,
   onRenditionInUse: () => undefined,
   onAudio: () => undefined,
+  onSoundOnly: () => undefined,
   onError: () => undefined,
   onLoaded: () => undefined,
 }
@@ -27,7 +28,7 @@ function startVideo(video: HTMLVideoElement, name: string, position: number) {
     title: name,
     onDevice: 'file' as const,
   }
-  const engine = createEngine(video, source, false, nobody)
+  const engine = createEngine(video, source, { startsWithDataSaver: false, startsSoundOnly: false }, nobody)
   engine.start(position)
   return engine
 }

@@ -12,56 +12,13 @@ import {
   renditionOf,
   renditionsOf,
 } from './adaptive.ts'
-import { type AudioChoice, switchHlsAudio, switchNativeAudio } from './audio-tracks.ts'
+import { switchHlsAudio, switchNativeAudio } from './audio-tracks.ts'
 import { av1Support, isAv1, keepOneCodec, wantsAv1 } from './av1.ts'
-import { type ErrorKind, errorOfFile, errorOfHlsError } from './playback-error.ts'
+import type { Engine, EngineReport } from './engine-types.ts'
+import { errorOfFile, errorOfHlsError } from './playback-error.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
+import { type Sound, findSound } from './sound-only.ts'
 import type { PlayerSource } from './source.ts'
-
-/** What an engine reports while it works. */
-interface EngineReport {
-  /** The selectable renditions, highest first; empty when the browser chooses. */
-  onRenditions: (heights: number[]) => void
-  onRenditionInUse: (rendition: number) => void
-  onAudio: (choice: AudioChoice) => void
-  onError: (error: ErrorKind) => void
-  /** More of the video has arrived. */
-  onLoaded: () => void
-}
-
-/** Connects one source to one video element: with hls.js, the browser's own HLS, or as a plain file. */
-interface Engine {
-  /**
-   * Loads the code and the playlists: the master playlist, and those of the rendition that playback would
-   * start with.
-   */
-  preload: () => void
-  /**
-   * Loads the code, the playlists and the video's segment at `position` (seconds); no segment with data saver
-   * on.
-   */
-  prepare: (position: number) => void
-  /** Starts loading the video at `position` (seconds). */
-  start: (position: number) => void
-  setRendition: (rendition: number | 'auto') => void
-  setDataSaver: (isOn: boolean) => void
-  setAudioTrack: (name: string) => void
-  /** Continues after a lost connection, keeping what is buffered. */
-  resume: (position: number) => void
-  /** Starts over at `position`, after any error. */
-  retry: (position: number) => void
-  /** Whether the source is a URL that the element loads itself. */
-  isPlain: () => boolean
-  /** Continues with such a source at `position`. */
-  playPlain: (position: number) => void
-  /** Marks the stream as complete: what is buffered is the whole video. */
-  finish: () => void
-  /** Increases with everything that arrives. */
-  progress: () => number
-  /** The duration of one frame, in seconds. */
-  frameSeconds: () => number
-  destroy: () => void
-}
 
 /** How often damaged data is skipped by resetting the decoder before the viewer sees an error. */
 const DECODER_RESETS = 1
@@ -69,7 +26,10 @@ const DECODER_RESETS = 1
 export function createEngine(
   video: HTMLVideoElement,
   source: PlayerSource,
-  startsWithDataSaver: boolean,
+  {
+    startsWithDataSaver,
+    startsSoundOnly,
+  }: Readonly<Record<'startsWithDataSaver' | 'startsSoundOnly', boolean>>,
   report: EngineReport,
 ): Engine {
   let hls: Hls | undefined
@@ -78,6 +38,11 @@ export function createEngine(
   let opening: Promise<void> | undefined
   let fileUrl: string | undefined
   let isDataSaver = startsWithDataSaver
+  let isSoundOnly = startsSoundOnly
+  // Played instead of the master playlist.
+  let sound: Sound | undefined
+  // Only the latest attempt to open the source continues.
+  let attempts = 0
   let chosen: number | 'auto' = 'auto'
   let startPosition: number | undefined
   // The position of the preloaded segment, if there is one.
@@ -132,17 +97,20 @@ export function createEngine(
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
       keepOneCodec(hls, isAv1Wanted)
-      report.onRenditions(renditionsOf(hls.levels))
+      const renditions = renditionsOf(hls.levels)
+      if (!sound) report.onRenditions(renditions)
+      const canChoose = renditions.length > 0 && hls.allAudioTracks.length > 0
+      report.onSoundOnly(sound ? 'on' : canChoose ? 'off' : 'unavailable')
       applyCap()
       if (chosen !== 'auto') applyRendition()
       if (startPosition !== undefined) hls.startLoad(startPosition)
       else if (preparedPosition !== undefined) loadFirstPiece(preparedPosition)
       else fetchListsAhead(hls)
     })
-    audioSwitch = switchHlsAudio(hls, events, report.onAudio)
+    audioSwitch = sound ?? switchHlsAudio(hls, events, report.onAudio)
     hls.on(events.LEVEL_SWITCHED, (_, { level }) => {
       const inUse = hls?.levels[level]
-      if (inUse) report.onRenditionInUse(renditionOf(inUse))
+      if (inUse && !sound) report.onRenditionInUse(renditionOf(inUse))
     })
     closeStream = () => {
       for (const type of ['audio', 'video'] as const) hls?.trigger(events.BUFFER_EOS, { type })
@@ -154,7 +122,7 @@ export function createEngine(
       report.onLoaded()
     })
     hls.on(events.ERROR, (_, data) => onHlsError(data))
-    hls.loadSource(source.hlsUrl)
+    hls.loadSource(sound?.url ?? source.hlsUrl)
     hls.attachMedia(video)
   }
 
@@ -187,8 +155,9 @@ export function createEngine(
   /** Without Media Source Extensions: the best that the element itself can play. */
   function openWithoutMediaSource() {
     if (playsHlsItself(video)) {
-      audioSwitch ??= switchNativeAudio(video, signal, report.onAudio)
-      openFile(source.hlsUrl)
+      audioSwitch = sound ?? switchNativeAudio(video, signal, report.onAudio)
+      openFile(sound?.url ?? source.hlsUrl)
+      report.onSoundOnly(sound ? 'on' : 'off')
     } else if (source.directUrl !== undefined) openFile(source.directUrl)
     else report.onError('unsupported')
   }
@@ -198,19 +167,30 @@ export function createEngine(
       openFile(source.directUrl)
       return
     }
-    if (!hasMediaSource()) {
-      openWithoutMediaSource()
-      return
-    }
+    const attempt = ++attempts
+    const isOver = () => signal.aborted || attempt !== attempts
     try {
+      const found = isSoundOnly
+        ? await findSound(source.hlsUrl, {
+            onAudio: report.onAudio,
+            reopen: () => engine.retry(video.currentTime),
+          })
+        : undefined
+      if (isOver()) return
+      sound = found
+      if (!hasMediaSource()) {
+        openWithoutMediaSource()
+        return
+      }
       const [HlsClass, support] = await Promise.all([loadHls(), av1Support()])
-      if (signal.aborted) return
+      if (isOver()) return
       const isAv1Wanted = canPlayAv1 && wantsAv1(support, isDataSaver || isConnectionSlow())
       if (HlsClass.isSupported()) openAdaptive(HlsClass, isAv1Wanted)
       else openWithoutMediaSource()
     } catch {
+      if (isOver()) return
       opening = undefined
-      if (!signal.aborted) report.onError('connection')
+      report.onError('connection')
     }
   }
 
@@ -259,6 +239,9 @@ export function createEngine(
     setDataSaver(isOn) {
       isDataSaver = isOn
       applyCap()
+    },
+    setSoundOnly: (isOn) => {
+      isSoundOnly = isOn
     },
     setAudioTrack: (name) => audioSwitch?.choose(name),
     resume(position) {

@@ -45,13 +45,15 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA)
       listener.change({ isWaiting: false })
   }
+  // Audio has none.
+  const hasPicture = () => video.videoWidth > 0
   on('emptied', () => {
     listener.change({ hasPicture: false })
     listener.onEmptied()
   })
   on('durationchange', () => listener.change(readDuration(video)))
   on('loadeddata', () => {
-    listener.change({ buffered: readRanges(video), hasPicture: true })
+    listener.change({ buffered: readRanges(video), hasPicture: hasPicture() })
     ready()
   })
   on('canplay', ready)
@@ -65,7 +67,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   on('playing', () => {
     listener.onInterrupt()
     listener.onReady()
-    listener.change({ phase: 'playing', isWaiting: false, hasPicture: true })
+    listener.change({ phase: 'playing', isWaiting: false, hasPicture: hasPicture() })
     // Playback before the first timeupdate counts too.
     listener.onTick(video.currentTime, false)
   })
@@ -94,7 +96,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   on('seeked', () =>
     listener.change({
       isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
-      hasPicture: true,
+      hasPicture: hasPicture(),
     }),
   )
   on('pause', () => {

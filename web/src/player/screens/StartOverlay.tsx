@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
-import { savedBytes, sizeText, useDataSaver } from '../engine/data-saver.ts'
+import { savedBytes, sizeText, soundBytes, useDataSaver } from '../engine/data-saver.ts'
 import styles from '../frame.module.css'
+import { usePreferences } from '../preferences.ts'
 import type { PlayerSource } from '../engine/source.ts'
 import { texts } from '../texts.ts'
 import { clockText, spokenTime } from '../time.ts'
@@ -19,8 +20,7 @@ interface StartOverlayProps {
  * The thumbnail with the large play button. Hovering, focusing or touching it signals the intent to watch.
  */
 export function StartOverlay({ source, position, isStarting, onIntent, onStart }: StartOverlayProps) {
-  const bytes = savedBytes(source.renditions)
-  const isDataSaver = useDataSaver()
+  const size = useSizeText(source)
   return (
     <button
       type="button"
@@ -37,8 +37,18 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
       </span>
       <span className={styles.startFacts}>
         {position > 0 && <span>{texts.resumeAt({ moment: clockText(position) })}</span>}
-        {isDataSaver && bytes !== undefined && <span>{texts.dataSaverSize({ size: sizeText(bytes) })}</span>}
+        {size !== undefined && <span>{size}</span>}
       </span>
     </button>
   )
+}
+
+/** What the whole video costs, for viewers who save data. */
+function useSizeText({ renditions, durationSeconds }: PlayerSource): string | undefined {
+  const isDataSaver = useDataSaver()
+  const { isSoundOnly } = usePreferences()
+  if (isSoundOnly && durationSeconds !== undefined)
+    return texts.soundOnlySize({ size: sizeText(soundBytes(durationSeconds)) })
+  const bytes = savedBytes(renditions)
+  return isDataSaver && bytes !== undefined ? texts.dataSaverSize({ size: sizeText(bytes) }) : undefined
 }

@@ -24,6 +24,7 @@ test('offers each rendition once and in H.264, highest first, with its own audio
     { rendition: 720, bitsPerSecond: 1_500_000, playlists: ['v720.m3u8', 'a128.m3u8'] },
     { rendition: 360, bitsPerSecond: 700_000, playlists: ['v360.m3u8', 'a128.m3u8'] },
     { rendition: 240, bitsPerSecond: 300_000, playlists: ['v240.m3u8', 'a48.m3u8'] },
+    { rendition: 0, bitsPerSecond: 48_000, playlists: ['a48.m3u8'] },
   ])
 })
 
@@ -31,7 +32,14 @@ test('the master playlist of a variant names only downloaded files', () => {
   const master = readMaster(MASTER)[2]?.master ?? ''
   expect(master.match(/[\w-]+\.m3u8/g)).toEqual(['a48.m3u8', 'v240.m3u8'])
   expect(master.startsWith('#EXTM3U\n')).toBe(true)
-  expect(readMaster(master)).toHaveLength(1)
+  expect(readMaster(master).map(({ rendition }) => rendition)).toEqual([240, 0])
+})
+
+test('sound only is the smallest audio, and its master playlist has no video', () => {
+  const master = readMaster(MASTER).at(-1)?.master ?? ''
+  expect(master.match(/[\w-]+\.m3u8/g)).toEqual(['a48.m3u8', 'a48.m3u8'])
+  expect(readMaster(master)).toMatchObject([{ rendition: 0, playlists: ['a48.m3u8'] }])
+  expect(master).not.toMatch(/RESOLUTION|avc1/)
 })
 
 test('all audio tracks of the quality are downloaded, whatever their names', () => {

@@ -1,6 +1,8 @@
+import { attributeIn, audioLines, audioRate, smallestAudio } from '../../../player/engine/hls-attributes.ts'
+
 /** One variant of a master playlist. */
 export interface Variant {
-  /** The short side in pixels; 0 for audio only. */
+  /** The short side in pixels; 0 for sound only. */
   readonly rendition: number
   /** Average of video and all audio tracks together. */
   readonly bitsPerSecond: number
@@ -16,20 +18,24 @@ export interface Variant {
  */
 export function readMaster(text: string): Variant[] {
   const lines = text.split(/\r?\n/)
-  const sounds = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && valueIn(line, 'TYPE') === 'AUDIO')
+  const sounds = audioLines(text)
   const byRendition = new Map<number, Variant>()
   for (const [index, line] of lines.entries()) {
     const playlist = lines[index + 1]
     // Downloads use H.264, which plays everywhere: they may outlive the browser's choice of codecs.
-    if (!line.startsWith('#EXT-X-STREAM-INF:') || !playlist || valueIn(line, 'CODECS')?.startsWith('av01'))
+    if (
+      !line.startsWith('#EXT-X-STREAM-INF:') ||
+      !playlist ||
+      attributeIn(line, 'CODECS')?.startsWith('av01')
+    )
       continue
-    const group = valueIn(line, 'AUDIO')
-    const tracks = sounds.filter((each) => group !== undefined && valueIn(each, 'GROUP-ID') === group)
-    const soundPlaylists = tracks.map((each) => valueIn(each, 'URI')).filter((uri) => uri !== undefined)
+    const group = attributeIn(line, 'AUDIO')
+    const tracks = sounds.filter((each) => group !== undefined && attributeIn(each, 'GROUP-ID') === group)
+    const soundPlaylists = tracks.map((each) => attributeIn(each, 'URI')).filter((uri) => uri !== undefined)
     const rendition = renditionIn(line)
     const variant: Variant = {
       rendition,
-      bitsPerSecond: readRate(line) + soundRate(group) * Math.max(0, tracks.length - 1),
+      bitsPerSecond: readRate(line) + rateOfGroup(group) * Math.max(0, tracks.length - 1),
       // Audio only names the playlist of its default track twice.
       playlists: [...new Set([playlist, ...soundPlaylists])],
       master: [...HEAD, ...tracks, line, playlist, ''].join('\n'),
@@ -37,31 +43,44 @@ export function readMaster(text: string): Variant[] {
     const other = byRendition.get(rendition)
     if (!other || variant.bitsPerSecond < other.bitsPerSecond) byRendition.set(rendition, variant)
   }
+  const soundOnly = readSoundOnly(text)
+  if (soundOnly && !byRendition.has(0)) byRendition.set(0, soundOnly)
   return [...byRendition.values()].sort((a, b) => b.rendition - a.rendition)
 }
+
+/** The audio of a video alone, in its smallest quality. */
+function readSoundOnly(text: string): Variant | undefined {
+  const tracks = smallestAudio(text)
+  const first = tracks.find((each) => attributeIn(each, 'DEFAULT') === 'YES')
+  const uri = first && attributeIn(first, 'URI')
+  if (first === undefined || uri === undefined) return undefined
+  const group = attributeIn(first, 'GROUP-ID') ?? ''
+  const rate = rateOfGroup(group)
+  const line = `#EXT-X-STREAM-INF:BANDWIDTH=${rate},CODECS="mp4a.40.2",AUDIO="${group}"`
+  const playlists = tracks.map((each) => attributeIn(each, 'URI')).filter((each) => each !== undefined)
+  return {
+    rendition: 0,
+    bitsPerSecond: rate * tracks.length,
+    playlists,
+    master: [...HEAD, ...tracks, line, uri, ''].join('\n'),
+  }
+}
+
+const rateOfGroup = (group: string | undefined) => audioRate(group) ?? UNKNOWN_RATE
+
+/** A copy of the upload's audio, which has another name. */
+const UNKNOWN_RATE = 128_000
 
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
 
 function renditionIn(line: string): number {
-  const [width = 0, height = 0] = (valueIn(line, 'RESOLUTION') ?? '').split('x').map(Number)
+  const [width = 0, height = 0] = (attributeIn(line, 'RESOLUTION') ?? '').split('x').map(Number)
   return Math.min(width, height)
 }
 
 /** The average of video and one audio track together. */
 function readRate(line: string): number {
-  return Number(valueIn(line, 'AVERAGE-BANDWIDTH') ?? valueIn(line, 'BANDWIDTH') ?? 0)
-}
-
-/** The bit rate of the audio of a group, which has it in its name: `a128`. */
-function soundRate(group = ''): number {
-  return Number(/^a(\d+)$/.exec(group)?.[1] ?? 0) * 1000
-}
-
-/** An attribute of a tag, without quotes. */
-function valueIn(line: string, name: string): string | undefined {
-  const attributes = line.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g)
-  for (const [, attribute, quoted, plain] of attributes) if (attribute === name) return quoted ?? plain
-  return undefined
+  return Number(attributeIn(line, 'AVERAGE-BANDWIDTH') ?? attributeIn(line, 'BANDWIDTH') ?? 0)
 }
 
 /**

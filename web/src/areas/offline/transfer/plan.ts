@@ -48,7 +48,8 @@ export async function listChoices(video: VideoDetail): Promise<Choice[]> {
 /** The default choice: a small one on phones and with data saver. */
 export function usualChoice(choices: readonly Choice[], isSparing: boolean): Choice | undefined {
   const limit = isSparing ? DATA_SAVER_RENDITION : USUAL_RENDITION
-  return choices.findLast(({ rendition }) => rendition <= limit) ?? choices[0]
+  const withPicture = choices.filter(({ rendition }) => rendition > 0)
+  return withPicture.findLast(({ rendition }) => rendition <= limit) ?? withPicture[0] ?? choices[0]
 }
 
 const DATA_SAVER_RENDITION = 360
