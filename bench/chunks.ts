@@ -93,6 +93,7 @@ async function startWorker(core: number): Promise<() => Promise<void>> {
     DATA_DIR: config.dataDir,
     LOG_LEVEL: 'error',
     AV1: 'off',
+    LOWEST: 'off',
   }
   const worker = spawn('taskset', ['-c', String(core), process.execPath, WORKER], {
     stdio: ['ignore', 'pipe', 'inherit'],

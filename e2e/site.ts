@@ -66,6 +66,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       DATA_DIR: dataDir,
       DEMO: 'off',
       AV1: 'off',
+      LOWEST: 'off',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: COMPILED,
     }

@@ -67,6 +67,7 @@ export async function openSite(
     DEMO: 'off',
     LADDER: '144,240',
     AV1: 'off',
+    LOWEST: 'off',
     LOG_LEVEL: 'info',
     FFMPEG_PATH: tools.ffmpeg,
     FFPROBE_PATH: tools.ffprobe,

@@ -3,7 +3,7 @@ import { backupJobHandlers, catchUpBackups } from './areas/backups/index.ts'
 import { captionJobHandlers } from './areas/captions/index.ts'
 import type { EncodeParts } from './areas/encoding/index.ts'
 import {
-  av1Handlers,
+  addedHandlers,
   encodingHandlers,
   sweepWorkFolders,
   WORK_FOLDERS_SWEPT_MS,
@@ -156,6 +156,7 @@ export async function startAllWorkers(
     refusedFileDays: config.refusedFileDays,
   }
   const makesAv1 = config.hasAv1 && (await hasAv1Encoder(encoding.tools))
+  const added = [...(config.hasLowest ? ['lowest' as const] : []), ...(makesAv1 ? ['av1' as const] : [])]
   const catchUp = async () => {
     await enqueue(db, refreshTrendingJob, {})
     await catchUpBackups(db, config)
@@ -169,7 +170,7 @@ export async function startAllWorkers(
     areShared: parts.areShared,
     handlers: [
       ...encodingHandlers(encoding, config.encodes),
-      ...(makesAv1 ? av1Handlers(encoding) : []),
+      ...addedHandlers(encoding, added),
       ...uploadJobHandlers(encoding),
       ...ownVideoJobHandlers(encoding),
       ...quotaJobHandlers(encoding),

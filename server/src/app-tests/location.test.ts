@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { contract } from '@serendib/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAv1 } from '../areas/encoding/av1.ts'
+import { addRenditions } from '../areas/encoding/added-renditions.ts'
 import { findChunks } from '../areas/encoding/chunks/chunk-queries.ts'
 import { encodeChunk } from '../areas/encoding/chunks/chunks.ts'
 import { encodeVideo, finishLadder, joinChunks } from '../areas/encoding/first-encode.ts'
@@ -203,7 +203,7 @@ describe('a video with the position where it was filmed', () => {
       .storedBelow(`videos/${droneId}`)
       .then((keys) => keys.filter((key) => key.includes('source-video')))
     expect(copied).toBeDefined()
-    await makeAv1(machinesOf(app).machine('a'), droneId, jobContext())
+    await addRenditions(machinesOf(app).machine('a'), ['lowest', 'av1'], droneId, jobContext())
     await expectOnlyOriginals(app.parts)
     await sent(await VIDEOS['gopro.mp4'](), droneId)
     expect((await site.settled(droneId)).job).toBeNull()

@@ -1,5 +1,5 @@
-export { hasAv1Encoder, produceAv1 } from './produce/av1.ts'
-export type { Av1Files } from './produce/av1.ts'
+export { hasAv1Encoder, produceAdded } from './produce/added-renditions.ts'
+export type { AddedFiles, AddedKind } from './produce/added-renditions.ts'
 export { encodeChunk, joinChunks, planChunks } from './produce/chunks.ts'
 export type { ChunkPlan } from './produce/chunks.ts'
 export { DEFAULT_LADDER_SETTINGS, planLadder } from './model/ladder.ts'

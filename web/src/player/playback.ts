@@ -43,6 +43,8 @@ export interface Playback {
   setLooping: (isLooping: boolean) => void
   setRendition: (rendition: number | 'auto') => void
   setDataSaver: (isOn: boolean) => void
+  /** Whether data saver plays only the lowest rendition. */
+  setLowestOnly: (isOn: boolean) => void
   /** Plays only the audio, or the picture again, from the same position. */
   setSoundOnly: (isOn: boolean) => void
   setAudioTrack: (name: string) => void
@@ -325,6 +327,10 @@ export function createPlayback(
     setDataSaver(isOn) {
       changePreferences({ isDataSaver: isOn })
       engine.setDataSaver(isOn)
+    },
+    setLowestOnly(isOn) {
+      changePreferences({ isLowestOnly: isOn })
+      engine.setDataSaver(savesData())
     },
     setSoundOnly(isOn) {
       changePreferences({ isSoundOnly: isOn })

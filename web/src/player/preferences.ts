@@ -15,6 +15,8 @@ interface Preferences {
   isMuted: boolean
   /** Undefined until chosen: then the browser's own data saver setting decides. */
   isDataSaver: boolean | undefined
+  /** Data saver plays only the lowest rendition. */
+  isLowestOnly: boolean
   /** Plays only the audio of videos. */
   isSoundOnly: boolean
   /** The caption language, null for none; undefined until chosen: then the video's default is shown. */
@@ -37,6 +39,7 @@ const defaults: Preferences = {
   volume: 1,
   isMuted: false,
   isDataSaver: undefined,
+  isLowestOnly: false,
   isSoundOnly: false,
   captionLanguage: undefined,
   audioLanguage: undefined,
@@ -66,6 +69,7 @@ function parseStored(json: string): Preferences {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     isMuted: flag('isMuted') ?? defaults.isMuted,
     isDataSaver: flag('isDataSaver'),
+    isLowestOnly: flag('isLowestOnly') ?? defaults.isLowestOnly,
     isSoundOnly: flag('isSoundOnly') ?? defaults.isSoundOnly,
     captionLanguage: typeof language === 'string' || language === null ? language : undefined,
     audioLanguage: text('audioLanguage'),

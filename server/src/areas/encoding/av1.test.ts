@@ -9,9 +9,9 @@ import { makeClip } from '../../testing/clip.ts'
 import { jobContext, machinesOf } from '../../testing/machine.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
 import { openVideoSite } from '../../testing/video-site.ts'
-import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
-import { listWithoutAv1 } from './av1-queries.ts'
-import { finishLadderJob, makeAv1Job } from './job-kinds.ts'
+import { addRenditions, chooseAdded, enqueueAdded } from './added-renditions.ts'
+import { listWithoutAdded } from './added-queries.ts'
+import { finishLadderJob, addRenditionsJob } from './job-kinds.ts'
 import { findVideo } from './queries.ts'
 
 let site: VideoSite
@@ -28,7 +28,7 @@ afterAll(() => site.close())
 const parts = () => machinesOf(site.app).machine('a')
 
 async function waiting(): Promise<WaitingJob[]> {
-  return bossOn(site.app.db).findJobs<object>(makeAv1Job.name, { queued: true })
+  return bossOn(site.app.db).findJobs<object>(addRenditionsJob.name, { queued: true })
 }
 
 /** The served variants with the durations of their segments. */
@@ -53,10 +53,10 @@ async function served() {
 
 it('makes no AV1 renditions while anything else is waiting to be encoded', async () => {
   const { db } = site.app
-  await enqueueAv1(db)
+  await enqueueAdded(db, ['av1'])
   const jobs = await waiting()
   expect(jobs.map(({ data }) => data)).toEqual([{ videoId }])
-  const chosen = () => chooseAv1(db, jobs, 1)
+  const chosen = () => chooseAdded(db, jobs, 1)
   // The jobs that made the video end shortly after it is ready.
   await expect.poll(chosen).toEqual([jobs[0]?.id])
   await site.withWorkersStopped(async () => {
@@ -74,10 +74,10 @@ it('does not change a video that is served from other files in the meantime', as
     await site.app.db.updateTable('videos').set({ masterKey: 'videos/1/other/master.m3u8' }).execute()
     return storage.put(...given)
   }
-  await makeAv1({ ...others, storage: { ...storage, put } }, videoId, jobContext())
+  await addRenditions({ ...others, storage: { ...storage, put } }, ['av1'], videoId, jobContext())
   const { masterKey } = (await findVideo(site.app.db, videoId)) ?? {}
   expect(masterKey).toBe('videos/1/other/master.m3u8')
-  expect(await listWithoutAv1(site.app.db, 9)).toEqual([videoId])
+  expect(await listWithoutAdded(site.app.db, ['av1'], 9)).toEqual([videoId])
   await site.app.db
     .updateTable('videos')
     .set({ masterKey: before?.masterKey ?? null })
@@ -86,7 +86,7 @@ it('does not change a video that is served from other files in the meantime', as
 
 it('serves AV1 and H.264 with the same segments and declares both codecs', async () => {
   const h264 = await served()
-  await makeAv1(parts(), videoId, jobContext())
+  await addRenditions(parts(), ['av1'], videoId, jobContext())
   const all = await served()
   expect(all.slice(0, -1)).toEqual(h264)
   const av1 = all.at(-1)
@@ -116,10 +116,10 @@ it('serves AV1 and H.264 with the same segments and declares both codecs', async
     return (await promisify(execFile)('ffprobe', [...args, file])).stdout.trim()
   })
   expect(stream).toBe('av1,yuv420p,50')
-  expect(await listWithoutAv1(site.app.db, 9)).toEqual([])
+  expect(await listWithoutAdded(site.app.db, ['av1'], 9)).toEqual([])
 
   // A second run finds nothing left to do.
-  await makeAv1(parts(), videoId, jobContext())
+  await addRenditions(parts(), ['av1'], videoId, jobContext())
   expect(await served()).toEqual(all)
 })
 
@@ -127,8 +127,8 @@ it('makes AV1 again for a video that was trimmed, and only for the shown part', 
   const { app, owner, settled } = site
   await app.as(owner.token)(contract.edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
   await settled(videoId)
-  expect(await listWithoutAv1(app.db, 9)).toEqual([videoId])
-  await makeAv1(parts(), videoId, jobContext())
+  expect(await listWithoutAdded(app.db, ['av1'], 9)).toEqual([videoId])
+  await addRenditions(parts(), ['av1'], videoId, jobContext())
   const av1 = (await served()).find(({ codecs }) => codecs?.startsWith('av01'))
   expect(av1?.seconds.reduce((sum, each) => sum + each, 0)).toBeCloseTo(3, 1)
 })

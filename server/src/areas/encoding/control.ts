@@ -10,7 +10,7 @@ import {
   encodeJob,
   finishLadderJob,
   joinChunksJob,
-  makeAv1Job,
+  addRenditionsJob,
   makeEditJob,
 } from './job-kinds.ts'
 import { insertOutdated } from './outdated-queries.ts'
@@ -88,7 +88,7 @@ export async function cancelEncoding(trx: Database, videoId: number): Promise<bo
     await cancelJob(trx, finishLadderJob, { videoId }),
     await discardChunks(trx, videoId),
     await cancelJob(trx, joinChunksJob, { videoId }),
-    await cancelJob(trx, makeAv1Job, { videoId }),
+    await cancelJob(trx, addRenditionsJob, { videoId }),
     await cancelEdit(trx, videoId),
   ]
   return cancelled.includes(true)

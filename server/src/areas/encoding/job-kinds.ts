@@ -52,16 +52,16 @@ export const makeEditJob = defineJob({
   ...ENCODING,
 })
 
-/** Makes a video's AV1 renditions once its ladder is complete. */
-export const makeAv1Job = defineJob({
+/** Makes a video's added renditions once its ladder is complete. The name is from when those in AV1 were all. */
+export const addRenditionsJob = defineJob({
   name: 'uploads/make-av1',
   payload: z.object({ videoId: z.int() }),
   once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
   ...ENCODING,
 })
 
-/** Enqueues `makeAv1Job` for videos without AV1 renditions. */
-export const enqueueAv1Job = defineJob({
+/** Enqueues `addRenditionsJob` for videos without added renditions. */
+export const enqueueAddedJob = defineJob({
   name: 'uploads/enqueue-av1',
   payload: z.object({}),
   once: { key: () => 'enqueue-av1', whileOther: 'unfinished' },

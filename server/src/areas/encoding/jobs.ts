@@ -1,18 +1,19 @@
 import { cancelJob } from '../../platform/jobs/define.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
-import { chooseAv1, enqueueAv1, makeAv1 } from './av1.ts'
-import { updateAv1Done } from './av1-queries.ts'
+import type { AddedKind } from '../../media/index.ts'
+import { addRenditions, chooseAdded, enqueueAdded } from './added-renditions.ts'
+import { updateAdded } from './added-queries.ts'
 import { encodeChunk } from './chunks/chunks.ts'
 import { giveUpInterruptedEdit, makeEdit } from './edit-jobs/make-edit.ts'
 import { encodeVideo, finishLadder, giveUpVideo, joinChunks } from './first-encode.ts'
 import {
   encodeChunkJob,
   encodeJob,
-  enqueueAv1Job,
+  enqueueAddedJob,
   finishLadderJob,
   joinChunksJob,
-  makeAv1Job,
+  addRenditionsJob,
   makeEditJob,
   removeOutdatedJob,
 } from './job-kinds.ts'
@@ -61,14 +62,17 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
   ]
 }
 
-/** The job handlers for AV1 renditions. */
-export function av1Handlers(parts: EncodeParts): Handler[] {
+/** The job handlers for added renditions, which are made in this order. */
+export function addedHandlers(parts: EncodeParts, kinds: readonly AddedKind[]): Handler[] {
+  if (kinds.length === 0) return []
   const { db } = parts
   return [
-    handle(enqueueAv1Job, () => enqueueAv1(db), { cron: '* * * * *' }),
-    handle(makeAv1Job, ({ videoId }, context) => makeAv1(parts, videoId, context), {
-      onGiveUp: ({ videoId }) => updateAv1Done(db, videoId),
-      choose: (waiting, count) => chooseAv1(db, waiting, count),
+    handle(enqueueAddedJob, () => enqueueAdded(db, kinds), { cron: '* * * * *' }),
+    handle(addRenditionsJob, ({ videoId }, context) => addRenditions(parts, kinds, videoId, context), {
+      onGiveUp: async ({ videoId }) => {
+        for (const kind of kinds) await updateAdded(db, videoId, kind)
+      },
+      choose: (waiting, count) => chooseAdded(db, waiting, count),
     }),
   ]
 }

@@ -210,6 +210,7 @@ export async function updateMedia(
       ...served,
       ...(isFinal ? { stage: 'ready', percent: 100, failureCode: null, failureText: null } : {}),
       isAv1Done: false,
+      isLowestDone: false,
     })
     .where('id', '=', videoId)
     .execute()

@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { absent } from '../../platform/files.ts'
 import { isUnfinished } from '../../platform/jobs/define.ts'
 import { findChunks } from './chunks/chunk-queries.ts'
-import { encodeJob, finishLadderJob, makeAv1Job, makeEditJob } from './job-kinds.ts'
+import { encodeJob, finishLadderJob, addRenditionsJob, makeEditJob } from './job-kinds.ts'
 import { listPrefixes } from './queries.ts'
-import { isOfAv1, isOfChunk } from './workspace.ts'
+import { isOfAdded, isOfChunk } from './workspace.ts'
 
 /** "Try again" resumes from the work folder; after this time, it starts over. */
 const MAX_AGE_MS = 3 * 24 * 3600 * 1000
@@ -32,9 +32,9 @@ async function sweepFolder(db: Database, folder: string, videoId: number): Promi
     isInChunks ||
     (await isUnfinished(db, encodeJob, { videoId })) ||
     (await isUnfinished(db, finishLadderJob, { videoId }))
-  const makesAv1 = await isUnfinished(db, makeAv1Job, { videoId })
+  const addsRenditions = await isUnfinished(db, addRenditionsJob, { videoId })
   const isWanted = async (name: string) => {
-    if (isOfAv1(name)) return makesAv1
+    if (isOfAdded(name)) return addsRenditions
     if (isOfChunk(name)) return isInChunks
     const use = prefixes.find(({ mediaPrefix }) => path.basename(mediaPrefix) === name)
     if (!use) return false
@@ -44,7 +44,7 @@ async function sweepFolder(db: Database, folder: string, videoId: number): Promi
   for (const name of names)
     if (!(await isWanted(name))) await rm(path.join(folder, name), { recursive: true, force: true })
   // Fails if the folder is not empty.
-  if (!isEncoding && !makesAv1) await rmdir(folder).catch(() => undefined)
+  if (!isEncoding && !addsRenditions) await rmdir(folder).catch(() => undefined)
 }
 
 async function isRecent(folder: string): Promise<boolean> {

@@ -22,16 +22,16 @@ export function workspaceOf(workFolder: string, prefix: string): Workspace {
   return { prefix, folder: path.join(workFolder, videoId, name) }
 }
 
-/** The workspace for the AV1 renditions of a prefix, which are made after the others. */
-export function av1WorkspaceOf(workFolder: string, prefix: string): Workspace {
-  return { prefix, folder: workspaceOf(workFolder, prefix).folder + AV1_END }
+/** The workspace for the added renditions of a prefix, which are made after the others. */
+export function addedWorkspaceOf(workFolder: string, prefix: string): Workspace {
+  return { prefix, folder: workspaceOf(workFolder, prefix).folder + ADDED_END }
 }
 
-const AV1_END = '-av1'
+const ADDED_END = '-added'
 
-/** Whether a work folder with this name is for AV1. */
-export function isOfAv1(name: string): boolean {
-  return name.endsWith(AV1_END)
+/** Whether a work folder with this name is for added renditions. */
+export function isOfAdded(name: string): boolean {
+  return name.endsWith(ADDED_END)
 }
 
 /** A storage folder for the chunks of a video. */

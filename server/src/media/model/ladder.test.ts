@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { planLadder, withoutCopy } from './ladder.ts'
+import { DEFAULT_LADDER_SETTINGS, planAv1, planLadder, planLowest, withoutCopy } from './ladder.ts'
 import type { Source, SourceAudio, SourceVideo } from './source.ts'
 
 const video: SourceVideo = {
@@ -173,5 +173,37 @@ describe('stream copy of a source', () => {
     const ladder = withoutCopy(source, planLadder(source))
     expect(ladder).toMatchObject({ copy: null, keyframes: 'source' })
     expect(ladder.renditions.at(-1)?.name).toBe('v720')
+  })
+})
+
+describe('the lowest rendition', () => {
+  const settings = DEFAULT_LADDER_SETTINGS
+  test.each([
+    [24, 12],
+    [25, 12.5],
+    [30_000 / 1001, 9.99],
+    [50, 10],
+    [60, 12],
+    [12, 12],
+  ])('of %d frames per second has a whole part of them: %d', (rate, expected) => {
+    const frameRate = { numerator: Math.round(rate * 1001), denominator: 1001 }
+    const lowest = planLowest(sourceWith({ frameRate }), settings)
+    const { numerator = 0, denominator = 1 } = lowest?.frameRate ?? {}
+    expect(numerator / denominator).toBeCloseTo(expected, 2)
+  })
+
+  test('is made for videos of 240p or more, in their shape, and not in the ladder', () => {
+    const shapeOf = (width: number, height: number) => planLowest(sourceWith({ width, height }), settings)
+    expect(shapeOf(426, 240)).toMatchObject({ name: 'v140', width: 248, height: 140 })
+    expect(shapeOf(720, 1280)).toMatchObject({ width: 140, height: 248 })
+    expect(shapeOf(320, 180)).toBeUndefined()
+    expect(planLowest(sourceWith({}), { ...settings, sizes: [144] })).toBeUndefined()
+    expect(planLadder(sourceWith({}), settings).renditions.map(({ size }) => size)).not.toContain(140)
+  })
+
+  test('in AV1 has the same frames', () => {
+    const source = sourceWith({})
+    const { frameRate } = planLowest(source, settings) ?? {}
+    expect(planAv1(source, settings)[0]).toMatchObject({ name: 'v140-av1', frameRate })
   })
 })

@@ -25,6 +25,8 @@ export interface Rendition {
   crf: number
   maxBitsPerSecond: number
   bufferBits: number
+  /** Where it differs from the ladder's. */
+  frameRate?: FrameRate
 }
 
 export interface AudioStep {
@@ -88,6 +90,21 @@ const AV1_CRF = 38
  */
 const AV1_RATE_SHARE = { upTo360: 0.5, above: 0.6 }
 const BUFFER_SECONDS = 1.5
+
+/**
+ * The lowest rendition, with audio at most 100 kbit/s: for lines on which nothing else plays. It is nearly 144p, but players and
+ * downloads know a rendition by its size, so it has another one. The player and the master playlist's pairing with audio rely on it.
+ */
+export const LOWEST_SIZE = 140
+const LOWEST_BITS_PER_SECOND = 40_000
+/** Short, so that no segment of four seconds is much larger than the others. */
+const LOWEST_BUFFER_SECONDS = 1
+const LOWEST_CRF = 26
+/** About this many frames a second are left of the video's. */
+const LOWEST_FRAMES_PER_SECOND = 11
+/** Videos that have nothing larger than this need none. */
+const LOWEST_IS_BELOW = 240
+
 /** The largest rendition that is useful alone for a while and still quick to encode. */
 const FIRST_RENDITION = 240
 /** A copy takes no time, so small renditions are encoded first only if the whole ladder takes long. */
@@ -158,22 +175,49 @@ export function withoutCopy(source: Source, ladder: Ladder): Ladder {
   return { ...ladder, copy: null, renditions, firstRenditions: chooseFirst(renditions) }
 }
 
+/** The lowest rendition; undefined if the video gets none. Pure. */
+export function planLowest({ video }: Source, settings: LadderSettings): Rendition | undefined {
+  if (!video || !planRenditions(video, settings).some(({ size }) => size >= LOWEST_IS_BELOW)) return undefined
+  const { numerator, denominator } = video.frameRate
+  // Whole numbers of frames, so that keyframes are at the same times as in the other renditions.
+  const step = Math.max(1, Math.round(rateOf(video.frameRate) / LOWEST_FRAMES_PER_SECOND))
+  return {
+    name: `v${LOWEST_SIZE}`,
+    codec: 'h264',
+    size: LOWEST_SIZE,
+    ...pictureSize(video, LOWEST_SIZE),
+    crf: LOWEST_CRF,
+    maxBitsPerSecond: LOWEST_BITS_PER_SECOND,
+    bufferBits: LOWEST_BITS_PER_SECOND * LOWEST_BUFFER_SECONDS,
+    frameRate: { numerator, denominator: denominator * step },
+  }
+}
+
 /** The renditions that are made in AV1, too, from small to large. Pure. */
-export function planAv1({ video }: Source, settings: LadderSettings): Rendition[] {
+export function planAv1(source: Source, settings: LadderSettings): Rendition[] {
+  const { video } = source
   if (!video) return []
-  return planRenditions(video, settings)
-    .filter(({ size }) => size >= AV1_SIZES.min && size <= AV1_SIZES.max)
-    .map((rendition) => {
-      const { name, size, maxBitsPerSecond } = rendition
-      const rate = maxBitsPerSecond * (size <= 360 ? AV1_RATE_SHARE.upTo360 : AV1_RATE_SHARE.above)
-      return Object.assign({}, rendition, {
-        name: `${name}-av1`,
-        codec: 'av1' as const,
-        crf: AV1_CRF,
-        maxBitsPerSecond: Math.round(rate),
-        bufferBits: Math.round(rate * BUFFER_SECONDS),
-      })
+  const lowest = planLowest(source, settings)
+  const others = planRenditions(video, settings).filter(
+    ({ size }) => size >= AV1_SIZES.min && size <= AV1_SIZES.max,
+  )
+  return [...(lowest ? [lowest] : []), ...others].map((rendition) => {
+    const { name, size, maxBitsPerSecond } = rendition
+    const rate = maxBitsPerSecond * av1RateShare(size)
+    return Object.assign({}, rendition, {
+      name: `${name}-av1`,
+      codec: 'av1' as const,
+      crf: AV1_CRF,
+      maxBitsPerSecond: Math.round(rate),
+      bufferBits: Math.round(rate * BUFFER_SECONDS),
     })
+  })
+}
+
+function av1RateShare(size: number): number {
+  // SVT-AV1 exceeds its maximum in short videos, and here the sum must stay below 100 kbit/s.
+  if (size === LOWEST_SIZE) return 0.85
+  return size <= 360 ? AV1_RATE_SHARE.upTo360 : AV1_RATE_SHARE.above
 }
 
 function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition[] {
@@ -182,15 +226,14 @@ function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition
   const smallest = RENDITIONS[0]?.maxBitsPerSecond ?? 0
   const chosen = fitting.length > 0 ? fitting : [{ size: evenDown(shortSide), maxBitsPerSecond: smallest }]
   return chosen.map(({ size, maxBitsPerSecond }) => {
-    const long = even((size * Math.max(video.width, video.height)) / shortSide)
-    const isPortrait = video.height > video.width
-    const rate = maxBitsPerSecond * shapeFactor(size, long) * (rateOf(video.frameRate) > 31 ? 1.4 : 1)
+    const { width, height } = pictureSize(video, size)
+    const rate = maxBitsPerSecond * shapeFactor(width, height) * (rateOf(video.frameRate) > 31 ? 1.4 : 1)
     return {
       name: `v${size}`,
       codec: 'h264',
       size,
-      width: isPortrait ? size : long,
-      height: isPortrait ? long : size,
+      width,
+      height,
       crf: CRF,
       maxBitsPerSecond: Math.round(rate),
       bufferBits: Math.round(rate * BUFFER_SECONDS),
@@ -199,8 +242,13 @@ function planRenditions(video: SourceVideo, settings: LadderSettings): Rendition
 }
 
 /** Bit rates are given for 16:9: a square video needs less, a wide one more. */
-function shapeFactor(short: number, long: number): number {
-  return Math.min(1.5, Math.max(0.6, (long / short) * (9 / 16)))
+function shapeFactor(width: number, height: number): number {
+  return Math.min(1.5, Math.max(0.6, (Math.max(width, height) / Math.min(width, height)) * (9 / 16)))
+}
+
+function pictureSize(video: SourceVideo, size: number): { width: number; height: number } {
+  const long = even((size * Math.max(video.width, video.height)) / Math.min(video.width, video.height))
+  return video.height > video.width ? { width: size, height: long } : { width: long, height: size }
 }
 
 function planAudio(source: Source): AudioStep[] {

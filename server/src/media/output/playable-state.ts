@@ -89,7 +89,8 @@ export const COPIED_VIDEO = 'source-video'
 export const COPIED_AUDIO = 'source-audio'
 
 /** Renditions up to this size are paired with the data saver's audio. */
-const DATA_SAVER_SIZE = 240
+export const DATA_SAVER_SIZE = 240
+export const SMALL_AUDIO = 'a48'
 /** Players that cannot measure the bandwidth before they start begin with the largest rendition up to this size. */
 const START_SIZE = 360
 
@@ -265,7 +266,7 @@ async function writeMaster(
 }
 
 function chooseAudioGroup(rendition: VideoRendition, groups: string[]): string | null {
-  const wanted = rendition.size <= DATA_SAVER_SIZE && !rendition.isCopy ? 'a48' : 'a128'
+  const wanted = rendition.size <= DATA_SAVER_SIZE && !rendition.isCopy ? SMALL_AUDIO : 'a128'
   return groups.find((group) => group === wanted) ?? groups[0] ?? null
 }
 

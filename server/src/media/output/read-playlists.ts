@@ -1,4 +1,16 @@
+import { rateOf } from '../model/source.ts'
+import type { FrameRate } from '../model/source.ts'
 import type { MeasuredRate, Segment } from './playlists.ts'
+
+/** What differs between the variants of a video. */
+interface VariantFacts {
+  codec: string
+  rate: MeasuredRate
+  width: number
+  height: number
+  frameRate: FrameRate
+  audioGroup: string | undefined
+}
 
 /** Reads a media playlist of ours. Pure. */
 export function readMediaPlaylist(text: string): { segments: Segment[]; targetSeconds: number } {
@@ -21,10 +33,17 @@ export function readVariants(lines: readonly string[]) {
     if (!line.startsWith('#EXT-X-STREAM-INF:') || playlist === undefined) return []
     const [codec = '', ...others] = (attribute(line, 'CODECS') ?? '').split(',')
     const [width = 0, height = 0] = (attribute(line, 'RESOLUTION') ?? '').split('x').map(Number)
-    const lineFor = (av1: string, { peak, average }: MeasuredRate) =>
+    /** The line of another variant with the same audio tracks. */
+    const lineFor = ({ codec, rate, width, height, frameRate, audioGroup }: VariantFacts) =>
       line
-        .replace(/BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+/, `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`)
-        .replace(/CODECS="[^"]*"/, `CODECS="${[av1, ...others].join(',')}"`)
+        .replace(
+          /BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+/,
+          `BANDWIDTH=${rate.peak},AVERAGE-BANDWIDTH=${rate.average}`,
+        )
+        .replace(/CODECS="[^"]*"/, `CODECS="${[codec, ...others].join(',')}"`)
+        .replace(/RESOLUTION=\w+/, `RESOLUTION=${width}x${height}`)
+        .replace(/FRAME-RATE=[\d.]+/, `FRAME-RATE=${rateOf(frameRate).toFixed(3)}`)
+        .replace(/AUDIO="[^"]*"/, `AUDIO="${audioGroup ?? ''}"`)
     const audioGroup = attribute(line, 'AUDIO')
     return [{ playlist, codec, size: Math.min(width, height), audioGroup, lineFor, end: at + 2 }]
   })

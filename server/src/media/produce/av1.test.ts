@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { look, makeScratch, ffmpeg, quickSettings, tools } from '../test-clips.ts'
 import { encodeArguments } from '../tools/ffmpeg-arguments.ts'
 import { words } from '../tools/tools.ts'
-import { hasAv1Encoder } from './av1.ts'
+import { hasAv1Encoder } from './added-renditions.ts'
 import { planAv1, planLadder } from '../model/ladder.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
@@ -34,6 +34,7 @@ test('AV1 renditions stay below their maximum bit rate, even if the video is all
     expect(size * 8).toBeLessThan(maxBitsPerSecond * SECONDS + bufferBits)
   }
   expect(renditions.map(({ name, maxBitsPerSecond }) => [name, maxBitsPerSecond])).toEqual([
+    ['v140-av1', 34_000],
     ['v240-av1', 199_688],
     ['v360-av1', 400_000],
   ])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hasAv1Encoder } from '../produce/av1.ts'
+import { hasAv1Encoder } from '../produce/added-renditions.ts'
 import { findMissingTools } from './missing-tools.ts'
 
 let folder: string

@@ -224,6 +224,13 @@ export const settings = {
     'The renditions to encode, up to the resolution of the uploaded video.',
     ladder,
   ),
+  hasLowest: setting(
+    'LOWEST',
+    'on',
+    'on or off',
+    'Whether to encode published videos of 240p or more also for lines on which nothing else plays: at most 100 kbit/s with audio, 10 to 12 frames per second. Takes only idle processor time, after everything else is encoded; existing videos are encoded later. The rendition counts toward the storage quota.',
+    onOff,
+  ),
   hasAv1: setting(
     'AV1',
     'on',

@@ -974,6 +974,10 @@ export interface Videos {
    * parts of the upload could not be read and were left out
    */
   isDamaged: Generated<boolean>
+  /**
+   * the lowest rendition of what is served was made, or cannot be
+   */
+  isLowestDone: Generated<boolean>
   isPublic: Generated<boolean>
   /**
    * hidden because its owner is leaving

@@ -1,8 +1,10 @@
 import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { LOWEST_RENDITION } from '../../player/engine/adaptive.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 
 /** '360p', or a word for downloads without a rendition. */
 export function formatQuality({ form, rendition }: Pick<OfflineVideo, 'form' | 'rendition'>): string {
   if (form === 'file') return downloadTexts.standard
-  return rendition === 0 ? downloadTexts.sound : downloadTexts.qualityName({ rendition })
+  if (rendition === 0) return downloadTexts.sound
+  return rendition === LOWEST_RENDITION ? downloadTexts.lowest : downloadTexts.qualityName({ rendition })
 }

@@ -9,6 +9,7 @@ export const downloadTexts = defineTexts({
   stored: 'Downloaded',
   quality: 'Quality',
   qualityName: '{rendition}p',
+  lowest: 'Lowest',
   sound: 'Sound only',
   standard: 'Standard',
   about: 'about {size}',

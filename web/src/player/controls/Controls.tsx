@@ -22,6 +22,7 @@ import { toggleCaptions } from '../perform-action.ts'
 import { canPictureInPicture, togglePictureInPicture } from '../picture-in-picture.ts'
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
+import { qualityName } from './quality-name.ts'
 import { Scrubber, chapterAt } from './Scrubber.tsx'
 import { SettingsMenu, hasQuality } from './SettingsMenu.tsx'
 import type { Chapter, PlayerSource } from '../engine/source.ts'
@@ -181,7 +182,7 @@ function SettingsButton({ state, isOpen, onMenu, children }: SettingsButtonProps
         <Settings size={20} strokeWidth={1.75} aria-hidden />
         {hasQuality(state) && soundOnly !== 'on' && (
           <span className={styles.menuWord}>
-            {chosenRendition === 'auto' ? texts.auto : texts.qualityName({ height: chosenRendition })}
+            {chosenRendition === 'auto' ? texts.auto : qualityName(chosenRendition)}
           </span>
         )}
       </button>

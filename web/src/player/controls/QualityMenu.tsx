@@ -2,6 +2,9 @@ import { sizeText, useDataSaver } from '../engine/data-saver.ts'
 import { Menu, MenuRadio, MenuSwitch } from './Menu.tsx'
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
+import { qualityName } from './quality-name.ts'
+import { LOWEST_RENDITION } from '../engine/adaptive.ts'
+import { usePreferences } from '../preferences.ts'
 import type { Rendition } from '../engine/source.ts'
 import { texts } from '../texts.ts'
 
@@ -19,6 +22,7 @@ interface QualityMenuProps {
 /** Lists Auto with the rendition it has chosen, and every rendition with the video's size in it. */
 export function QualityMenu({ id, playback, state, renditions, onBack, onClose }: QualityMenuProps) {
   const isDataSaver = useDataSaver()
+  const { isLowestOnly } = usePreferences()
   const { heights, chosenRendition, renditionInUse } = state
   const isSoundOnly = state.soundOnly === 'on'
   const choose = (rendition: number | 'auto') => {
@@ -37,7 +41,7 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
           label={texts.auto}
           aside={
             renditionInUse !== undefined && chosenRendition === 'auto'
-              ? texts.qualityName({ height: renditionInUse })
+              ? qualityName(renditionInUse)
               : undefined
           }
           isChecked={chosenRendition === 'auto'}
@@ -48,7 +52,7 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
         heights.map((rendition) => (
           <MenuRadio
             key={rendition}
-            label={texts.qualityName({ height: rendition })}
+            label={qualityName(rendition)}
             aside={asideOf(rendition)}
             isChecked={chosenRendition === rendition}
             onSelect={() => choose(rendition)}
@@ -59,6 +63,13 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
         isOn={isDataSaver}
         onSelect={() => playback.setDataSaver(!isDataSaver)}
       />
+      {isDataSaver && !isSoundOnly && heights.includes(LOWEST_RENDITION) && (
+        <MenuSwitch
+          label={texts.lowestOnly}
+          isOn={isLowestOnly}
+          onSelect={() => playback.setLowestOnly(!isLowestOnly)}
+        />
+      )}
       {state.soundOnly !== 'unavailable' && (
         <MenuSwitch
           label={texts.soundOnly}

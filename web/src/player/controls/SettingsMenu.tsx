@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Menu, MenuLink, MenuRadio, MenuSwitch } from './Menu.tsx'
 import { QualityMenu } from './QualityMenu.tsx'
+import { autoQualityName, qualityName } from './quality-name.ts'
 import { speeds } from '../perform-action.ts'
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
@@ -25,8 +26,8 @@ interface SettingsMenuProps {
 /** The chosen quality, or that Auto has chosen. */
 export function qualityText({ chosenRendition, renditionInUse, soundOnly }: PlaybackState): string {
   if (soundOnly === 'on') return texts.soundOnly
-  if (chosenRendition !== 'auto') return texts.qualityName({ height: chosenRendition })
-  return renditionInUse === undefined ? texts.auto : texts.autoQuality({ height: renditionInUse })
+  if (chosenRendition !== 'auto') return qualityName(chosenRendition)
+  return renditionInUse === undefined ? texts.auto : autoQualityName(renditionInUse)
 }
 
 /** Whether there is a quality to choose. */

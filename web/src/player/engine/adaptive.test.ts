@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelUpTo, renditionOf, renditionsOf, startBandwidth } from './adaptive.ts'
+import { levelUpTo, renditionOf, renditionsOf, startAbove, startBandwidth } from './adaptive.ts'
 
 const landscape = [
   { width: 256, height: 144 },
@@ -29,4 +29,17 @@ test('starts with half of a slow line’s bandwidth, with the last video’s ban
   expect(startBandwidth(900_000, 400_000)).toBe(900_000)
   expect(startBandwidth(undefined, 50_000_000)).toBeUndefined()
   expect(startBandwidth(undefined, undefined)).toBeUndefined()
+})
+
+test('starts with the lowest rendition only if the line is too slow for the next one', () => {
+  const levels = [
+    { width: 248, height: 140, bitrate: 100_000 },
+    { width: 256, height: 144, bitrate: 230_000 },
+    { width: 640, height: 360, bitrate: 700_000 },
+  ]
+  expect(startAbove(levels, 0, 120_000)).toBeUndefined()
+  expect(startAbove(levels, 0, 400_000)).toBe(1)
+  expect(startAbove(levels, 0, undefined)).toBe(1)
+  expect(startAbove(levels, 2, undefined)).toBeUndefined()
+  expect(startAbove(levels.slice(0, 1), 0, 400_000)).toBe(0)
 })

@@ -6,6 +6,12 @@ import { measuredBandwidth } from './bandwidth.ts'
 export const DATA_SAVER_RENDITION = 360
 
 /**
+ * The server's lowest rendition (`LOWEST_SIZE` in server/src/media): at most 100 kbit/s with audio, for lines on which nothing else
+ * plays.
+ */
+export const LOWEST_RENDITION = 140
+
+/**
  * hls.js gives up at once when a server is unreachable while the browser reports to be online; a train in a
  * tunnel looks the same.
  */
@@ -102,6 +108,33 @@ export function loadFirstSegmentOnly(config: HlsConfig): void {
 /** From now on, buffer as far ahead as playback needs. */
 export function loadEverything(config: HlsConfig, isDataSaver: boolean): void {
   Object.assign(config, bufferLengths(isDataSaver))
+}
+
+/**
+ * Lets a video start above the lowest rendition, unless the line is known to be too slow for the next one. Afterwards, hls.js
+ * chooses by what it measures.
+ */
+export function startAboveLowest(hls: Hls, isDataSaver: boolean): void {
+  const { levels } = hls
+  const level = startAbove(
+    levels,
+    isDataSaver ? 0 : hls.firstAutoLevel,
+    knownBandwidth ?? measuredBandwidth(),
+  )
+  if (level !== undefined) hls.startLevel = level
+}
+
+/** The level to start with instead of `first`; undefined if it is the right one. Pure. */
+export function startAbove(
+  levels: readonly Pick<Level, 'width' | 'height' | 'bitrate'>[],
+  first: number,
+  line: number | undefined,
+): number | undefined {
+  const chosen = levels[first]
+  if (!chosen || renditionOf(chosen) !== LOWEST_RENDITION) return undefined
+  const next = levels.findIndex((level) => renditionOf(level) > LOWEST_RENDITION)
+  const { bitrate = Infinity } = levels[next] ?? {}
+  return line === undefined || line >= bitrate ? Math.max(next, 0) : undefined
 }
 
 /** A rendition's name: the short side, so that a portrait video has the same names as others. */

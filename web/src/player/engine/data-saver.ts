@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { DATA_SAVER_RENDITION } from './adaptive.ts'
+import { DATA_SAVER_RENDITION, LOWEST_RENDITION } from './adaptive.ts'
 import { getPreferences, subscribeToPreferences } from '../preferences.ts'
 import type { Rendition } from './source.ts'
 import { texts } from '../texts.ts'
@@ -20,6 +20,11 @@ export function savesData(): boolean {
   return getPreferences().isDataSaver ?? browserSavesData()
 }
 
+/** With data saver on, Auto never goes above this rendition. */
+export function savedRendition(): number {
+  return getPreferences().isLowestOnly ? LOWEST_RENDITION : DATA_SAVER_RENDITION
+}
+
 export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribeToPreferences, savesData, () => false)
 }
@@ -35,7 +40,7 @@ export function sizeText(bytes: number): string {
 /** The size in bytes of the highest rendition that is used with data saver on. */
 export function savedBytes(renditions: readonly Rendition[] | undefined): number | undefined {
   const sorted = [...(renditions ?? [])].sort((a, b) => a.height - b.height)
-  return (sorted.findLast((rendition) => rendition.height <= DATA_SAVER_RENDITION) ?? sorted[0])?.bytes
+  return (sorted.findLast((rendition) => rendition.height <= savedRendition()) ?? sorted[0])?.bytes
 }
 
 /** The bit rate of the audio that sound only plays. */

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import type { ErrorData, Fragment } from 'hls.js'
 import {
-  DATA_SAVER_RENDITION,
+  LOWEST_RENDITION,
   fetchListsAhead,
   loadFirstSegmentOnly,
   hlsConfig,
@@ -11,12 +11,14 @@ import {
   rememberBandwidth,
   renditionOf,
   renditionsOf,
+  startAboveLowest,
 } from './adaptive.ts'
 import { switchHlsAudio, switchNativeAudio } from './audio-tracks.ts'
 import { av1Support, isAv1, keepOneCodec, wantsAv1 } from './av1.ts'
 import type { Engine, EngineReport } from './engine-types.ts'
 import { errorOfFile, errorOfHlsError } from './playback-error.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
+import { savedRendition } from './data-saver.ts'
 import { type Sound, findSound } from './sound-only.ts'
 import type { PlayerSource } from './source.ts'
 
@@ -60,7 +62,7 @@ export function createEngine(
     if (!hls) return
     if (!isDataSaver) hls.autoLevelCapping = -1
     hls.capLevelToPlayerSize = !isDataSaver
-    if (isDataSaver) hls.autoLevelCapping = levelUpTo(hls.levels, DATA_SAVER_RENDITION)
+    if (isDataSaver) hls.autoLevelCapping = levelUpTo(hls.levels, savedRendition())
   }
 
   function applyRendition() {
@@ -103,6 +105,7 @@ export function createEngine(
       report.onSoundOnly(sound ? 'on' : canChoose ? 'off' : 'unavailable')
       applyCap()
       if (chosen !== 'auto') applyRendition()
+      else if (!isDataSaver || savedRendition() !== LOWEST_RENDITION) startAboveLowest(hls, isDataSaver)
       if (startPosition !== undefined) hls.startLoad(startPosition)
       else if (preparedPosition !== undefined) loadFirstPiece(preparedPosition)
       else fetchListsAhead(hls)

@@ -1,19 +1,19 @@
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Av1Files, Source } from '../../media/index.ts'
-import { DEFAULT_PROBE_LIMITS, probe, produceAv1, trimSource } from '../../media/index.ts'
+import type { AddedFiles, AddedKind, Source } from '../../media/index.ts'
+import { DEFAULT_PROBE_LIMITS, probe, produceAdded, trimSource } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { enqueue, hasUnfinished } from '../../platform/jobs/define.ts'
 import type { JobContext, WaitingJob } from '../../platform/jobs/handler.ts'
 import { contentTypeOf } from '../../platform/storage/keys.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { listWithoutAv1, updateAv1Done } from './av1-queries.ts'
+import { isAdded, listWithoutAdded, updateAdded } from './added-queries.ts'
 import {
   encodeChunkJob,
   encodeJob,
   finishLadderJob,
   joinChunksJob,
-  makeAv1Job,
+  addRenditionsJob,
   makeEditJob,
 } from './job-kinds.ts'
 import type { EncodeParts } from './parts.ts'
@@ -21,25 +21,26 @@ import { announce } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo, lockVideo } from './queries.ts'
 import { chooseEncodes } from './turn-queries.ts'
-import { av1WorkspaceOf, removeWorkFolder } from './workspace.ts'
+import { addedWorkspaceOf, removeWorkFolder } from './workspace.ts'
 
 const ENQUEUED_AT_ONCE = 20
 
-/** Enqueues jobs for videos without AV1 renditions, new and old ones. */
-export async function enqueueAv1(db: Database): Promise<void> {
-  for (const videoId of await listWithoutAv1(db, ENQUEUED_AT_ONCE)) await enqueue(db, makeAv1Job, { videoId })
+/** Enqueues jobs for videos without added renditions of these kinds, new and old ones. */
+export async function enqueueAdded(db: Database, kinds: readonly AddedKind[]): Promise<void> {
+  for (const videoId of await listWithoutAdded(db, kinds, ENQUEUED_AT_ONCE))
+    await enqueue(db, addRenditionsJob, { videoId })
 }
 
 const ENCODES = [encodeJob, finishLadderJob, encodeChunkJob, joinChunksJob, makeEditJob]
 
-/** Chooses AV1 jobs, only while nothing else is waiting to be encoded on any machine. */
-export async function chooseAv1(
+/** Chooses jobs for added renditions, only while nothing else is waiting to be encoded on any machine. */
+export async function chooseAdded(
   db: Database,
   waiting: readonly WaitingJob[],
   count: number,
 ): Promise<string[]> {
   for (const job of ENCODES) if (await hasUnfinished(db, job)) return []
-  return chooseEncodes(db, makeAv1Job, waiting, count)
+  return chooseEncodes(db, addRenditionsJob, waiting, count)
 }
 
 type EncodedVideo = ProcessedVideo & {
@@ -48,17 +49,32 @@ type EncodedVideo = ProcessedVideo & {
   readonly mediaPrefix: string
 }
 
-/** Makes the AV1 renditions of a video and serves them in addition to the others. */
-export async function makeAv1(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
+/** Makes the added renditions of a video and serves them in addition to the others. */
+export async function addRenditions(
+  parts: EncodeParts,
+  kinds: readonly AddedKind[],
+  videoId: number,
+  context: JobContext,
+): Promise<void> {
+  for (const kind of kinds)
+    if (!(await isAdded(parts.db, videoId, kind))) await addKind(parts, kind, videoId, context)
+}
+
+async function addKind(
+  parts: EncodeParts,
+  kind: AddedKind,
+  videoId: number,
+  context: JobContext,
+): Promise<void> {
   const { db, storage } = parts
   const video = await findEncoded(db, videoId)
   if (!video) return
   const readPlaylist = (name: string) => readText(storage, `${path.posix.dirname(video.masterKey)}/${name}`)
   const master = path.posix.basename(video.masterKey)
-  if ((await readPlaylist(master)).includes('CODECS="av01')) return
-  const workspace = av1WorkspaceOf(parts.workFolder, video.mediaPrefix)
+  const workspace = addedWorkspaceOf(parts.workFolder, video.mediaPrefix)
   const made = await storage.useFile(video.originalKey, async (inputPath) =>
-    produceAv1({
+    produceAdded({
+      kind,
       tools: parts.tools,
       inputPath,
       workDir: workspace.folder,
@@ -70,12 +86,20 @@ export async function makeAv1(parts: EncodeParts, videoId: number, context: JobC
       signal: context.signal,
     }),
   )
-  if (made) await storeAv1(storage, workspace, made)
+  if (made) await storeAdded(storage, workspace, made)
   await db.transaction().execute(async (trx) => {
     const locked = await lockVideo(trx, videoId, { evenTakenDown: true })
     // Otherwise, another job makes them from the current files.
     if (locked?.masterKey !== video.masterKey) return
-    await updateAv1Done(trx, videoId, made && `${workspace.prefix}/${made.master}`)
+    await updateAdded(
+      trx,
+      videoId,
+      kind,
+      made && {
+        masterKey: `${workspace.prefix}/${made.master}`,
+        renditions: made.renditions,
+      },
+    )
     await announce(trx, videoId)
   })
   await removeWorkFolder(workspace)
@@ -109,10 +133,10 @@ async function readText(storage: Storage, key: string): Promise<string> {
 }
 
 /** Stores the files, the master playlist last. */
-async function storeAv1(
+async function storeAdded(
   storage: Storage,
   { prefix, folder }: { readonly prefix: string; readonly folder: string },
-  { files, master }: Av1Files,
+  { files, master }: AddedFiles,
 ): Promise<void> {
   for (const name of [...files, master]) {
     const key = `${prefix}/${name}`

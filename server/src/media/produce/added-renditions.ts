@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { watchSpace } from '../tools/free-space.ts'
 import { readFragmentIndex } from '../output/fragment-index.ts'
 import type { FragmentIndex } from '../output/fragment-index.ts'
-import { planAv1, planLadder } from '../model/ladder.ts'
+import { planAv1, planLadder, planLowest } from '../model/ladder.ts'
 import type { LadderSettings, Rendition } from '../model/ladder.ts'
 import { asMediaError, MediaError } from '../media-error.ts'
 import { chooseBoundaries, joinFragments, measureRate, writeMediaPlaylist } from '../output/playlists.ts'
@@ -21,10 +21,15 @@ import type { Source } from '../model/source.ts'
 import { words } from '../tools/tools.ts'
 import type { MediaTools } from '../tools/tools.ts'
 import { openWorkFolder } from '../tools/work-folder.ts'
+import { DATA_SAVER_SIZE, SMALL_AUDIO } from '../output/playable-state.ts'
 
-// AV1 renditions of a video whose ladder is complete. They join its master playlist; nothing else of it changes.
+// Renditions of a video whose ladder is complete: the lowest one, and those in AV1. They join its master playlist; nothing else of
+// it changes.
 
-export interface Av1Request {
+export type AddedKind = 'lowest' | 'av1'
+
+export interface AddedRequest {
+  kind: AddedKind
   tools: MediaTools
   /** The upload. */
   inputPath: string
@@ -43,21 +48,24 @@ export interface Av1Request {
 }
 
 /** Names of files in the work folder: the renditions with their playlists, and the new master playlist. */
-export interface Av1Files {
+export interface AddedFiles {
   master: string
   files: string[]
+  /** The renditions in H.264, with the size of their files. */
+  renditions: { height: number; width: number; bytes: number }[]
 }
 
 /** The time limit of one ffmpeg process: idle work may wait for hours on a busy machine. */
 const TIME_LIMIT_SECONDS = 20 * 3600
 
 /**
- * Makes a video's AV1 renditions, one after the other, small ones first, while the machine is idle. Undefined if it gets none. Can be
+ * Makes a video's added renditions, one after the other, small ones first, while the machine is idle. Undefined if it gets none. Can be
  * run again in the same folder after any interruption. Throws `MediaError`, or the signal's reason if aborted.
  */
-export async function produceAv1(request: Av1Request): Promise<Av1Files | undefined> {
+export async function produceAdded(request: AddedRequest): Promise<AddedFiles | undefined> {
   const { tools, inputPath, workDir, source, settings, isDamaged, limits = IDLE_PROCESS_LIMITS } = request
-  const renditions = planAv1(source, settings)
+  const masterLines = (await request.readPlaylist(request.master)).split('\n')
+  const renditions = planAdded(request, masterLines)
   if (renditions.length === 0) return undefined
   const stopper = new AbortController()
   const signal = AbortSignal.any([stopper.signal, request.signal])
@@ -76,7 +84,7 @@ export async function produceAv1(request: Av1Request): Promise<Av1Files | undefi
     await remuxIfNeeded(production, async (input) => {
       for (const rendition of renditions) await produceOne(input, rendition, settings)
     })
-    return await packageAv1(production, renditions, request)
+    return await packageAdded(production, renditions, masterLines, request)
   } catch (error) {
     request.signal.throwIfAborted()
     throw asMediaError(error, () => 'encoder_failed')
@@ -87,9 +95,18 @@ export async function produceAv1(request: Av1Request): Promise<Av1Files | undefi
   }
 }
 
+/** Renditions in AV1 stand beside one in H.264. */
+function planAdded({ kind, source, settings }: AddedRequest, masterLines: readonly string[]): Rendition[] {
+  if (kind === 'lowest') return [planLowest(source, settings)].filter((rendition) => rendition !== undefined)
+  const served = new Set(readVariants(masterLines).map(({ size }) => size))
+  return planAv1(source, settings).filter(({ size }) => served.has(size))
+}
+
 async function produceOne(production: Production, rendition: Rendition, settings: LadderSettings) {
   const { source, tools, folder, run } = production
-  const ladder = planLadder(source, settings)
+  const planned = planLadder(source, settings)
+  const { frameRate = planned.frameRate } = rendition
+  const ladder = { ...planned, frameRate }
   await encode(production, { source, ladder, renditions: [rendition], audio: [], gains: [] }, 'rest')
   // All frames: decoders of AV1 skip none.
   const path = join(folder.path('.'), `${rendition.name}.mp4`)
@@ -100,17 +117,22 @@ async function produceOne(production: Production, rendition: Rendition, settings
   await runTool(tools.ffmpegPath, [...args, ...words('-f null -')], run)
 }
 
-async function packageAv1(
+async function packageAdded(
   { folder }: Production,
   renditions: readonly Rendition[],
-  { master, readPlaylist }: Av1Request,
-): Promise<Av1Files> {
-  const lines = (await readPlaylist(master)).split('\n')
+  lines: readonly string[],
+  { master, readPlaylist, settings, source }: AddedRequest,
+): Promise<AddedFiles> {
+  const { frameRate: usualRate } = planLadder(source, settings)
   const variants = readVariants(lines)
   const files: string[] = []
   const added: string[] = []
-  for (const { name, size } of renditions) {
-    const variant = variants.find((each) => each.size === size && each.codec.startsWith('avc1'))
+  const made: AddedFiles['renditions'] = []
+  for (const { name, codec, size, width, height, frameRate = usualRate } of renditions) {
+    const inH264 = variants
+      .filter((each) => each.codec.startsWith('avc1'))
+      .toSorted((a, b) => a.size - b.size)
+    const variant = inH264.find((each) => each.size === size) ?? inH264[0]
     if (!variant) continue
     const index = await readFragmentIndex(folder.path(`${name}.mp4`))
     const served = readMediaPlaylist(await readPlaylist(variant.playlist))
@@ -124,22 +146,27 @@ async function packageAv1(
       writeMediaPlaylist(`${name}.mp4`, index, segments, { targetSeconds }),
     )
     const video = measureRate(segments, targetSeconds)
-    const audio = await highestRate(lines, variant.audioGroup, readPlaylist)
+    const audioGroup =
+      readTracks(lines, SMALL_AUDIO).length > 0 && size <= DATA_SAVER_SIZE ? SMALL_AUDIO : variant.audioGroup
+    const audio = await highestRate(lines, audioGroup, readPlaylist)
     files.push(`${name}.mp4`, `${name}.m3u8`)
-    added.push(
-      variant.lineFor(index.init.codec, {
-        peak: video.peak + audio.peak,
-        average: video.average + audio.average,
-      }),
-    )
-    added.push(`${name}.m3u8`)
+    const line = variant.lineFor({
+      codec: index.init.codec,
+      rate: { peak: video.peak + audio.peak, average: video.average + audio.average },
+      width,
+      height,
+      frameRate,
+      audioGroup,
+    })
+    added.push(line, `${name}.m3u8`)
+    if (codec === 'h264') made.push({ height: size, width: Math.max(width, height), bytes: index.fileBytes })
   }
   if (added.length === 0) throw new MediaError('wrong_result', `${master} has none of the planned sizes`)
   const last = variants.at(-1)?.end ?? 0
   const text = lines.toSpliced(last, 0, ...added).join('\n')
   const name = `master-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.m3u8`
   await folder.writeText(name, text)
-  return { master: name, files }
+  return { master: name, files, renditions: made }
 }
 
 /** At the times of the other renditions. Next to a copy with keyframes of its own, at other times. */
