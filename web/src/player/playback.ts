@@ -1,4 +1,5 @@
 import { savesData } from './engine/data-saver.ts'
+import { isLoadedHere } from './engine/buffered.ts'
 import { createEngine } from './engine/engine.ts'
 import type { ErrorKind } from './engine/playback-error.ts'
 import { createWatchReport } from './engine/played-time.ts'
@@ -43,8 +44,6 @@ export interface Playback {
   setLooping: (isLooping: boolean) => void
   setRendition: (rendition: number | 'auto') => void
   setDataSaver: (isOn: boolean) => void
-  /** Whether data saver plays only the lowest rendition. */
-  setLowestOnly: (isOn: boolean) => void
   /** Plays only the audio, or the picture again, from the same position. */
   setSoundOnly: (isOn: boolean) => void
   setAudioTrack: (name: string) => void
@@ -112,7 +111,7 @@ export function createPlayback(
       onError,
       onLoaded() {
         // A segment that was in flight when the connection was lost does not prove that it is back.
-        if (wasOffline && !isLoadedHere()) return
+        if (wasOffline && !isLoadedHere(video)) return
         clearTimeout(reconnect)
         if (mayPass(state.error)) change({ error: undefined })
       },
@@ -130,7 +129,7 @@ export function createPlayback(
     isWaiting: () =>
       state.isWaiting &&
       (state.phase === 'starting' || state.phase === 'playing') &&
-      !isLoadedHere(AHEAD_SECONDS),
+      !isLoadedHere(video, AHEAD_SECONDS),
     progress: () => `${engine.progress()} ${state.buffered.map(({ end }) => end).join(' ')}`,
     onStalled: () => {
       if (state.error === undefined) change({ error: 'stalled' })
@@ -140,14 +139,6 @@ export function createPlayback(
     },
   })
   const checks = setInterval(() => stallWatch.check(), 1000)
-
-  /** Whether the current position is buffered, and more than `ahead` seconds after it. */
-  function isLoadedHere(ahead = 0): boolean {
-    const { buffered, currentTime } = video
-    return Array.from({ length: buffered.length }).some(
-      (_, index) => buffered.start(index) <= currentTime && currentTime + ahead < buffered.end(index),
-    )
-  }
 
   function reconnectNow() {
     if (state.error !== 'connection' || state.phase === 'idle') return
@@ -327,10 +318,6 @@ export function createPlayback(
     setDataSaver(isOn) {
       changePreferences({ isDataSaver: isOn })
       engine.setDataSaver(isOn)
-    },
-    setLowestOnly(isOn) {
-      changePreferences({ isLowestOnly: isOn })
-      engine.setDataSaver(savesData())
     },
     setSoundOnly(isOn) {
       changePreferences({ isSoundOnly: isOn })

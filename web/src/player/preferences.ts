@@ -55,9 +55,9 @@ function parseStored(json: string): Preferences {
   const stored: unknown = JSON.parse(json)
   if (typeof stored !== 'object' || stored === null) return defaults
   const entries = new Map<string, unknown>(Object.entries(stored))
-  const flag = (name: keyof Preferences) => {
+  const flag = <Name extends keyof Preferences>(name: Name) => {
     const value = entries.get(name)
-    return typeof value === 'boolean' ? value : undefined
+    return typeof value === 'boolean' ? value : defaults[name]
   }
   const text = (name: keyof Preferences) => {
     const value = entries.get(name)
@@ -67,10 +67,10 @@ function parseStored(json: string): Preferences {
   const language = entries.get('captionLanguage')
   return {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
-    isMuted: flag('isMuted') ?? defaults.isMuted,
+    isMuted: flag('isMuted'),
     isDataSaver: flag('isDataSaver'),
-    isLowestOnly: flag('isLowestOnly') ?? defaults.isLowestOnly,
-    isSoundOnly: flag('isSoundOnly') ?? defaults.isSoundOnly,
+    isLowestOnly: flag('isLowestOnly'),
+    isSoundOnly: flag('isSoundOnly'),
     captionLanguage: typeof language === 'string' || language === null ? language : undefined,
     audioLanguage: text('audioLanguage'),
     audioName: text('audioName'),
@@ -78,8 +78,8 @@ function parseStored(json: string): Preferences {
     captionSize: captionSizes.find((size) => size === entries.get('captionSize')) ?? defaults.captionSize,
     captionColour:
       captionColours.find((colour) => colour === entries.get('captionColour')) ?? defaults.captionColour,
-    autoplaysNext: flag('autoplaysNext') ?? defaults.autoplaysNext,
-    hasPageShortcuts: flag('hasPageShortcuts') ?? defaults.hasPageShortcuts,
+    autoplaysNext: flag('autoplaysNext'),
+    hasPageShortcuts: flag('hasPageShortcuts'),
   }
 }
 

@@ -38,7 +38,16 @@ async function variantsOf(height: number) {
     found.map(async (variant) => {
       const playlist = await read(`${streamUrl.slice(0, streamUrl.lastIndexOf('/'))}/${variant.uri}`)
       if (playlist.isMasterPlaylist) throw new Error('not a media playlist')
-      return { ...variant, seconds: playlist.segments.map(({ duration }) => duration) }
+      const { uri, codecs, resolution, frameRate, averageBandwidth, audio } = variant
+      return {
+        uri,
+        codecs,
+        resolution,
+        frameRate,
+        averageBandwidth,
+        audio,
+        seconds: playlist.segments.map(({ duration }) => duration),
+      }
     }),
   )
 }

@@ -4,7 +4,7 @@ import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
 import { qualityName } from './quality-name.ts'
 import { LOWEST_RENDITION } from '../engine/adaptive.ts'
-import { usePreferences } from '../preferences.ts'
+import { changePreferences, usePreferences } from '../preferences.ts'
 import type { Rendition } from '../engine/source.ts'
 import { texts } from '../texts.ts'
 
@@ -67,7 +67,11 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
         <MenuSwitch
           label={texts.lowestOnly}
           isOn={isLowestOnly}
-          onSelect={() => playback.setLowestOnly(!isLowestOnly)}
+          onSelect={() => {
+            changePreferences({ isLowestOnly: !isLowestOnly })
+            // Applies it.
+            playback.setDataSaver(true)
+          }}
         />
       )}
       {state.soundOnly !== 'unavailable' && (
